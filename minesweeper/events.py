@@ -1,0 +1,174 @@
+"""Everything that can be announced, in both directions, and what observes it.
+
+The window announces what the player did; the agent observes that and announces what came of it,
+which the window observes. Events are past tense, frozen, and carry nothing the player may not know.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import Reveal
+from minesweeper.game.score import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened."""
+
+
+Observer = Callable[[Event], None]
+"""Whatever takes an event. In a test `seen.append` is the whole fake."""
+
+
+# What the player did: from the window to the agent.
+
+
+@dataclass(frozen=True, slots=True)
+class CellClicked(Event):
+    """The player wants a cell opened."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChorded(Event):
+    """The player wants the unflagged neighbours of a number opened."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class CellFlagged(Event):
+    """The player wants a cell's mark turned: none, flag, question mark if on, none."""
+
+    cell: Cell
+    with_questions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameChosen(Event):
+    """The player wants a dealt game."""
+
+    level: Level
+    first_click: FirstClick
+    seed: int
+    opened: Cell | None = None
+    """A cell to open at once: the same board again starts where it started."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChosen(Event):
+    """The player wants one of the fixed boards."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameBoardChosen(Event):
+    """The player wants the board just played, from its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseChosen(Event):
+    """The player wants the clock held and the board covered, or the game to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesAsked(Event):
+    """The player, having lost, wants to see where the mines were."""
+
+
+# What came of it: from the agent to the window and the archive. `game` tells games apart.
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted(Event):
+    """A new game lies on the table, all covered."""
+
+    game: int
+    level: Level
+    first_click: FirstClick
+    seed: int | None
+    """None on a fixed board."""
+    board: str | None = None
+    """The name of a fixed board."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRefused(Event):
+    """The mines left no room for an opening: the first cell was safe, its neighbours may not be."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellsOpened(Event):
+    """Cells were opened and show their numbers."""
+
+    game: int
+    cells: Reveal
+    elapsed: int
+    """Milliseconds on the clock."""
+    clock_runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FlagChanged(Event):
+    """A covered cell has a new mark."""
+
+    game: int
+    cell: Cell
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class ChordRefused(Event):
+    """A number's flags do not equal it, so nothing was opened."""
+
+    game: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused(Event):
+    """The clock is held."""
+
+    game: int
+    elapsed: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed(Event):
+    """The clock runs again."""
+
+    game: int
+    elapsed: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """Every safe cell is opened; what is still covered is mined."""
+
+    game: int
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class GameLost(Event):
+    """Mines were opened."""
+
+    game: int
+    hit: tuple[Cell, ...]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class MinesShown(Event):
+    """The rest of the mines is shown, on request, after a loss."""
+
+    game: int
+    mines: tuple[Cell, ...]
+    wrong_flags: tuple[Cell, ...]

@@ -1,0 +1,50 @@
+"""Numbers from a seed, the same on every platform and in every release.
+
+Python's own generator promises its stream only between some of its methods and releases, so the
+game owns its way from a seed to a number: blocks of SHAKE-256 (FIPS 202) read as little-endian
+32-bit words. `docs/decisions/0002-dealing.md` tells it step by step.
+"""
+
+import hashlib
+import struct
+from collections.abc import Iterator
+
+SEEDS = 2**64
+"""Seeds are whole numbers from 0 up to this, left out."""
+
+_WORDS_A_BLOCK = 1024
+_BLOCK = struct.Struct(f"<{_WORDS_A_BLOCK}I")
+
+
+class SeedError(ValueError):
+    """A seed outside 0 to 2^64 − 1."""
+
+
+def checked_seed(seed: int) -> int:
+    """Give the seed back, or say what is wrong with it."""
+    if not 0 <= seed < SEEDS:
+        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {seed}.")
+    return seed
+
+
+def words(purpose: str, seed: int) -> Iterator[int]:
+    """An endless stream of uniform 32-bit words, of its own for each purpose and seed."""
+    label = f"minesweeper/{purpose}/{checked_seed(seed)}/"
+    block = 0
+    while True:
+        digest = hashlib.shake_256(f"{label}{block}".encode("ascii")).digest(_BLOCK.size)
+        yield from _BLOCK.unpack(digest)
+        block += 1
+
+
+def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
+    """An endless stream of uniform whole numbers from 0 up to `bound`, left out.
+
+    A word at or above the largest multiple of the bound is skipped, or the small numbers would
+    come up a little more often than the large ones.
+    """
+    assert 0 < bound <= 2**32, f"cannot draw below {bound}"
+    limit = 2**32 - 2**32 % bound
+    for word in words(purpose, seed):
+        if word < limit:
+            yield word % bound

@@ -1,0 +1,270 @@
+"""The rules: opening, chording, flagging, winning, losing. Answers with values, announces nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from minesweeper.game.clock import Now, Stopwatch
+from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.marks import Mark
+from minesweeper.game.minefield import Deal, Minefield, deal
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
+from minesweeper.game.score import Score
+from minesweeper.game.three_bv import count_3bv
+
+
+class Status(Enum):
+    """How far a game has come."""
+
+    READY = "ready"
+    """Nothing is opened by the player yet: the clock stands."""
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no move means anything any more."""
+        return self in (Status.WON, Status.LOST)
+
+
+_FLAG = Mark.FLAG.value
+_FLAG_WHERE_COVERED = bytes(_FLAG if value == COVERED else 0 for value in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a move: cells opened, or mines hit, or nothing."""
+
+    opened: Reveal = Reveal()
+    hit: tuple[Cell, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.opened or self.hit)
+
+
+NOTHING = Outcome()
+
+
+class Game:
+    """One game, from its first click to its end."""
+
+    def __init__(
+        self,
+        level: Level,
+        seed: int,
+        now: Now,
+        *,
+        first_click: FirstClick = FirstClick.OPENING,
+    ) -> None:
+        self.level = level
+        self.seed = seed
+        self.first_click = first_click
+        """The promise asked for; once dealt, the one that is kept."""
+        self.first: Cell | None = None
+        """The cell whose opening dealt the minefield."""
+        self.status = Status.READY
+        self.clicks = 0
+        self.effective_clicks = 0
+        self._minefield: Minefield | None = None
+        self._clock = Stopwatch(now)
+        self._paused = False
+        self._seen = bytearray((COVERED,)) * level.grid.size
+        self._marks = bytearray(level.grid.size)
+        self._ground = bytearray()
+        self._covered = level.grid.size
+
+    @classmethod
+    def on(cls, minefield: Minefield, opened: Iterable[Cell], now: Now) -> "Game":
+        """A game on a given minefield with some safe cells opened beforehand."""
+        game = cls(minefield.level, 0, now, first_click=FirstClick.ANY)
+        game._lay(minefield)
+        for cell in opened:
+            assert not minefield.is_mined(cell), f"{cell.name} is opened beforehand, but mined"
+            game._uncover(cell)
+        return game
+
+    @property
+    def position(self) -> Position:
+        """What the player can see now."""
+        return Position(self.level.grid, bytes(self._seen), self.level.mines)
+
+    @property
+    def minefield(self) -> Minefield | None:
+        """Where the mines are; None until the first cell is opened."""
+        return self._minefield
+
+    @property
+    def mines_left(self) -> int:
+        """The mine counter: mines less flags, below zero with too many flags."""
+        return self.level.mines - self._marks.count(_FLAG)
+
+    @property
+    def safe_cells_left(self) -> int:
+        """How many cells are still to be opened."""
+        return self._covered - self.level.mines
+
+    @property
+    def elapsed(self) -> int:
+        """Milliseconds on the clock."""
+        return self._clock.elapsed
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clock is held and the board covered."""
+        return self._paused
+
+    @property
+    def score(self) -> Score:
+        """The figures of the game so far, on the minefield as it is now."""
+        three_bv, solved = (
+            count_3bv(self._minefield, bytes(self._seen)) if self._minefield else (0, 0)
+        )
+        return Score(three_bv, solved, self.clicks, self.effective_clicks, self.elapsed)
+
+    def mark(self, cell: Cell) -> Mark:
+        """The player's opinion of a cell."""
+        return Mark(self._marks[self.level.grid.index(cell)])
+
+    def flags(self) -> list[Cell]:
+        """The flagged cells, row by row."""
+        flags = []
+        at = self._marks.find(_FLAG)
+        while at >= 0:
+            flags.append(self.level.grid.cell(at))
+            at = self._marks.find(_FLAG, at + 1)
+        return flags
+
+    def open(self, cell: Cell) -> Outcome:
+        """Open a covered cell without a flag; the first one deals the minefield."""
+        if not self._takes_moves():
+            return NOTHING
+        self.clicks += 1
+        if not self._can_open(cell):
+            return NOTHING
+        if self._minefield is None:
+            self._deal(cell)
+        return self._open_all([cell])
+
+    def chord(self, cell: Cell) -> Outcome:
+        """Open all unflagged neighbours of a number, exactly when its flags equal it."""
+        if not self._takes_moves():
+            return NOTHING
+        self.clicks += 1
+        if not self.can_chord(cell):
+            return NOTHING
+        return self._open_all(self._openable_neighbours(cell))
+
+    def can_chord(self, cell: Cell) -> bool:
+        """Whether the cell is an opened number with exactly as many flags around it."""
+        number = self._seen[self.level.grid.index(cell)]
+        if number not in range(1, 9):
+            return False
+        around = self.level.grid.neighbours(cell)
+        return number == sum(self.mark(neighbour) is Mark.FLAG for neighbour in around)
+
+    def turn_mark(self, cell: Cell, *, with_questions: bool = False) -> Mark | None:
+        """Turn a covered cell's mark: none, flag, question mark if wanted, none again.
+
+        Gives the new mark, or None where nothing happened.
+        """
+        if not self._takes_moves():
+            return None
+        self.clicks += 1
+        if self._seen[self.level.grid.index(cell)] != COVERED:
+            return None
+        self.effective_clicks += 1
+        turned = self.mark(cell).turned(with_questions=with_questions)
+        self._set_mark(cell, turned)
+        return turned
+
+    def pause(self) -> bool:
+        """Hold the clock; no move is taken until the game goes on. False when not playing."""
+        if self.status is not Status.PLAYING or self._paused:
+            return False
+        self._paused = True
+        self._clock.stop()
+        return True
+
+    def resume(self) -> bool:
+        """Let the clock go on. False when the game was not paused."""
+        if not self._paused:
+            return False
+        self._paused = False
+        self._clock.start()
+        return True
+
+    def _takes_moves(self) -> bool:
+        return not self.status.is_finished and not self._paused
+
+    def _can_open(self, cell: Cell) -> bool:
+        index = self.level.grid.index(cell)
+        return self._seen[index] == COVERED and self._marks[index] != _FLAG
+
+    def _openable_neighbours(self, cell: Cell) -> list[Cell]:
+        return [near for near in self.level.grid.neighbours(cell) if self._can_open(near)]
+
+    def _deal(self, first: Cell) -> None:
+        dealt: Deal = deal(self.level, self.seed, first, self.first_click)
+        self.first_click = dealt.first_click
+        self.first = first
+        self._lay(dealt.minefield)
+
+    def _lay(self, minefield: Minefield) -> None:
+        self._minefield = minefield
+        self._ground = bytearray(minefield.numbers)
+        for cell in self.flags():
+            self._ground[self.level.grid.index(cell)] = CLOSED
+
+    def _open_all(self, cells: list[Cell]) -> Outcome:
+        """Open these covered cells together; if one is mined, none opens and the game is lost."""
+        assert self._minefield is not None, "cells cannot open before the mines are dealt"
+        if not cells:
+            return NOTHING
+        self.effective_clicks += 1
+        if self.status is Status.READY:
+            self.status = Status.PLAYING
+            self._clock.start()
+        hit = tuple(cell for cell in cells if self._minefield.is_mined(cell))
+        if hit:
+            self._lose(hit)
+            return Outcome(hit=hit)
+        runs: list[Run] = []
+        for cell in cells:
+            runs += self._uncover(cell)
+        if self.safe_cells_left == 0:
+            self._win()
+        return Outcome(Reveal(tuple(runs)))
+
+    def _uncover(self, cell: Cell) -> tuple[Run, ...]:
+        grid = self.level.grid
+        runs = flood(grid, self._ground, grid.index(cell)).runs
+        for run in runs:
+            at = grid.index(run.start)
+            self._seen[at : at + len(run.numbers)] = run.numbers
+            # A flood opens question marks, and an opened cell has no mark.
+            self._marks[at : at + len(run.numbers)] = bytes(len(run.numbers))
+            self._covered -= len(run.numbers)
+        return runs
+
+    def _lose(self, hit: tuple[Cell, ...]) -> None:
+        for cell in hit:
+            self._seen[self.level.grid.index(cell)] = SHOWN_MINE
+        self._end(Status.LOST)
+
+    def _win(self) -> None:
+        self._marks = self._seen.translate(_FLAG_WHERE_COVERED)
+        self._end(Status.WON)
+
+    def _end(self, status: Status) -> None:
+        self.status = status
+        self._clock.stop()
+
+    def _set_mark(self, cell: Cell, mark: Mark) -> None:
+        index = self.level.grid.index(cell)
+        self._marks[index] = mark.value
+        if self._minefield is not None:
+            flagged = mark is Mark.FLAG
+            self._ground[index] = CLOSED if flagged else self._minefield.numbers[index]

@@ -1,0 +1,102 @@
+"""Where the cells are and which touch. Knows nothing of mines."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MOST_CELLS_A_SIDE = 1000
+
+
+class GridError(ValueError):
+    """A size or a cell that cannot be."""
+
+
+class Cell(NamedTuple):
+    """A place on a board, counted from 0 at the top left."""
+
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """The cell in words: J8 is the tenth column and the eighth row."""
+        return f"{column_name(self.column)}{self.row + 1}"
+
+    @classmethod
+    def named(cls, name: str) -> "Cell":
+        """Read a cell's name, such as J8."""
+        match = re.fullmatch(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})", name.strip())
+        if match is None:
+            raise GridError(f"{name!r} is not the name of a cell, such as J8.")
+        column = 0
+        for letter in match[1].upper():
+            column = column * 26 + ord(letter) - ord("A") + 1
+        return cls(int(match[2]) - 1, column - 1)
+
+
+def column_name(column: int) -> str:
+    """The letters of a column as on the board's edge: A to Z, then AA, AB and so on."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A rectangle of cells; an index counts them row by row."""
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        for name, side in (("width", self.width), ("height", self.height)):
+            if not 1 <= side <= MOST_CELLS_A_SIDE:
+                raise GridError(f"The {name} must be 1 to {MOST_CELLS_A_SIDE}, not {side}.")
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.width * self.height
+
+    def __contains__(self, cell: object) -> bool:
+        return (
+            isinstance(cell, Cell) and 0 <= cell.row < self.height and 0 <= cell.column < self.width
+        )
+
+    def __iter__(self) -> Iterator[Cell]:
+        for row in range(self.height):
+            for column in range(self.width):
+                yield Cell(row, column)
+
+    def index(self, cell: Cell) -> int:
+        """The cell's place in a flat row-by-row sequence."""
+        return cell.row * self.width + cell.column
+
+    def cell(self, index: int) -> Cell:
+        """The cell at a place of a flat row-by-row sequence."""
+        return Cell(*divmod(index, self.width))
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The up to eight cells that touch this one, row by row."""
+        return [Cell(*divmod(index, self.width)) for index in self.around(self.index(cell))]
+
+    def around(self, index: int) -> list[int]:
+        """The indices of the up to eight cells that touch the one at this index."""
+        width = self.width
+        row, column = divmod(index, width)
+        first = index if column == 0 else index - 1
+        last = index if column == width - 1 else index + 1
+        touching: list[int] = []
+        if row > 0:
+            touching += range(first - width, last - width + 1)
+        if first < index:
+            touching.append(first)
+        if last > index:
+            touching.append(last)
+        if row < self.height - 1:
+            touching += range(first + width, last + width + 1)
+        return touching

@@ -1,0 +1,80 @@
+"""How large a game is, how many mines it has, and what its first click is promised."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from minesweeper.game.grid import Grid, GridError
+
+
+class LevelError(ValueError):
+    """A size or a number of mines that no game can have."""
+
+
+class FirstClick(Enum):
+    """What a dealt minefield promises about the first cell opened."""
+
+    OPENING = "opening"
+    """The cell and its neighbours are free, so that an area opens."""
+    SAFE = "safe"
+    """The cell alone is free."""
+    ANY = "any"
+    """Nothing: it can be a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A grid and its number of mines."""
+
+    grid: Grid
+    mines: int
+
+    def __post_init__(self) -> None:
+        if self.grid.size < 2:
+            raise LevelError("A board needs at least 2 cells, one of them safe.")
+        if not 1 <= self.mines < self.grid.size:
+            raise LevelError(
+                f"The mines on {self.grid.width} × {self.grid.height} must be "
+                f"1 to {self.grid.size - 1}, not {self.mines}."
+            )
+
+    @classmethod
+    def of(cls, width: int, height: int, mines: int) -> "Level":
+        """A level from plain numbers; a LevelError says what is wrong with them."""
+        try:
+            return cls(Grid(width, height), mines)
+        except GridError as error:
+            raise LevelError(str(error)) from None
+
+    @classmethod
+    def read(cls, text: str) -> "Level":
+        """Read `30x16/99`: width, height and mines."""
+        match = re.fullmatch(r"\s*(\d{1,7})\s*[x×]\s*(\d{1,7})\s*/\s*(\d{1,7})\s*", text)
+        if match is None:
+            raise LevelError(f"{text!r} is not a size such as 30x16/99 (width x height / mines).")
+        width, height, mines = map(int, match.groups())
+        return cls.of(width, height, mines)
+
+    @property
+    def safe_cells(self) -> int:
+        """How many cells have to be opened to win."""
+        return self.grid.size - self.mines
+
+    def __str__(self) -> str:
+        return f"{self.grid.width}x{self.grid.height}/{self.mines}"
+
+
+LEVELS = {
+    "beginner": Level.of(9, 9, 10),
+    "intermediate": Level.of(16, 16, 40),
+    "expert": Level.of(30, 16, 99),
+    "dense-small": Level.of(10, 10, 20),
+    "dense-medium": Level.of(15, 15, 50),
+    "dense-expert": Level.of(30, 16, 130),
+}
+"""The named levels, in the order of the keys 1 to 6."""
+
+
+def level_name(level: Level) -> str | None:
+    """The name of a level, or None for a custom one."""
+    return next((name for name, known in LEVELS.items() if known == level), None)

@@ -1,0 +1,231 @@
+"""Text and file forms of positions and minefields.
+
+Ours is `30x16/99` on the first line, then the rows: `#` covered, `F` covered and flagged, `M` a
+shown mine, `0` to `8` opened; of a minefield `*` a mine and `.` none. JSMinesweeper's form of a
+position has `30x16x99` above, `H` for covered and no shown mines. `.mbf` is the minefield file of
+other programs: width, height and number of mines (two bytes), then a column and a row for each.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minesweeper.game.grid import Cell, Grid, GridError
+from minesweeper.game.level import LevelError
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+
+_SIZE = re.compile(r"(\d{1,7})([x×])(\d{1,7})([/x×])(\d{1,7})")
+_MOST_IN_A_BYTE = 255
+_MOST_IN_TWO_BYTES = 65535
+
+
+class NotationError(ValueError):
+    """Text or bytes that are no board, or a board that a format cannot carry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A position and the flags a player has put on it."""
+
+    position: Position
+    flags: frozenset[Cell] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Alphabet:
+    """Which letter stands for which value of a cell."""
+
+    covered: str
+    shown_mine: str | None
+    flagged: str = "F"
+
+    def value(self, letter: str) -> int | None:
+        if letter in "012345678":
+            return int(letter)
+        if letter in (self.covered, self.flagged):
+            return COVERED
+        return SHOWN_MINE if letter == self.shown_mine else None
+
+
+_OURS = _Alphabet(covered="#", shown_mine="M")
+_JSMINESWEEPER = _Alphabet(covered="H", shown_mine=None)
+
+
+def read_position(text: str) -> Sheet:
+    """Read a position in our form or in JSMinesweeper's, told apart by the first line."""
+    separator, grid, mines, rows = _read_frame(text)
+    alphabet = _OURS if separator == "/" else _JSMINESWEEPER
+    seen = bytearray()
+    flags = set()
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            value = alphabet.value(letter)
+            if value is None:
+                raise NotationError(
+                    f"Line {row + 2}, column {column + 1}: {letter!r} is no cell of a position."
+                )
+            seen.append(value)
+            if letter == alphabet.flagged:
+                flags.add(Cell(row, column))
+    return Sheet(Position(grid, bytes(seen), mines), frozenset(flags))
+
+
+def write_position(sheet: Sheet) -> str:
+    """Write a position in our form."""
+    position = sheet.position
+    grid = position.grid
+    return f"{grid.width}x{grid.height}/{position.mines}\n{_draw(sheet, _OURS)}"
+
+
+def write_jsminesweeper(sheet: Sheet) -> str:
+    """Write a position in JSMinesweeper's form, which has no letter for a shown mine."""
+    position = sheet.position
+    grid = position.grid
+    if SHOWN_MINE in position.seen:
+        cell = grid.cell(position.seen.index(SHOWN_MINE))
+        raise NotationError(f"JSMinesweeper's form cannot carry the shown mine at {cell.name}.")
+    return f"{grid.width}x{grid.height}x{position.mines}\n{_draw(sheet, _JSMINESWEEPER)}"
+
+
+def _draw(sheet: Sheet, alphabet: _Alphabet) -> str:
+    letters = {value: str(value) for value in range(9)}
+    letters[COVERED] = alphabet.covered
+    letters[SHOWN_MINE] = alphabet.shown_mine or ""
+    drawn = [letters[value] for value in sheet.position.seen]
+    for cell in sheet.flags:
+        drawn[sheet.position.grid.index(cell)] = alphabet.flagged
+    return _lines("".join(drawn), sheet.position.grid.width)
+
+
+def read_minefield(text: str) -> Minefield:
+    """Read a minefield in our form."""
+    separator, grid, mines, rows = _read_frame(text)
+    if separator != "/":
+        raise NotationError("Line 1: a minefield's size is written as 30x16/99.")
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            if letter not in "*.":
+                raise NotationError(
+                    f"Line {row + 2}, column {column + 1}: {letter!r} is neither * nor a dot."
+                )
+    minefield = Minefield(grid, bytes(letter == "*" for line in rows for letter in line))
+    drawn = minefield.mined.count(1)
+    if drawn != mines:
+        raise NotationError(f"Line 1 says {mines} mines, but {drawn} are drawn.")
+    return minefield
+
+
+def write_minefield(minefield: Minefield) -> str:
+    """Write a minefield in our form."""
+    grid = minefield.grid
+    drawn = "".join("*" if mined else "." for mined in minefield.mined)
+    return f"{grid.width}x{grid.height}/{minefield.mined.count(1)}\n{_lines(drawn, grid.width)}"
+
+
+def read_mbf(data: bytes) -> Minefield:
+    """Read the bytes of an `.mbf` file."""
+    if len(data) < 4:
+        raise NotationError("This .mbf file ends too early: its first 4 bytes give the size.")
+    width, height, mines = data[0], data[1], int.from_bytes(data[2:4], "big")
+    grid = _checked_grid(width, height)
+    if len(data) != 4 + 2 * mines:
+        raise NotationError(
+            f"This .mbf file names {mines} mines and should have {4 + 2 * mines} bytes, "
+            f"not {len(data)}."
+        )
+    cells = [Cell(data[at + 1], data[at]) for at in range(4, len(data), 2)]
+    _check_mines(grid, cells)
+    return Minefield.with_mines(grid, cells)
+
+
+def write_mbf(minefield: Minefield) -> bytes:
+    """Write an `.mbf` file: sides up to 255, mines up to 65,535."""
+    grid = minefield.grid
+    mines = minefield.mined.count(1)
+    if max(grid.width, grid.height) > _MOST_IN_A_BYTE:
+        raise NotationError(
+            f"An .mbf file carries sides up to {_MOST_IN_A_BYTE}, not {grid.width} × {grid.height}."
+        )
+    if mines > _MOST_IN_TWO_BYTES:
+        raise NotationError(f"An .mbf file carries up to {_MOST_IN_TWO_BYTES} mines, not {mines}.")
+    head = bytes((grid.width, grid.height)) + mines.to_bytes(2, "big")
+    return head + bytes(value for row, column in minefield.mines() for value in (column, row))
+
+
+def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
+    """The second separator of the size, the grid, the mines, and the rows, all of the right length."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    size = _SIZE.fullmatch(lines[0].replace(" ", "")) if lines else None
+    if size is None:
+        raise NotationError("Line 1: a board begins with its size, such as 30x16/99.")
+    width, height, mines = int(size[1]), int(size[3]), int(size[5])
+    grid = _checked_grid(width, height)
+    if mines > grid.size:
+        raise NotationError(f"Line 1: {grid.size} cells cannot hold {mines} mines.")
+    rows = lines[1:]
+    if len(rows) != height:
+        raise NotationError(f"{height} rows should follow the size, not {len(rows)}.")
+    for number, row in enumerate(rows, start=2):
+        if len(row) != width:
+            raise NotationError(f"Line {number}: a row has {width} cells, not {len(row)}.")
+    return size[4], grid, mines, rows
+
+
+def _checked_grid(width: int, height: int) -> Grid:
+    try:
+        return Grid(width, height)
+    except GridError as error:
+        raise NotationError(str(error)) from None
+
+
+def _check_mines(grid: Grid, cells: Iterable[Cell]) -> None:
+    seen = set()
+    for cell in cells:
+        if cell not in grid:
+            raise NotationError(f"The mine at column {cell.column}, row {cell.row} lies outside.")
+        if cell in seen:
+            raise NotationError(f"The mine at {cell.name} is named twice.")
+        seen.add(cell)
+
+
+def _lines(letters: str, width: int) -> str:
+    return "".join(f"{letters[at : at + width]}\n" for at in range(0, len(letters), width))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedBoard:
+    """A minefield worth playing, with the reason why."""
+
+    name: str
+    title: str
+    reason: str
+    minefield: Minefield
+    opened: tuple[Cell, ...]
+    """The cells that are open when play begins."""
+
+
+def read_board(name: str, text: str) -> FixedBoard:
+    """Read a fixed board: lines `title:`, `reason:` and `open:`, an empty line, the minefield."""
+    head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
+    entries = dict(_read_entry(line) for line in head.splitlines())
+    missing = {"title", "reason", "open"} - entries.keys()
+    if missing:
+        raise NotationError(f"The board {name} has no line for: {', '.join(sorted(missing))}.")
+    minefield = read_minefield(drawing)
+    try:
+        level = minefield.level
+        opened = tuple(Cell.named(cell) for cell in entries["open"].split())
+    except (GridError, LevelError) as error:
+        raise NotationError(f"The board {name}: {error}") from None
+    for cell in opened:
+        if cell not in level.grid or minefield.is_mined(cell):
+            raise NotationError(f"The board {name} cannot start with {cell.name} opened.")
+    return FixedBoard(name, entries["title"], entries["reason"], minefield, opened)
+
+
+def _read_entry(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(":")
+    if not colon:
+        raise NotationError(f"{line!r} is not an entry such as title: First steps")
+    return key.strip(), value.strip()

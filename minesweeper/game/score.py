@@ -1,0 +1,42 @@
+"""How well a game was played, in the measures players compare."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The figures of one game. A ratio is None where nothing was there to divide by."""
+
+    three_bv: int
+    """The fewest left clicks that open the board without flags: openings, and numbers beside none."""
+    solved: int
+    """How much of the 3BV is opened."""
+    clicks: int
+    effective_clicks: int
+    """Clicks that changed the board."""
+    elapsed: int
+    """Milliseconds on the clock."""
+
+    @property
+    def three_bv_per_second(self) -> float | None:
+        """3BV solved in a second."""
+        return _ratio(self.solved * 1000, self.elapsed)
+
+    @property
+    def ioe(self) -> float | None:
+        """Index of efficiency: 3BV solved per click."""
+        return _ratio(self.solved, self.clicks)
+
+    @property
+    def correctness(self) -> float | None:
+        """The share of clicks that changed the board."""
+        return _ratio(self.effective_clicks, self.clicks)
+
+    @property
+    def throughput(self) -> float | None:
+        """3BV solved per click that changed the board."""
+        return _ratio(self.solved, self.effective_clicks)
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return part / whole if whole else None

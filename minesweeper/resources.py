@@ -1,0 +1,43 @@
+"""Where the drawings, fonts, themes and boards that ship with the game lie."""
+
+from functools import cache
+from pathlib import Path
+
+from minesweeper.game.notation import FixedBoard, NotationError, read_board
+
+
+@cache
+def assets() -> Path:
+    """The folder of the assets: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    installed = package / "assets"
+    return installed if installed.is_dir() else package.parent / "assets"
+
+
+def drawing(name: str) -> str:
+    """The SVG text of a drawing."""
+    return (assets() / "svg" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def font(weight: str) -> Path:
+    """The file of a font's weight: Regular, Medium or Bold."""
+    return assets() / "fonts" / f"ClearSans-{weight}.ttf"
+
+
+def themes() -> str:
+    """The colours of all themes, as JSON."""
+    return (assets() / "themes.json").read_text(encoding="utf-8")
+
+
+def board_names() -> list[str]:
+    """The names of the fixed boards, in the order of the menu."""
+    return sorted(path.stem for path in (assets() / "boards").glob("*.txt"))
+
+
+def fixed_board(name: str) -> FixedBoard:
+    """Read the fixed board of this name."""
+    if name not in board_names():
+        raise NotationError(
+            f"There is no board {name!r}; the boards are {', '.join(board_names())}."
+        )
+    return read_board(name, (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8"))

@@ -1,0 +1,38 @@
+"""What a player has chosen, as one frozen value. Where it is kept is the archive's business."""
+
+from dataclasses import dataclass
+
+from minesweeper.game.level import LEVELS, FirstClick, Level
+
+THEMES = ("system", "daylight", "night", "classic", "high-contrast")
+NUMBERS = ("standard", "colour-safe", "one-ink")
+SCALES = (100, 125, 150, 200)
+SMALLEST_WINDOW = (640, 480)
+SMALLEST_CELL, LARGEST_CELL = 16, 96
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that is remembered between two starts of the window."""
+
+    level: str = "beginner"
+    """A level's name, or a custom size such as 30x16/99."""
+    first_click: FirstClick = FirstClick.OPENING
+    question_marks: bool = False
+    """Whether a second flagging of a cell turns the flag into a question mark."""
+    theme: str = "system"
+    """One of THEMES; `system` is Daylight or Night, as the desktop is."""
+    numbers: str = "standard"
+    """One of NUMBERS: the palette of the board's numbers."""
+    cell_size: int = 0
+    """The side of a cell in pixels, or 0 to fill the window."""
+    scale: int = 100
+    """The size of everything but the board, in per cent: one of SCALES."""
+    window_width: int = 1280
+    window_height: int = 800
+    full_screen: bool = False
+
+    @property
+    def chosen_level(self) -> Level:
+        """The level to play; a LevelError where the text is neither a name nor a size."""
+        return LEVELS.get(self.level) or Level.read(self.level)
