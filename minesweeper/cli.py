@@ -1,0 +1,182 @@
+"""The one command `minesweeper`: reads its words, hands each room what it needs, starts it."""
+
+import argparse
+import os
+import secrets
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any, NoReturn
+
+from minesweeper import __version__, resources
+from minesweeper.agent.agent import Agent
+from minesweeper.archive.files import ArchiveError, home
+from minesweeper.archive.settings_file import SettingsFile
+from minesweeper.game.chance import checked_seed
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.notation import write_position
+from minesweeper.settings import THEMES, Settings
+
+NOT_YET = ("engine", "simulate", "analyse", "review", "rebuild")
+"""Subcommands that are promised, but not built."""
+JUDGES = ("classic",)
+
+
+class UsageError(ValueError):
+    """Words on the command line that cannot be followed."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence and exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        fail(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
+
+
+def fail(sentence: str) -> NoReturn:
+    """Say what is wrong and leave with code 2."""
+    print(f"minesweeper: {sentence}", file=sys.stderr)  # noqa: T201  the command speaks here
+    raise SystemExit(2)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words and words[0] in NOT_YET:
+        fail(f"The subcommand {words[0]} is not part of this release; there is play.")
+    if words and words[0] in {"--help", "-h", "--version"}:
+        _top_parser().parse_args(words)
+    chosen = _play_parser().parse_args(words[1:] if words[:1] == ["play"] else words)
+    try:
+        play(chosen)
+    except (ValueError, OSError, RuntimeError) as error:
+        fail(str(error))
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper",
+        description="A Minesweeper where luck never decides and every loss teaches.",
+        epilog="With no subcommand the window opens: minesweeper --level expert",
+    )
+    parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
+    subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
+    subcommands.add_parser(
+        "play", help="open the window (the default); see minesweeper play --help"
+    )
+    return parser
+
+
+def _play_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper play",
+        description="Open the window and play.",
+        epilog="Example: minesweeper play --size 40x20/150 --seed 7 --theme night",
+    )
+    board = parser.add_mutually_exclusive_group()
+    board.add_argument("--level", choices=LEVELS, help="one of the named levels")
+    board.add_argument(
+        "--size", metavar="30x16/99", type=_argument(Level.read), help="width x height / mines"
+    )
+    board.add_argument(
+        "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
+    )
+    parser.add_argument("--seed", type=_argument(_seed), help="deal the first game from this seed")
+    parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
+    parser.add_argument(
+        "--first-click", choices=["opening", "safe"], help="what the first click is promised"
+    )
+    parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
+    parser.add_argument(
+        "--home",
+        metavar="DIR",
+        type=Path,
+        help="where settings are kept (default: MINESWEEPER_HOME, or the system's place for them)",
+    )
+    parser.add_argument(
+        "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
+    )
+    return parser
+
+
+def _argument(read: Any) -> Any:
+    """Let argparse show the sentence of a reader's own error."""
+
+    def reader(text: str) -> Any:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+    return reader
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(f"A seed is a whole number from 0 to 18446744073709551615, not {text!r}.")
+    return checked_seed(int(text))
+
+
+def play(chosen: argparse.Namespace) -> None:
+    """Open the window and play until it is closed."""
+    if chosen.board is not None:
+        resources.fixed_board(chosen.board)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Imported here, so that a slip on the command line is told without waiting for pygame.
+    from minesweeper.window.tracing import Trace  # noqa: PLC0415
+    from minesweeper.window.window import Outside, Window  # noqa: PLC0415
+
+    file = SettingsFile(home(chosen.home))
+    settings, notice = file.read()
+    agent = Agent(_milliseconds, resources.fixed_board)
+    outside = Outside(
+        tell_agent=agent.observe,
+        keep_settings=partial(_keep, file),
+        position_text=lambda: write_position(agent.sheet) if agent.sheet else "",
+        new_seed=lambda: secrets.randbits(64),
+        boards=_board_cards,
+        now=_milliseconds,
+        trace=Trace.to(chosen.trace) if chosen.trace else None,
+        notice=notice,
+    )
+    window = Window(outside, settings, **_for_this_session(chosen))
+    agent.add_observer(window.observe)
+    if chosen.board is not None:
+        window.play_board(chosen.board)
+    else:
+        window.play(window.level, chosen.seed)
+    window.run()
+
+
+def _keep(file: SettingsFile, settings: Settings) -> str | None:
+    try:
+        file.write(settings)
+    except ArchiveError as error:
+        return str(error)
+    return None
+
+
+def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The settings that the command line overrides without keeping them."""
+    session: dict[str, Any] = {}
+    if chosen.level or chosen.size:
+        session["level"] = chosen.level or str(chosen.size)
+    if chosen.first_click:
+        session["first_click"] = FirstClick(chosen.first_click)
+    if chosen.theme:
+        session["theme"] = chosen.theme
+    return session
+
+
+def _board_cards() -> list[Any]:
+    from minesweeper.window.pages.boards_page import BoardCard  # noqa: PLC0415  as above
+
+    boards = [resources.fixed_board(name) for name in resources.board_names()]
+    return [
+        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+    ]
+
+
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000

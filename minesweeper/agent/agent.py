@@ -109,9 +109,9 @@ class Agent:
             self._announce(events.OpeningRefused(self._games))
 
     def _chord(self, game: Game, cell: Cell) -> None:
-        outcome = game.chord(cell)
-        self._tell(game, outcome)
-        if not outcome and game.status is Status.PLAYING and not game.can_chord(cell):
+        refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
+        self._tell(game, game.chord(cell))
+        if refused:
             self._announce(events.ChordRefused(self._games, cell))
 
     def _tell(self, game: Game, outcome: Outcome) -> None:
@@ -134,7 +134,7 @@ class Agent:
     def _show_mines(self, game: Game) -> None:
         if game.status is not Status.LOST or game.minefield is None:
             return
-        flags = game.flags()
+        flags = dict.fromkeys(game.flags())
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
-        mines = tuple(cell for cell in game.minefield.mines() if cell not in set(flags))
+        mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))

@@ -1,4 +1,4 @@
-"""The rules: opening, chording, flagging, winning, losing. Answers with values, announces nothing."""
+"""The rules: opening, chording, flagging, winning, losing. Answers, and announces nothing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -117,6 +117,11 @@ class Game:
         return self._paused
 
     @property
+    def takes_moves(self) -> bool:
+        """Whether a move can mean anything: not in a finished game, not while paused."""
+        return not self.status.is_finished and not self._paused
+
+    @property
     def score(self) -> Score:
         """The figures of the game so far, on the minefield as it is now."""
         three_bv, solved = (
@@ -139,7 +144,7 @@ class Game:
 
     def open(self, cell: Cell) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield."""
-        if not self._takes_moves():
+        if not self.takes_moves:
             return NOTHING
         self.clicks += 1
         if not self._can_open(cell):
@@ -150,7 +155,7 @@ class Game:
 
     def chord(self, cell: Cell) -> Outcome:
         """Open all unflagged neighbours of a number, exactly when its flags equal it."""
-        if not self._takes_moves():
+        if not self.takes_moves:
             return NOTHING
         self.clicks += 1
         if not self.can_chord(cell):
@@ -160,17 +165,20 @@ class Game:
     def can_chord(self, cell: Cell) -> bool:
         """Whether the cell is an opened number with exactly as many flags around it."""
         number = self._seen[self.level.grid.index(cell)]
-        if number not in range(1, 9):
-            return False
         around = self.level.grid.neighbours(cell)
-        return number == sum(self.mark(neighbour) is Mark.FLAG for neighbour in around)
+        flags = sum(self.mark(neighbour) is Mark.FLAG for neighbour in around)
+        return self.shows_number(cell) and flags == number
+
+    def shows_number(self, cell: Cell) -> bool:
+        """Whether the cell is opened and touches a mine, so that a chord means something."""
+        return 1 <= self._seen[self.level.grid.index(cell)] <= 8
 
     def turn_mark(self, cell: Cell, *, with_questions: bool = False) -> Mark | None:
         """Turn a covered cell's mark: none, flag, question mark if wanted, none again.
 
         Gives the new mark, or None where nothing happened.
         """
-        if not self._takes_moves():
+        if not self.takes_moves:
             return None
         self.clicks += 1
         if self._seen[self.level.grid.index(cell)] != COVERED:
@@ -195,9 +203,6 @@ class Game:
         self._paused = False
         self._clock.start()
         return True
-
-    def _takes_moves(self) -> bool:
-        return not self.status.is_finished and not self._paused
 
     def _can_open(self, cell: Cell) -> bool:
         index = self.level.grid.index(cell)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from minesweeper.game.chance import draws
+from minesweeper.game.chance import checked_seed, draws
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 
@@ -75,8 +75,9 @@ def deal(level: Level, seed: int, first: Cell | None, first_click: FirstClick) -
     """Deal a minefield, uniform over all that keep the promise to the first cell.
 
     An opening that leaves no room for the mines falls back to a safe cell, and the deal says so.
-    Without a first cell nothing is promised.
+    Without a first cell nothing is promised. A seed out of range is a SeedError.
     """
+    checked_seed(seed)
     if first is None:
         first_click = FirstClick.ANY
     kept_free = _kept_free(level.grid, first, first_click)

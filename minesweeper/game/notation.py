@@ -17,7 +17,6 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 _SIZE = re.compile(r"(\d{1,7})([x×])(\d{1,7})([/x×])(\d{1,7})")
 _MOST_IN_A_BYTE = 255
-_MOST_IN_TWO_BYTES = 65535
 
 
 class NotationError(ValueError):
@@ -140,21 +139,19 @@ def read_mbf(data: bytes) -> Minefield:
 
 
 def write_mbf(minefield: Minefield) -> bytes:
-    """Write an `.mbf` file: sides up to 255, mines up to 65,535."""
+    """Write an `.mbf` file: sides up to 255, so that the mines always fit in two bytes."""
     grid = minefield.grid
     mines = minefield.mined.count(1)
     if max(grid.width, grid.height) > _MOST_IN_A_BYTE:
         raise NotationError(
             f"An .mbf file carries sides up to {_MOST_IN_A_BYTE}, not {grid.width} × {grid.height}."
         )
-    if mines > _MOST_IN_TWO_BYTES:
-        raise NotationError(f"An .mbf file carries up to {_MOST_IN_TWO_BYTES} mines, not {mines}.")
     head = bytes((grid.width, grid.height)) + mines.to_bytes(2, "big")
     return head + bytes(value for row, column in minefield.mines() for value in (column, row))
 
 
 def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
-    """The second separator of the size, the grid, the mines, and the rows, all of the right length."""
+    """The size's second separator, the grid, the mines, and the rows, all of the right length."""
     lines = [line.strip() for line in text.strip().splitlines()]
     size = _SIZE.fullmatch(lines[0].replace(" ", "")) if lines else None
     if size is None:

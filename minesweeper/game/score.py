@@ -8,7 +8,7 @@ class Score:
     """The figures of one game. A ratio is None where nothing was there to divide by."""
 
     three_bv: int
-    """The fewest left clicks that open the board without flags: openings, and numbers beside none."""
+    """The fewest left clicks that open the board: openings, and numbers that touch none."""
     solved: int
     """How much of the 3BV is opened."""
     clicks: int

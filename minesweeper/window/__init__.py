@@ -1,0 +1,1 @@
+"""The pygame window. Sees events and values, never the minefield."""

@@ -1,0 +1,237 @@
+"""Draws the part of the board that is in view, and turns the mouse over it into wishes."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
+from minesweeper.window.brush import Brush, rounded
+from minesweeper.window.camera import Camera
+from minesweeper.window.gestures import Gestures, Wish
+from minesweeper.window.table import Table
+from minesweeper.window.tiles import Tiles, Touch
+
+Damage = Callable[[Rect], None]
+"""Takes a part of the window that has to be drawn again."""
+
+
+class BoardView:
+    """The board on the window: a table seen through a camera."""
+
+    def __init__(self, table: Table, damage: Damage) -> None:
+        self.table = table
+        self._damage = damage
+        self.camera = Camera(table.level.grid)
+        self.cursor: Cell | None = None
+        """The keyboard's cell, once the keyboard was used."""
+        self._hover: Cell | None = None
+        self.gestures = Gestures(self._can_open, self._can_chord)
+        self._tiles: Tiles | None = None
+        self._touched: dict[Cell, Touch] = {}
+
+    def _can_open(self, cell: Cell) -> bool:
+        return not self.table.is_over and self.table.is_covered(cell)
+
+    def _can_chord(self, cell: Cell) -> bool:
+        return not self.table.is_over and self.table.is_number(cell)
+
+    def start(self) -> None:
+        """Look at a new game."""
+        if self.camera.grid != self.table.level.grid:
+            self.camera = Camera(self.table.level.grid)
+        self.cursor = None
+        self._hover = None
+        self.gestures.forget()
+        self._touched = {}
+
+    def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
+        """Fill an area; the tiles are made anew when theme or size changed."""
+        self.camera.fit(area, wanted_cell)
+        self._tiles = Tiles(brush, self.camera.cell)
+
+    def pan(self, dx: int, dy: int) -> None:
+        """Move the view by pixels."""
+        if self.camera.pan(dx, dy):
+            self._damage(self.camera.area)
+
+    # The mouse.
+
+    def press(self, button: int, place: tuple[int, int], *, as_flag: bool) -> Wish | None:
+        """A button went down."""
+        if self.cursor is not None:
+            self.move_cursor(None)
+        wish = self.gestures.press(button, self.camera.cell_at(place), as_flag=as_flag)
+        self._refresh_touches()
+        return wish
+
+    def release(self, button: int, place: tuple[int, int]) -> Wish | None:
+        """A button went up."""
+        wish = self.gestures.release(button, self.camera.cell_at(place))
+        self._refresh_touches()
+        return wish
+
+    def move(self, place: tuple[int, int] | None) -> None:
+        """The pointer is here, or has left the board."""
+        self._hover = self.camera.cell_at(place) if place else None
+        self.gestures.move(self._hover)
+        self._refresh_touches()
+
+    def cancel(self) -> None:
+        """Give up what the mouse had begun."""
+        self.gestures.cancel()
+        self._refresh_touches()
+
+    def _refresh_touches(self) -> None:
+        touched = self._touches()
+        changed = {
+            cell
+            for cell in touched.keys() | self._touched.keys()
+            if touched.get(cell) != self._touched.get(cell)
+        }
+        self._touched = touched
+        for cell in changed:
+            self._damage(self.camera.rect(cell))
+
+    def _touches(self) -> dict[Cell, Touch]:
+        if self.table.is_over or self.table.is_paused:
+            return {}
+        grid = self.table.level.grid
+        held: list[Cell] = []
+        if self.gestures.pressed is not None:
+            held = [self.gestures.pressed]
+        elif self.gestures.chorded is not None:
+            held = [self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
+        if held:
+            return {cell: Touch.PRESSED for cell in held if self.table.is_covered(cell)}
+        if self._hover is not None and self.table.is_covered(self._hover):
+            return {self._hover: Touch.HOVER}
+        return {}
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether a cell or a chord is held down."""
+        return self.gestures.pressed is not None or self.gestures.chorded is not None
+
+    # The keyboard.
+
+    def step_cursor(self, rows: int, columns: int) -> Cell:
+        """Move the cursor, staying on the board; the first step shows it."""
+        grid = self.table.level.grid
+        if self.cursor is None:
+            cursor = self._hover or self._cell_in_the_middle()
+        else:
+            row = min(max(self.cursor.row + rows, 0), grid.height - 1)
+            column = min(max(self.cursor.column + columns, 0), grid.width - 1)
+            cursor = Cell(row, column)
+        self.move_cursor(cursor)
+        return cursor
+
+    def _cell_in_the_middle(self) -> Cell:
+        grid = self.table.level.grid
+        return self.camera.cell_at(self.camera.area.center) or Cell(
+            grid.height // 2, grid.width // 2
+        )
+
+    def move_cursor(self, cell: Cell | None) -> None:
+        """Put the cursor on a cell and keep it in view, or hide it."""
+        for changed in (self.cursor, cell):
+            if changed is not None:
+                self.damage_cell(changed)
+        self.cursor = cell
+        if cell is not None and self.camera.show(cell):
+            self._damage(self.camera.area)
+
+    # Drawing.
+
+    def damage_cell(self, cell: Cell) -> None:
+        """Have a cell drawn again."""
+        self._damage(self.camera.rect(cell).clip(self.camera.area))
+
+    def damage_all(self) -> None:
+        """Have the board drawn again."""
+        self._damage(self.camera.well.clip(self.camera.area))
+        self._refresh_touches()
+
+    def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
+        """Draw what lies in a part of the window."""
+        part = part.clip(self.camera.area)
+        if part.width == 0 or part.height == 0:
+            return
+        outer = surface.get_clip()
+        surface.set_clip(part)
+        if not self.camera.board.contains(part):
+            self._draw_well(surface, brush)
+        self._draw_cells(surface, part)
+        if not self.table.is_paused:
+            self._draw_cursor(surface, brush)
+        if self.camera.can_pan:
+            self._draw_scroll_marks(surface, brush)
+        surface.set_clip(outer)
+
+    def _draw_well(self, surface: pygame.Surface, brush: Brush) -> None:
+        well, theme = self.camera.well, brush.theme
+        # Far out of view the well has no corners to show, and huge boxes are slow to fill.
+        shown = well.clip(self.camera.area.inflate(64, 64))
+        if theme.outline:
+            rounded(surface, shown, 12, theme.outline)
+            shown = shown.inflate(-4, -4)
+        rounded(surface, shown, 12, theme.well)
+
+    def _draw_cells(self, surface: pygame.Surface, part: Rect) -> None:
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        camera, cell = self.camera, self.camera.cell
+        span = camera.span(part)
+        left, top = camera.board.topleft
+        looks, width = self._shown_looks(), camera.grid.width
+        pictures = self._tiles.all_plain()
+        xs = [left + column * cell for column in range(span.left, span.right)]
+        for row in range(span.top, span.bottom):
+            y = top + row * cell
+            line = looks[row * width + span.left : row * width + span.right]
+            surface.fblits([(pictures[look], (x, y)) for look, x in zip(line, xs, strict=True)])
+        for touched, touch in self._touched.items():
+            look = self.table.look(touched)
+            surface.blit(self._tiles.tile(look, touch), camera.rect(touched))
+
+    def _shown_looks(self) -> bytearray | bytes:
+        if self.table.is_paused:
+            return bytes((COVERED,)) * len(self.table.looks)
+        return self.table.looks
+
+    def _draw_cursor(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Four corner brackets with a contrasting edge; a full frame would be a clue."""
+        if self.cursor is None:
+            return
+        rect = self.camera.rect(self.cursor)
+        cell = self.camera.cell
+        length, thick = max(5, round(0.28 * cell)), max(2, round(0.075 * cell))
+        for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
+            for bar in _brackets(rect, length, thick):
+                surface.fill(colour, bar.inflate(2 * grown, 2 * grown).clip(rect))
+
+    def _draw_scroll_marks(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Thin bars along the edges that tell which part of the board is in view."""
+        area, well = self.camera.area, self.camera.well
+        colour, thick = brush.theme.line2, brush.px(4)
+        if well.width > area.width:
+            length = max(brush.px(24), area.width * area.width // well.width)
+            room = area.width - length
+            x = area.left + room * (area.left - well.left) // (well.width - area.width)
+            rounded(surface, Rect(x, area.bottom - thick, length, thick), thick // 2, colour)
+        if well.height > area.height:
+            length = max(brush.px(24), area.height * area.height // well.height)
+            room = area.height - length
+            y = area.top + room * (area.top - well.top) // (well.height - area.height)
+            rounded(surface, Rect(area.right - thick, y, thick, length), thick // 2, colour)
+
+
+def _brackets(rect: Rect, length: int, thick: int) -> list[Rect]:
+    inner = rect.inflate(-2, -2)
+    bars = []
+    for x, across in ((inner.left, 0), (inner.right, -1)):
+        for y, down in ((inner.top, 0), (inner.bottom, -1)):
+            bars.append(Rect(x + across * length, y + down * thick, length, thick))
+            bars.append(Rect(x + across * thick, y + down * length, thick, length))
+    return bars

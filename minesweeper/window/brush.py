@@ -1,0 +1,230 @@
+"""Draws text, icons and rounded shapes at the interface's scale, and remembers what it drew."""
+
+import io
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+
+import pygame
+
+from minesweeper import resources
+from minesweeper.window.theme import Theme
+
+# The colours in the SVG files, and the role each plays.
+_ROLES = {
+    "#23222E": "pole",
+    "#C42B1C": "flag",
+    "#5A49C8": "body",
+    "#3F3199": "body2",
+    "#FFFFFF": "face",
+}
+
+
+class Weight(Enum):
+    """The weights of the font that ship with the game."""
+
+    REGULAR = "Regular"
+    MEDIUM = "Medium"
+    BOLD = "Bold"
+
+
+class Brush:
+    """Everything that draws takes one: a theme, a scale, and caches of finished pieces."""
+
+    def __init__(self, theme: Theme, scale: int) -> None:
+        self.theme = theme
+        self.scale = scale
+        self._texts: dict[tuple[str, int, Weight, str], pygame.Surface] = {}
+        self._icons: dict[tuple[str, int, tuple[tuple[str, str], ...]], pygame.Surface] = {}
+
+    def px(self, length: float) -> int:
+        """A length of the design in pixels of the window."""
+        return round(length * self.scale / 100)
+
+    def rendered(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
+        """A line of text as a surface; sizes are the design's."""
+        key = (text, self.px(size), weight, colour)
+        if key not in self._texts:
+            if len(self._texts) > 2000:
+                self._texts.clear()
+            self._texts[key] = font(key[1], weight).render(text, antialias=True, color=colour)
+        return self._texts[key]
+
+    def width(self, text: str, size: float, weight: Weight) -> int:
+        """How wide a line of text is."""
+        return font(self.px(size), weight).size(text)[0]
+
+    def line_height(self, size: float) -> int:
+        """The distance between two lines of body text."""
+        return self.px(size * 1.5)
+
+    def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
+        """The text cut into lines no wider than this, at spaces."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer, size, weight) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        place: tuple[int, int],
+        size: float = 14,
+        weight: Weight = Weight.REGULAR,
+        colour: str | None = None,
+        anchor: str = "midleft",
+    ) -> pygame.Rect:
+        """Draw a line of text with the named point of its box at a place."""
+        piece = self.rendered(text, size, weight, colour or self.theme.ink)
+        rect = piece.get_rect(**{anchor: place})
+        surface.blit(piece, rect)
+        return rect
+
+    def paragraph(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        box: pygame.Rect,
+        size: float = 14,
+        weight: Weight = Weight.REGULAR,
+        colour: str | None = None,
+    ) -> int:
+        """Draw wrapped text from the top of a box and give the height it took."""
+        step = self.line_height(size)
+        lines = self.wrapped(text, size, weight, box.width)
+        for number, line in enumerate(lines):
+            place = (box.left, box.top + number * step + step // 2)
+            self.text(surface, line, place, size, weight, colour)
+        return len(lines) * step
+
+    def figures_width(self, text: str, size: float) -> int:
+        """How wide figures drawn in equal cells are."""
+        return sum(self._figure_width(letter, size) for letter in text)
+
+    def figures(
+        self, surface: pygame.Surface, text: str, midleft: tuple[int, int], size: float
+    ) -> None:
+        """Draw figures in cells of equal width, so that a running clock does not tremble."""
+        x, y = midleft
+        for letter in text:
+            cell = self._figure_width(letter, size)
+            piece = self.rendered(letter, size, Weight.BOLD, self.theme.ink)
+            surface.blit(piece, piece.get_rect(center=(x + cell // 2, y)))
+            x += cell
+
+    def _figure_width(self, letter: str, size: float) -> int:
+        if letter.isdigit():
+            return max(self.width(digit, size, Weight.BOLD) for digit in "0123456789")
+        return self.width(letter, size, Weight.BOLD)
+
+    def icon(
+        self, name: str, size: int, colours: Mapping[str, str] | None = None
+    ) -> pygame.Surface:
+        """A drawing at this size in pixels; `colours` replaces roles of the theme's colours."""
+        replaced = tuple(sorted((colours or {}).items()))
+        key = (name, size, replaced)
+        if key not in self._icons:
+            self._icons[key] = self._draw_icon(name, size, dict(replaced))
+        return self._icons[key]
+
+    def _draw_icon(self, name: str, size: int, colours: Mapping[str, str]) -> pygame.Surface:
+        svg = resources.drawing(name)
+        for written, role in _ROLES.items():
+            svg = svg.replace(written, f"@{role}@")
+        for role in _ROLES.values():
+            svg = svg.replace(f"@{role}@", colours.get(role, getattr(self.theme, role)))
+        file = io.BytesIO(svg.encode())
+        return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
+
+    def blit_icon(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        center: tuple[int, int],
+        size: float,
+        colour: str | None = None,
+    ) -> None:
+        """Draw an icon of one colour around a point."""
+        piece = self.icon(name, self.px(size), {"pole": colour or self.theme.ink2})
+        surface.blit(piece, piece.get_rect(center=center))
+
+    def box(
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        fill: str,
+        border: str | None = None,
+        border_width: int = 1,
+    ) -> None:
+        """A rounded box with an optional border inside its edge."""
+        corner = min(self.px(radius), rect.width // 2, rect.height // 2)
+        if border is not None:
+            rounded(surface, rect, corner, border)
+            rect = rect.inflate(-2 * border_width, -2 * border_width)
+            corner = max(0, corner - border_width)
+        rounded(surface, rect, corner, fill)
+
+    def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
+        """The ring around whatever the keyboard would act on."""
+        ring = rect.inflate(2 * self.px(5), 2 * self.px(5))
+        corner = self.px(radius) + self.px(4)
+        width = max(2, self.px(2))
+        pygame.draw.rect(surface, self.theme.primary, ring, width, corner)
+
+    def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
+        """A key's name on a small cap, ending at a point."""
+        width = self.keycap_width(key)
+        cap = pygame.Rect(0, 0, width, self.px(20))
+        cap.midright = midright
+        self.box(surface, cap, 5, self.theme.surface2, self.theme.line2)
+        self.text(surface, key, cap.center, 12, Weight.MEDIUM, self.theme.ink2, "center")
+        return cap
+
+    def keycap_width(self, key: str) -> int:
+        """How wide a keycap is."""
+        return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
+
+
+@lru_cache(maxsize=64)
+def font(pixels: int, weight: Weight) -> pygame.font.Font:
+    """A font at a size in pixels."""
+    return pygame.font.Font(str(resources.font(weight.value)), pixels)
+
+
+@lru_cache(maxsize=512)
+def _corners(radius: int, colour: str) -> pygame.Surface:
+    """A smooth disc, whose quarters are the corners of rounded boxes."""
+    finer = 8
+    disc = pygame.Surface((2 * radius * finer, 2 * radius * finer), pygame.SRCALPHA)
+    clear = pygame.Color(colour)
+    clear.a = 0
+    disc.fill(clear)
+    pygame.draw.circle(disc, colour, (radius * finer, radius * finer), radius * finer)
+    return pygame.transform.smoothscale(disc, (2 * radius, 2 * radius))
+
+
+def rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: str) -> None:
+    """Fill a box with smooth round corners; pygame's own are jagged."""
+    if radius < 1:
+        surface.fill(colour, rect)
+        return
+    disc = _corners(radius, colour)
+    for left, x in ((True, rect.left), (False, rect.right - radius)):
+        for top, y in ((True, rect.top), (False, rect.bottom - radius)):
+            quarter = pygame.Rect(0 if left else radius, 0 if top else radius, radius, radius)
+            surface.blit(disc, (x, y), quarter)
+    surface.fill(colour, rect.inflate(0, -2 * radius))
+    surface.fill(colour, (rect.left + radius, rect.top, rect.width - 2 * radius, radius))
+    surface.fill(
+        colour, (rect.left + radius, rect.bottom - radius, rect.width - 2 * radius, radius)
+    )

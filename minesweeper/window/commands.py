@@ -1,0 +1,107 @@
+"""What a player can ask of the window besides playing a cell, and the keys that ask it."""
+
+from enum import Enum
+
+import pygame
+
+
+class Command(Enum):
+    """Something the window can be told, by key, button or menu."""
+
+    NEW_GAME = "new_game"
+    SAME_BOARD = "same_board"
+    PAUSE = "pause"
+    SHOW_MINES = "show_mines"
+    CUSTOM = "custom"
+    BOARDS = "boards"
+    SETTINGS = "settings"
+    HELP = "help"
+    MENU = "menu"
+    FULL_SCREEN = "full_screen"
+    ZOOM_IN = "zoom_in"
+    ZOOM_OUT = "zoom_out"
+    ZOOM_FIT = "zoom_fit"
+    COPY = "copy"
+    BACK = "back"
+    QUIT = "quit"
+
+
+class Play(Enum):
+    """What a key does on the board."""
+
+    UP = (-1, 0)
+    DOWN = (1, 0)
+    LEFT = (0, -1)
+    RIGHT = (0, 1)
+    OPEN = "open"
+    FLAG = "flag"
+
+
+_COMMANDS = {
+    pygame.K_F1: Command.HELP,
+    pygame.K_F2: Command.NEW_GAME,
+    pygame.K_F3: Command.SAME_BOARD,
+    pygame.K_F10: Command.MENU,
+    pygame.K_F11: Command.FULL_SCREEN,
+    pygame.K_ESCAPE: Command.BACK,
+    pygame.K_p: Command.PAUSE,
+    pygame.K_m: Command.SHOW_MINES,
+}
+_WITH_CTRL = {
+    pygame.K_PLUS: Command.ZOOM_IN,
+    pygame.K_EQUALS: Command.ZOOM_IN,
+    pygame.K_KP_PLUS: Command.ZOOM_IN,
+    pygame.K_MINUS: Command.ZOOM_OUT,
+    pygame.K_KP_MINUS: Command.ZOOM_OUT,
+    pygame.K_0: Command.ZOOM_FIT,
+    pygame.K_KP_0: Command.ZOOM_FIT,
+    pygame.K_COMMA: Command.SETTINGS,
+    pygame.K_c: Command.COPY,
+    pygame.K_q: Command.QUIT,
+}
+_PLAYS = {
+    pygame.K_UP: Play.UP,
+    pygame.K_w: Play.UP,
+    pygame.K_DOWN: Play.DOWN,
+    pygame.K_s: Play.DOWN,
+    pygame.K_LEFT: Play.LEFT,
+    pygame.K_a: Play.LEFT,
+    pygame.K_RIGHT: Play.RIGHT,
+    pygame.K_d: Play.RIGHT,
+    pygame.K_RETURN: Play.OPEN,
+    pygame.K_KP_ENTER: Play.OPEN,
+    pygame.K_SPACE: Play.OPEN,
+    pygame.K_f: Play.FLAG,
+}
+_LEVEL_KEYS = {
+    **{pygame.K_1 + number: number for number in range(6)},
+    **{pygame.K_KP_1 + number: number for number in range(6)},
+}
+
+CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Ctrl, and on a Mac the command key."""
+FLAG_MODIFIERS = CTRL | pygame.KMOD_SHIFT
+"""The keys with which a left click flags."""
+
+
+def command_of(event: pygame.event.Event) -> Command | None:
+    """The command a key press asks for."""
+    if event.mod & CTRL:
+        return _WITH_CTRL.get(event.key)
+    if event.mod & pygame.KMOD_ALT:
+        return Command.FULL_SCREEN if event.key == pygame.K_RETURN else None
+    return _COMMANDS.get(event.key)
+
+
+def play_of(event: pygame.event.Event) -> Play | None:
+    """What a key press does on the board."""
+    if event.mod & (CTRL | pygame.KMOD_ALT):
+        return None
+    return _PLAYS.get(event.key)
+
+
+def level_of(event: pygame.event.Event) -> int | None:
+    """Which of the levels, from 0, a key press chooses."""
+    if event.mod & (CTRL | pygame.KMOD_ALT):
+        return None
+    return _LEVEL_KEYS.get(event.key)

@@ -1,0 +1,114 @@
+"""The bar below the board: what is left to do, what was said last, and a few keys."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window import words
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.commands import Command
+from minesweeper.window.header import Performs
+from minesweeper.window.table import Table
+from minesweeper.window.widgets.base import Does, Widget, does_nothing
+
+HIDDEN_BELOW = 560
+"""The height below which there is no footer."""
+SEPARATOR = "  ·  "
+
+
+class KeyHint(Widget):
+    """A key and what it does; a click does it too."""
+
+    radius = 5
+
+    def __init__(self, name: str, key: str, label: str, does: Does | None = None) -> None:
+        super().__init__(name, does or does_nothing)
+        self.is_enabled = self.can_focus = does is not None
+        self._key = key
+        self._label = label
+
+    def width(self, brush: Brush) -> int:
+        """How wide the cap and its label are."""
+        return brush.keycap_width(self._key) + brush.px(6) + brush.width(self._label, 13, _REGULAR)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the cap and its label."""
+        cap_right = self.rect.left + brush.keycap_width(self._key)
+        brush.keycap(surface, self._key, (cap_right, self.rect.centery))
+        ink = brush.theme.ink if self.is_hovered else brush.theme.ink2
+        place = (cap_right + brush.px(6), self.rect.centery)
+        brush.text(surface, self._label, place, 13, _REGULAR, ink)
+
+
+_REGULAR = Weight.REGULAR
+
+
+class Footer:
+    """Says how the game stands."""
+
+    def __init__(self, table: Table, perform: Performs) -> None:
+        self._table = table
+        self.rect = Rect(0, 0, 0, 0)
+        self.message = ""
+        """The last sentence said, kept until the next action."""
+        self._to_play = [
+            KeyHint("hint.open", words.LEFT_BUTTON, words.OPEN),
+            KeyHint("hint.flag", words.RIGHT_BUTTON, words.FLAG),
+        ]
+        self._new = _hint(Command.NEW_GAME, perform)
+        self._same = _hint(Command.SAME_BOARD, perform)
+        self._mines = _hint(Command.SHOW_MINES, perform)
+        self._help = _hint(Command.HELP, perform)
+        self._hints: list[KeyHint] = []
+
+    def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
+        """Place the bar and its hints at the window's lower edge; none in a low window."""
+        height = 0 if window.height < brush.px(HIDDEN_BELOW) else brush.px(36)
+        self.rect = Rect(0, window.bottom - height, window.width, height)
+        self._hints = self._shown_hints(window.width < brush.px(960)) if height else []
+        right = self.rect.right - brush.px(24)
+        for hint in reversed(self._hints):
+            hint.rect = Rect(0, 0, hint.width(brush), brush.px(28))
+            hint.rect.midright = (right, self.rect.centery)
+            right = hint.rect.left - brush.px(18)
+        return list(self._hints)
+
+    def _shown_hints(self, narrow: bool) -> list[KeyHint]:  # noqa: FBT001  narrow or not
+        if not self._table.is_over:
+            return [self._new] if narrow else [*self._to_play, self._new, self._help]
+        if self._table.is_lost and not self._table.shows_mines:
+            return [self._mines, self._new] if narrow else [self._mines, self._same, self._new]
+        return [self._new] if narrow else [self._same, self._new]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the bar and as much of the text as there is room for."""
+        if not self.rect.height:
+            return
+        theme = brush.theme
+        surface.fill(theme.surface, self.rect)
+        surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
+        left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
+        last = min((hint.rect.left for hint in self._hints), default=self.rect.right)
+        text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
+        brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
+
+    def _parts(self) -> list[str]:
+        table = self._table
+        message = [self.message] if self.message else []
+        if table.score is not None:
+            figures = words.figures(table.score, won=table.is_won)
+            left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
+            return [*message, *left, *figures]
+        return [words.safe_cells_left(table.safe_cells_left), *message]
+
+
+def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:
+    while len(parts) > 1 and brush.width(SEPARATOR.join(parts), 13, _REGULAR) > room:
+        parts = parts[:-1]
+    return SEPARATOR.join(parts)
+
+
+def _hint(command: Command, perform: Performs) -> KeyHint:
+    label = words.COMMAND_TITLES[command]
+    label = label[0].lower() + label[1:]
+    name = f"footer.{command.value}"
+    return KeyHint(name, words.COMMAND_KEYS[command], label, lambda: perform(command))

@@ -1,0 +1,377 @@
+"""The screen one plays on: header, board, footer."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.level import LEVELS
+from minesweeper.game.position import Reveal
+from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
+from minesweeper.window import words
+from minesweeper.window.board_view import BoardView
+from minesweeper.window.brush import Weight
+from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.footer import Footer
+from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
+from minesweeper.window.header import Header
+from minesweeper.window.screen import Screen
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import Table
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Kind
+from minesweeper.window.widgets.lists import Entry, Menu
+
+DRAG_STARTS = 6
+"""How far, in pixels, the middle button moves before it drags the board instead of chording."""
+MOST_PARTS = 8
+"""How many opened runs are drawn one by one before they are drawn as one part."""
+WHEEL_CELLS = 3
+"""How many cells a notch of the wheel scrolls."""
+
+
+class GameScreen(Screen):
+    """Turns what the player does into events for the agent, and events into pictures."""
+
+    def __init__(self, stage: Stage, table: Table) -> None:
+        super().__init__(stage)
+        self.table = table
+        self.board = BoardView(table, stage.damage)
+        self.header = Header(table, stage.perform, self.level_entries, self.open_menu)
+        self.footer = Footer(table, stage.perform)
+        self._continue = Button(
+            "continue",
+            words.CONTINUE,
+            lambda: stage.perform(Command.PAUSE),
+            kind=Kind.PRIMARY,
+            key=words.COMMAND_KEYS[Command.PAUSE],
+        )
+        self._drag_from: tuple[int, int] | None = None
+        self._dragged = False
+        self._space_is_down = False
+
+    # Layout and drawing.
+
+    def lay_out(self) -> None:
+        """Give the header and the footer their bars, and the board the rest."""
+        brush, window = self.stage.brush, self.stage.rect
+        shown: list[Widget] = self.header.lay_out(brush, window)
+        shown += self.footer.lay_out(brush, window)
+        margin = brush.px(24 if window.width >= brush.px(800) else 8)
+        top, bottom = self.header.rect.bottom, self.footer.rect.top
+        area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
+        self.board.lay_out(brush, area, self.stage.settings.cell_size)
+        if self.table.is_paused:
+            self._place_continue(area)
+            shown.append(self._continue)
+        self.widgets = shown
+        self.header.pause.is_on = self.table.is_paused
+
+    def _place_continue(self, area: Rect) -> None:
+        brush = self.stage.brush
+        self._continue.rect = Rect(0, 0, self._continue.width(brush), brush.px(40))
+        self._continue.rect.midtop = (area.centerx, area.centery + brush.px(4))
+
+    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the parts of the screen that a part of the window touches."""
+        brush = self.stage.brush
+        if not self.board.camera.board.clip(self.board.camera.area).contains(part):
+            surface.fill(brush.theme.bg, part)
+        self.board.draw(surface, part, brush)
+        if self.header.rect.colliderect(part):
+            self.header.draw(surface, brush)
+        if self.footer.rect.colliderect(part):
+            self.footer.draw(surface, brush)
+        if self.table.is_paused:
+            self._draw_pause(surface)
+
+    def _draw_pause(self, surface: pygame.Surface) -> None:
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        area = self.board.camera.area
+        width = brush.width(words.PAUSED, 18, Weight.MEDIUM) + brush.px(48)
+        card = Rect(0, 0, min(width, area.width), brush.px(128))
+        card.center = area.center
+        brush.box(surface, card, 12, theme.surface, theme.line2)
+        place = (area.centerx, area.centery - brush.px(28))
+        brush.text(surface, words.PAUSED, place, 18, Weight.MEDIUM, None, "center")
+
+    # What the agent announced.
+
+    def observe(self, event: Event) -> None:
+        """Show what came of a move. The table has taken the event in already."""
+        match event:
+            case events.GameStarted():
+                self._start()
+            case events.CellsOpened(_, cells):
+                self._damage_runs(cells)
+            case events.FlagChanged(_, cell):
+                self.board.damage_cell(cell)
+                self.stage.damage(self.header.rect)
+            case events.ChordRefused(_, cell):
+                self.say(words.chord_refused(self.table.look(cell)))
+            case events.OpeningRefused():
+                self.say(words.OPENING_REFUSED)
+            case events.GameLost(_, hit):
+                self.say(words.lost(hit))
+                self._end()
+            case events.GameWon(_, score):
+                self.say(words.won(score))
+                self._end()
+            case _:
+                self.stage.relayout()
+
+    def say(self, sentence: str) -> None:
+        """Keep a sentence in the footer until the next action, and show it for a while."""
+        self.footer.message = sentence
+        self.stage.damage(self.footer.rect)
+        self.stage.show_toast(sentence)
+
+    def _start(self) -> None:
+        self.board.start()
+        self.footer.message = ""
+        self.header.face.mood = "calm"
+        self.stage.relayout()
+
+    def _end(self) -> None:
+        self.header.face.mood = "won" if self.table.is_won else "lost"
+        self.board.cancel()
+        self.stage.relayout()
+
+    def _damage_runs(self, opened: Reveal) -> None:
+        """Have opened cells drawn again: a few runs one by one, many as one part."""
+        camera = self.board.camera
+        rects = []
+        for run in opened.runs:
+            rect = camera.rect(run.start)
+            rect.width *= len(run.numbers)
+            rects.append(rect)
+        if len(rects) > MOST_PARTS:
+            rects = [rects[0].unionall(rects[1:])]
+        for rect in rects:
+            self.stage.damage(rect.clip(camera.area))
+        self.stage.damage(self.footer.rect)
+
+    # The mouse.
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The widgets first, then the board."""
+        if super().handle(event):
+            if event.type == pygame.MOUSEMOTION and not self.board.gestures.is_holding:
+                self.board.move(None)
+            return True
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._move_on_board(event)
+            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
+                self._press_board(event)
+            case pygame.MOUSEBUTTONUP if event.button <= 3:
+                self._release_board(event)
+            case pygame.MOUSEWHEEL:
+                self._turn_wheel(event)
+            case pygame.KEYUP if event.key == pygame.K_SPACE:
+                self._release_space()
+            case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
+                self._lose_mouse(event)
+            case _:
+                return False
+        return True
+
+    def _press_board(self, event: pygame.event.Event) -> None:
+        if self.table.is_paused:
+            return
+        if event.button == LEFT and self._space_is_down:
+            self._drag_from = event.pos
+            return
+        if event.button == MIDDLE and self.board.camera.can_pan:
+            self._drag_from = event.pos
+            self._dragged = False
+        as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._clear_message()
+        self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
+        self._show_mood()
+
+    def _move_on_board(self, event: pygame.event.Event) -> None:
+        if self._drag_from is not None:
+            self._drag_to(event.pos)
+        elif not self.table.is_paused:
+            self.board.move(event.pos)
+            self._show_mood()
+
+    def _drag_to(self, place: tuple[int, int]) -> None:
+        assert self._drag_from is not None, "nothing is dragged"
+        dx, dy = self._drag_from[0] - place[0], self._drag_from[1] - place[1]
+        if self._dragged or max(abs(dx), abs(dy)) >= DRAG_STARTS:
+            self._dragged = True
+            self.board.cancel()
+            self.board.pan(dx, dy)
+            self._drag_from = place
+
+    def _release_board(self, event: pygame.event.Event) -> None:
+        self._drag_from = None
+        self._grant(self.board.release(event.button, event.pos))
+        self._show_mood()
+
+    def _grant(self, wish: Wish | None) -> None:
+        if wish is None:
+            return
+        match wish.action:
+            case Action.OPEN:
+                self.stage.announce(events.CellClicked(wish.cell))
+            case Action.CHORD:
+                self.stage.announce(events.NumberChorded(wish.cell))
+            case Action.FLAG:
+                asks = self.stage.settings.question_marks
+                self.stage.announce(events.CellFlagged(wish.cell, with_questions=asks))
+
+    def _show_mood(self) -> None:
+        if self.table.is_over:
+            return
+        mood = "look" if self.board.is_pressing else "calm"
+        if mood != self.header.face.mood:
+            self.header.face.mood = mood
+            self.damage(self.header.face)
+
+    def _turn_wheel(self, event: pygame.event.Event) -> None:
+        mods = pygame.key.get_mods()
+        if mods & CTRL:
+            steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)
+            self.zoom_by(2 * steps, pygame.mouse.get_pos())
+            return
+        step = WHEEL_CELLS * self.board.camera.cell
+        across, down = event.precise_x, -event.precise_y
+        if mods & pygame.KMOD_SHIFT:
+            across, down = down, 0
+        self.board.pan(round(across * step), round(down * step))
+
+    def _lose_mouse(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.board.gestures.forget()
+            self._space_is_down = False
+            self._drag_from = None
+        self.board.move(None)
+        self._show_mood()
+
+    def zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
+        """Make the cells larger or smaller."""
+        camera = self.board.camera
+        cell = min(max(camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
+        if cell != camera.cell:
+            camera.zoom(cell, about or camera.area.center)
+            self.stage.change(cell_size=cell)
+
+    # The keyboard.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Keys that play."""
+        play = play_of(event)
+        if play is None or self.table.is_paused:
+            return False
+        if event.key == pygame.K_SPACE and self.board.camera.can_pan:
+            # On a board that scrolls, Space may be held to drag: it opens when released.
+            self._space_is_down = True
+            self._dragged = False
+            return True
+        self._play(play)
+        return True
+
+    def _release_space(self) -> None:
+        if self._space_is_down:
+            self._space_is_down = False
+            if not self._dragged:
+                self._play(Play.OPEN)
+
+    def _play(self, play: Play) -> None:
+        self._clear_message()
+        if play in (Play.OPEN, Play.FLAG):
+            self._play_cursor(play)
+        else:
+            self.set_focus(None)
+            rows, columns = play.value
+            self.board.step_cursor(rows, columns)
+
+    def _play_cursor(self, play: Play) -> None:
+        cell = self.board.cursor
+        if cell is None:
+            self.board.step_cursor(0, 0)
+        elif play is Play.FLAG:
+            self._grant(Wish(Action.FLAG, cell))
+        elif self.table.is_number(cell):
+            self._grant(Wish(Action.CHORD, cell))
+        else:
+            self._grant(Wish(Action.OPEN, cell))
+
+    def _clear_message(self) -> None:
+        if self.footer.message and not self.table.is_over:
+            self.footer.message = ""
+            self.stage.damage(self.footer.rect)
+
+    # Time.
+
+    def next_wake(self) -> int | None:
+        """The next second of a running clock, or what a screen wants."""
+        due = super().next_wake()
+        if not self.table.clock.is_running:
+            return due
+        second = self.stage.now() + 1000 - self.table.clock.elapsed % 1000
+        return second if due is None else min(due, second)
+
+    def tick(self) -> None:
+        """Show the second."""
+        super().tick()
+        text = words.clock(self.table.clock.elapsed)
+        if text != self._clock_shown:
+            self._clock_shown = text
+            middle = self.header.face.rect
+            self.stage.damage(
+                Rect(middle.right, 0, self.stage.brush.px(200), self.header.rect.height)
+            )
+
+    _clock_shown = ""
+
+    # Menus.
+
+    def level_entries(self) -> Sequence[Entry]:
+        """The levels, and what else can be played."""
+        entries = [
+            Entry(
+                name,
+                words.LEVEL_TITLES[name],
+                partial(self.stage.choose_level, name),
+                words.size_and_mines(level),
+                str(number),
+                is_chosen=level == self.table.level and self.table.board is None,
+            )
+            for number, (name, level) in enumerate(LEVELS.items(), start=1)
+        ]
+        custom = self._command_entry(Command.CUSTOM, starts_group=True)
+        return [*entries, custom, self._command_entry(Command.BOARDS)]
+
+    def _command_entry(self, command: Command, *, starts_group: bool = False) -> Entry:
+        return Entry(
+            command.value,
+            words.COMMAND_TITLES[command],
+            lambda: self.stage.perform(command),
+            key=words.COMMAND_KEYS.get(command, ""),
+            starts_group=starts_group,
+        )
+
+    def open_main_menu(self) -> None:
+        """Open the list of everything the window can do."""
+        groups = [
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE],
+            [Command.FULL_SCREEN, Command.COPY, Command.SETTINGS, Command.HELP, Command.QUIT],
+        ]
+        if self.table.is_lost and not self.table.shows_mines:
+            groups[0].append(Command.SHOW_MINES)
+        top, bottom = (
+            [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
+            for group in groups
+        )
+        levels = list(self.level_entries())
+        anchor = (
+            self.header.menu.rect if self.header.menu in self.widgets else self.header.level.rect
+        )
+        self.open_menu(Menu("menu", [*top, *levels, *bottom]), anchor)

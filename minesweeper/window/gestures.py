@@ -1,0 +1,132 @@
+"""What the mouse means on the board: a small machine that knows buttons and cells, not pixels.
+
+Left opens on release over the cell it pressed. Right flags on press. Both buttons, the middle one,
+or left on a number chord on the first release. Sliding off a pressed cell cancels.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from minesweeper.game.grid import Cell
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+
+class Action(Enum):
+    """What a gesture asks for."""
+
+    OPEN = auto()
+    FLAG = auto()
+    CHORD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An action on a cell."""
+
+    action: Action
+    cell: Cell
+
+
+class _Hold(Enum):
+    """What the buttons held down are about to do."""
+
+    NOTHING = auto()
+    OPEN = auto()
+    """Left on a covered cell."""
+    CHORD_HERE = auto()
+    """Left on a number: only over that number."""
+    CHORD = auto()
+    """Both buttons or the middle one: wherever the pointer is when the first is released."""
+    SPENT = auto()
+    """Done or cancelled: nothing more until all buttons are up."""
+
+
+class Gestures:
+    """The state of the mouse over the board."""
+
+    def __init__(self, can_open: Callable[[Cell], bool], can_chord: Callable[[Cell], bool]) -> None:
+        self._can_open = can_open
+        self._can_chord = can_chord
+        self._down: set[int] = set()
+        self._hold = _Hold.NOTHING
+        self._start: Cell | None = None
+        self._over: Cell | None = None
+
+    @property
+    def pressed(self) -> Cell | None:
+        """The cell that would open on release."""
+        is_over_start = self._hold is _Hold.OPEN and self._over == self._start
+        return self._start if is_over_start else None
+
+    @property
+    def chorded(self) -> Cell | None:
+        """The cell whose neighbours would open on release."""
+        if self._hold is _Hold.CHORD_HERE and self._over == self._start:
+            return self._start
+        return self._over if self._hold is _Hold.CHORD else None
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether any button is down that began on the board."""
+        return bool(self._down)
+
+    def press(self, button: int, cell: Cell | None, *, as_flag: bool = False) -> Wish | None:
+        """A button went down over a cell or beside the board."""
+        if cell is None and not self._down:
+            return None
+        self._down.add(button)
+        self._over = cell
+        if button == MIDDLE or {LEFT, RIGHT} <= self._down:
+            if self._hold is not _Hold.SPENT:
+                self._hold = _Hold.CHORD
+            return None
+        if button == RIGHT or (button == LEFT and as_flag):
+            self._hold = _Hold.SPENT if as_flag else _Hold.NOTHING
+            return Wish(Action.FLAG, cell) if cell else None
+        if button == LEFT and cell is not None:
+            self._start_left(cell)
+        return None
+
+    def _start_left(self, cell: Cell) -> None:
+        self._start = cell
+        if self._can_open(cell):
+            self._hold = _Hold.OPEN
+        elif self._can_chord(cell):
+            self._hold = _Hold.CHORD_HERE
+        else:
+            self._hold = _Hold.NOTHING
+
+    def move(self, cell: Cell | None) -> None:
+        """The pointer is over a cell, or over none."""
+        self._over = cell
+
+    def release(self, button: int, cell: Cell | None) -> Wish | None:
+        """A button went up."""
+        if button not in self._down:
+            return None
+        self._over = cell
+        wish = self._wish()
+        self._down.discard(button)
+        # A right button still held may be joined by the left again: that is the 1.5 click.
+        stays_spent = self._hold is _Hold.SPENT and self._down
+        self._hold = _Hold.SPENT if stays_spent else _Hold.NOTHING
+        return wish
+
+    def _wish(self) -> Wish | None:
+        if self.pressed is not None:
+            return Wish(Action.OPEN, self.pressed)
+        chorded = self.chorded
+        if chorded is not None and self._can_chord(chorded):
+            return Wish(Action.CHORD, chorded)
+        return None
+
+    def cancel(self) -> None:
+        """Forget what was begun; buttons still down do nothing until they are up."""
+        self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
+
+    def forget(self) -> None:
+        """All buttons count as up: the window lost the mouse."""
+        self._down.clear()
+        self._hold = _Hold.NOTHING

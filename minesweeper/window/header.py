@@ -1,0 +1,121 @@
+"""The bar above the board: level, mine counter, scout, clock, and a few buttons."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window import words
+from minesweeper.window.brush import Brush
+from minesweeper.window.commands import Command
+from minesweeper.window.table import Table
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import FaceButton, IconButton
+from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+
+MENU_BELOW = 960
+"""The width below which the buttons move into a menu."""
+LOW_BELOW = 800
+"""The width below which the bar is lower."""
+
+Performs = Callable[[Command], None]
+
+
+class Header:
+    """Lays out its widgets and draws what is between them."""
+
+    def __init__(
+        self,
+        table: Table,
+        perform: Performs,
+        levels: Callable[[], Sequence[Entry]],
+        open_menu: Callable[[Menu, Rect], None],
+    ) -> None:
+        self._table = table
+        self.rect = Rect(0, 0, 0, 0)
+        self.face = FaceButton(
+            "new_game", lambda: perform(Command.NEW_GAME), _tip(Command.NEW_GAME)
+        )
+        self.level = DropDown("level", self._level_shown, levels, open_menu)
+        self.menu = _icon("menu", Command.MENU, perform)
+        self._icons = [
+            _icon("replay", Command.SAME_BOARD, perform),
+            _icon("pause", Command.PAUSE, perform),
+            _icon("keyboard", Command.HELP, perform),
+            _icon("settings", Command.SETTINGS, perform),
+        ]
+
+    @property
+    def pause(self) -> IconButton:
+        """The button that holds the clock."""
+        return self._icons[1]
+
+    def _level_shown(self) -> tuple[str, str]:
+        return words.level_title(self._table.level), words.size(self._table.level)
+
+    def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
+        """Place the widgets and give those that are shown, in the order of the keyboard."""
+        narrow = window.width < brush.px(MENU_BELOW)
+        height = brush.px(48 if window.width < brush.px(LOW_BELOW) else 56)
+        self.rect = Rect(0, 0, window.width, height)
+        self.face.rect = Rect(
+            0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
+        )
+        self.face.rect.center = self.rect.center
+        icons = self._icons[1::2] if narrow else self._icons
+        self._place_icons(brush, icons)
+        if narrow:
+            self.menu.rect = Rect(brush.px(8), 0, brush.px(36), brush.px(36))
+            self.menu.rect.centery = self.rect.centery
+            return [self.menu, self.face, *icons]
+        width = max(brush.px(200), self.level.width(brush))
+        self.level.rect = Rect(brush.px(72), 0, width, brush.px(36))
+        self.level.rect.centery = self.rect.centery
+        return [self.level, self.face, *icons]
+
+    def _place_icons(self, brush: Brush, icons: list[IconButton]) -> None:
+        right = self.rect.right - brush.px(24 if len(icons) > 2 else 8)
+        for button in reversed(icons):
+            button.rect = Rect(0, 0, brush.px(36), brush.px(36))
+            button.rect.midright = (right, self.rect.centery)
+            right = button.rect.left - brush.px(4)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the bar, the counter and the clock; the widgets draw themselves."""
+        theme = brush.theme
+        surface.fill(theme.surface, self.rect)
+        surface.fill(theme.line, (0, self.rect.bottom - 1, self.rect.width, 1))
+        if self.rect.width >= brush.px(MENU_BELOW):
+            logo = brush.icon("logo", brush.px(32))
+            surface.blit(logo, logo.get_rect(center=(brush.px(40), self.rect.centery)))
+        self._draw_counter(surface, brush)
+        self._draw_clock(surface, brush)
+
+    def _draw_counter(self, surface: pygame.Surface, brush: Brush) -> None:
+        text = words.counter(self._table.mines_left)
+        left = self.face.rect.left - brush.px(20) - brush.figures_width(text, 24)
+        brush.figures(surface, text, (left, self.rect.centery), 24)
+        flag = brush.icon("flag", brush.px(22))
+        surface.blit(flag, flag.get_rect(center=(left - brush.px(20), self.rect.centery)))
+
+    def _draw_clock(self, surface: pygame.Surface, brush: Brush) -> None:
+        left = self.face.rect.right + brush.px(20)
+        if self.rect.width >= brush.px(LOW_BELOW):
+            brush.blit_icon(surface, "clock", (left + brush.px(10), self.rect.centery), 20)
+            left += brush.px(28)
+        text = words.clock(self._table.clock.elapsed)
+        brush.figures(surface, text, (left, self.rect.centery), 24)
+
+
+def _tip(command: Command) -> str:
+    return f"{words.COMMAND_TITLES[command]}  ({words.COMMAND_KEYS[command]})"
+
+
+def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
+    return IconButton(
+        command.value,
+        icon,
+        lambda: perform(command),
+        tip=words.COMMAND_TITLES[command],
+        key=words.COMMAND_KEYS[command],
+    )

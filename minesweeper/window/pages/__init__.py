@@ -1,0 +1,1 @@
+"""The pages beside the game: settings, custom size, fixed boards, help."""

@@ -1,0 +1,70 @@
+"""The page of fixed boards: each a card with its reason."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.level import Level
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.page import Page
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.prose import CardButton
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """What may be told of a fixed board before it is played."""
+
+    name: str
+    title: str
+    reason: str
+    level: Level
+
+
+class BoardsPage(Page):
+    """Cards in one or two columns, scrolling where they don't fit."""
+
+    title = words.BOARDS
+
+    def __init__(
+        self, stage: Stage, boards: Sequence[BoardCard], chosen: Callable[[str], None]
+    ) -> None:
+        super().__init__(stage)
+        self._cards = [
+            CardButton(
+                f"board.{board.name}",
+                board.title,
+                words.size_and_mines(board.level),
+                board.reason,
+                partial(chosen, board.name),
+            )
+            for board in boards
+        ]
+        self._note_at = (0, 0)
+
+    def place(self, body: Rect) -> list[Widget]:
+        """Fill the columns row by row, each row as high as its higher card."""
+        brush = self.stage.brush
+        gap = brush.px(12)
+        columns = 2 if body.width >= brush.px(900) else 1
+        width = (body.width - gap * (columns - 1)) // columns
+        self._note_at = (body.left, body.top + brush.px(8))
+        top = body.top + brush.px(28)
+        for at in range(0, len(self._cards), columns):
+            row = self._cards[at : at + columns]
+            height = max(card.height(brush, width) for card in row)
+            for column, card in enumerate(row):
+                left = body.left + column * (width + gap)
+                card.rect = Rect(left, top, width, height)
+            top += height + gap
+        return list(self._cards)
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw a word on the boards above them."""
+        brush = self.stage.brush
+        brush.text(surface, words.BOARDS_NOTE, self._note_at, 14, Weight.REGULAR, brush.theme.ink2)

@@ -1,0 +1,121 @@
+"""The page to type a size of one's own."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.chance import SeedError, checked_seed
+from minesweeper.game.level import Level, LevelError
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.page import Page
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Kind
+from minesweeper.window.widgets.field import TextField
+
+Chosen = Callable[[Level, int | None], None]
+"""Takes the level and, if one was typed, the seed."""
+
+
+class CustomPage(Page):
+    """Width, height, mines and an optional seed; what cannot be is refused with its reason."""
+
+    title = words.CUSTOM
+
+    def __init__(self, stage: Stage, level: Level, chosen: Chosen) -> None:
+        super().__init__(stage)
+        self._chosen = chosen
+        grid = level.grid
+        self._sizes = [
+            self._field("custom.width", words.WIDTH, str(grid.width)),
+            self._field("custom.height", words.HEIGHT, str(grid.height)),
+            self._field("custom.mines", words.MINES, str(level.mines)),
+        ]
+        self._seed = self._field("custom.seed", words.SEED, "")
+        self._play = Button("custom.play", words.PLAY, self._try, kind=Kind.PRIMARY, key="Enter")
+        self.refusal = ""
+        self.set_focus(self._sizes[0])
+
+    def _field(self, name: str, label: str, text: str) -> TextField:
+        return TextField(name, label, text, changed=self._clear, entered=self._try)
+
+    def _clear(self) -> None:
+        for field in (*self._sizes, self._seed):
+            field.is_wrong = False
+        self.refusal = ""
+        self.stage.damage(self._card)
+
+    def _try(self) -> None:
+        level = self._level()
+        seed_is_right, seed = self._read_seed()
+        if level is not None and seed_is_right:
+            self._chosen(level, seed)
+        else:
+            self.stage.damage(self._card)
+
+    def _level(self) -> Level | None:
+        numbers = []
+        for field in self._sizes:
+            text = field.text.strip()
+            if not (text.isascii() and text.isdigit()):
+                self._refuse(field, words.not_a_number(field.label, text))
+                return None
+            numbers.append(int(text))
+        try:
+            return Level.of(*numbers)
+        except LevelError as error:
+            self._refuse(self._wrong_size(numbers), str(error))
+            return None
+
+    def _wrong_size(self, numbers: list[int]) -> TextField:
+        width, height, _ = self._sizes
+        for field, number in zip((width, height), numbers, strict=False):
+            if not 1 <= number <= 1000:
+                return field
+        return self._sizes[2]
+
+    def _read_seed(self) -> tuple[bool, int | None]:
+        text = self._seed.text.strip()
+        if not text:
+            return True, None
+        try:
+            return True, checked_seed(int(text))
+        except (ValueError, SeedError):
+            self._refuse(self._seed, words.seed_refused(text))
+            return False, None
+
+    def _refuse(self, field: TextField, reason: str) -> None:
+        field.is_wrong = True
+        self.refusal = reason
+        self.set_focus(field)
+
+    def place(self, body: Rect) -> list[Widget]:
+        """Three short fields in a row, the seed and the button below."""
+        brush = self.stage.brush
+        self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(356))
+        self._card.centerx = body.centerx
+        left, gap = self._card.left + brush.px(24), brush.px(16)
+        inner = self._card.width - 2 * brush.px(24)
+        width = (inner - 2 * gap) // 3
+        top = self._card.top + brush.px(92)
+        for at, field in enumerate(self._sizes):
+            field.rect = Rect(left + at * (width + gap), top, width, brush.px(36))
+        self._seed.rect = Rect(left, top + brush.px(80), inner, brush.px(36))
+        self._play.rect = Rect(left, 0, self._play.width(brush) + brush.px(40), brush.px(40))
+        self._play.rect.bottom = self._card.bottom - brush.px(24)
+        return [*self._sizes, self._seed, self._play]
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw the card, the range and, if something was refused, why."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        self.card(surface, self._card, words.CUSTOM)
+        left, inner = self._seed.rect.left, self._seed.rect.width
+        note_at = (left, self._seed.rect.bottom + brush.px(14))
+        brush.text(surface, words.SEED_NOTE, note_at, 12, Weight.REGULAR, theme.ink2)
+        box = Rect(left, self._seed.rect.bottom + brush.px(32), inner, 1)
+        if self.refusal:
+            brush.paragraph(surface, self.refusal, box, 14, Weight.MEDIUM, theme.cross)
+        else:
+            brush.paragraph(surface, words.CUSTOM_RANGE, box, 13, Weight.REGULAR, theme.ink2)

@@ -1,0 +1,123 @@
+"""What every page has: a bar with its title, the way back to the game, and room that scrolls."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.commands import Command
+from minesweeper.window.screen import Screen
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import IconButton
+
+WHEEL_PIXELS = 48
+"""How far a notch of the wheel scrolls."""
+
+
+class Page(Screen):
+    """A screen shown instead of the game, which waits unharmed."""
+
+    title = ""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._bar = Rect(0, 0, 0, 0)
+        self._body = Rect(0, 0, 0, 0)
+        self._scrolled = 0
+        self._most_scrolled = 0
+        self._back = IconButton(
+            "back",
+            "prev",
+            lambda: stage.perform(Command.BACK),
+            tip=words.BACK_TO_THE_GAME,
+            key="Esc",
+        )
+
+    # What pages fill in.
+
+    def place(self, body: Rect) -> list[Widget]:
+        """Place the page's own widgets from the top of a room, and give them."""
+        raise NotImplementedError
+
+    def bottom(self) -> int:
+        """Where the lowest thing on the page ends."""
+        return max(widget.rect.bottom for widget in self.widgets)
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the page's own widgets."""
+
+    # Layout.
+
+    def lay_out(self) -> None:
+        """Place the bar and what the page has below it."""
+        brush, window = self.stage.brush, self.stage.rect
+        self._bar = Rect(0, 0, window.width, brush.px(56))
+        self._back.rect = Rect(brush.px(20), brush.px(10), brush.px(36), brush.px(36))
+        margin = brush.px(24 if window.width >= brush.px(800) else 8)
+        room = Rect(0, self._bar.bottom, window.width, window.height - self._bar.height)
+        self._body = room.inflate(-2 * margin, -2 * margin)
+        self.widgets = self.place(self._body)
+        self._most_scrolled = max(0, self.bottom() - self._body.bottom)
+        self._scrolled = min(self._scrolled, self._most_scrolled)
+        if self._scrolled:
+            self.widgets = self.place(self._body.move(0, -self._scrolled))
+        self.widgets.append(self._back)
+
+    def widget_at(self, place: tuple[int, int]) -> Widget | None:
+        """The widget under a point; what scrolled below the bar is not under it."""
+        if self._bar.collidepoint(place):
+            return self._back if self._back.contains(place) else None
+        return super().widget_at(place)
+
+    # Scrolling.
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The wheel scrolls, and the widget the keyboard is on keeps itself in view."""
+        taken = super().handle(event)
+        if event.type == pygame.MOUSEWHEEL and not taken:
+            self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))
+        elif event.type == pygame.KEYDOWN and self.focus not in (None, self._back):
+            self._keep_in_view(self.focus)
+        return taken
+
+    def _keep_in_view(self, widget: Widget | None) -> None:
+        if widget is not None:
+            below = max(0, widget.rect.bottom - self._body.bottom)
+            above = min(0, widget.rect.top - self._body.top)
+            self._scroll_to(self._scrolled + below + above)
+
+    def _scroll_to(self, scrolled: int) -> None:
+        scrolled = min(max(scrolled, 0), self._most_scrolled)
+        if scrolled != self._scrolled:
+            self._scrolled = scrolled
+            self.stage.relayout()
+
+    # Drawing.
+
+    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the page's ground."""
+        surface.fill(self.stage.brush.theme.bg, part)
+        self.draw_body(surface)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the bar over whatever scrolled below it."""
+        if not self._bar.colliderect(part):
+            return
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        surface.fill(theme.surface, self._bar)
+        surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
+        self._back.draw_with_focus(surface, brush)
+        brush.text(surface, self.title, (brush.px(68), self._bar.centery), 18, Weight.BOLD)
+        place = (self._bar.right - brush.px(24), self._bar.centery)
+        said = brush.text(
+            surface, words.BACK_TO_THE_GAME, place, 13, Weight.REGULAR, theme.ink2, "midright"
+        )
+        brush.keycap(surface, "Esc", (said.left - brush.px(10), self._bar.centery))
+
+    def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
+        """Draw a card with a title."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush.box(surface, rect, 12, theme.surface, theme.line)
+        place = (rect.left + brush.px(24), rect.top + brush.px(30))
+        brush.text(surface, title, place, 18, Weight.BOLD)

@@ -1,0 +1,266 @@
+"""A screenful of widgets: gives the pointer, the keyboard and the drawing to the right one."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.field import TextField
+from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.prose import Tooltip
+
+LEFT = 1
+
+
+class Screen:
+    """Widgets, at most one open menu above them, and at most one tooltip."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.widgets: list[Widget] = []
+        self.menu: Menu | None = None
+        self.tooltip: Tooltip | None = None
+        self.focus: Widget | None = None
+        self._held: Widget | None = None
+        self._hovered: Widget | None = None
+        self._tip_due: int | None = None
+
+    # What subclasses fill in.
+
+    def lay_out(self) -> None:
+        """Place the widgets in the window."""
+        raise NotImplementedError
+
+    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw what lies below the widgets."""
+        raise NotImplementedError
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw what lies above the widgets."""
+
+    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for screens that have keys
+        """Take a key that no widget wanted; true if it was taken."""
+        return False
+
+    def next_wake(self) -> int | None:
+        """When, on the window's clock, something changes by itself."""
+        return self._tip_due
+
+    def tick(self) -> None:
+        """Change what is due."""
+        if self._tip_due is not None and self.stage.now() >= self._tip_due:
+            self._tip_due = None
+            self._show_tip()
+
+    # Places and drawing.
+
+    def clickable(self) -> dict[str, Rect]:
+        """Everything that can be clicked now, by name."""
+        places: dict[str, Rect] = {}
+        for widget in self.widgets:
+            places |= widget.clickable()
+        return places | (self.menu.clickable() if self.menu else {})
+
+    def draw(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw what lies in a part of the window."""
+        brush = self.stage.brush
+        self.draw_ground(surface, part)
+        for widget in self.widgets:
+            if widget.damaged_rect(brush).colliderect(part):
+                widget.draw_with_focus(surface, brush)
+        self.draw_above(surface, part)
+        if self.menu:
+            self.menu.draw(surface, brush)
+        if self.tooltip:
+            self.tooltip.draw(surface, brush)
+
+    def damage(self, widget: Widget) -> None:
+        """Have a widget drawn again."""
+        self.stage.damage(widget.damaged_rect(self.stage.brush))
+
+    def widget_at(self, place: tuple[int, int]) -> Widget | None:
+        """The widget under a point."""
+        return next((widget for widget in self.widgets if widget.contains(place)), None)
+
+    # Menus and tooltips.
+
+    def open_menu(self, menu: Menu, anchor: Rect) -> None:
+        """Open a list below an anchor; the keyboard goes to it."""
+        self.close_menu()
+        self._hide_tip()
+        menu.lay_out(self.stage.brush, anchor, self.stage.rect)
+        self.menu = menu
+        self.damage(menu)
+
+    def close_menu(self) -> None:
+        """Close the open list, if any."""
+        if self.menu is not None:
+            self.damage(self.menu)
+            self.menu = None
+
+    def _show_tip(self) -> None:
+        if self._hovered is not None and self._hovered.tip and self.menu is None:
+            widget = self._hovered
+            tip = Tooltip(self.stage.brush, widget.tip, widget.rect, self.stage.rect)
+            self.tooltip = tip
+            self.stage.damage(tip.rect)
+
+    def _hide_tip(self) -> None:
+        self._tip_due = None
+        if self.tooltip is not None:
+            self.stage.damage(self.tooltip.rect)
+            self.tooltip = None
+
+    # The pointer.
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to whom it belongs; true if it was taken."""
+        taken = False
+        match event.type:
+            case pygame.MOUSEMOTION:
+                taken = self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == LEFT:
+                taken = self._press(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == LEFT:
+                taken = self._release(event.pos)
+            case pygame.MOUSEWHEEL:
+                taken = self._scroll(event)
+            case pygame.KEYDOWN:
+                taken = self._key(event)
+            case pygame.TEXTINPUT:
+                taken = self._write(event.text)
+            case _:
+                pass
+        return taken
+
+    def _move(self, place: tuple[int, int]) -> bool:
+        if self.menu is not None:
+            if self.menu.hover(place):
+                self.damage(self.menu)
+            return True
+        if self._held is not None:
+            self._held.place = place
+            self._held.is_pressed = self._held.contains(place)
+            self._held.drag(place)
+            self.damage(self._held)
+            return True
+        self._hover(self.widget_at(place), place)
+        return self._hovered is not None
+
+    def _hover(self, widget: Widget | None, place: tuple[int, int]) -> None:
+        if widget is not None:
+            widget.place = place
+        if widget is not self._hovered:
+            self._hide_tip()
+            for changed, is_hovered in ((self._hovered, False), (widget, True)):
+                if changed is not None:
+                    changed.is_hovered = is_hovered
+                    self.damage(changed)
+            self._hovered = widget
+            if widget is not None and widget.tip:
+                self._tip_due = self.stage.now() + Tooltip.AFTER
+        elif widget is not None and len(widget.clickable()) > 1:
+            self.damage(widget)
+
+    def _press(self, place: tuple[int, int]) -> bool:
+        self._hide_tip()
+        if self.menu is not None:
+            if not self.menu.rect.collidepoint(place):
+                self.close_menu()
+            return True
+        widget = self.widget_at(place)
+        self.set_focus(widget if isinstance(widget, TextField) else None)
+        if widget is None:
+            return False
+        self._held = widget
+        widget.place = place
+        widget.is_pressed = True
+        widget.press(place)
+        self.damage(widget)
+        return True
+
+    def _release(self, place: tuple[int, int]) -> bool:
+        if self.menu is not None and self._held is None:
+            menu = self.menu
+            if any(part.collidepoint(place) for part in menu.clickable().values()):
+                menu.hover(place)
+                self.close_menu()
+                menu.use()
+            return True
+        widget, self._held = self._held, None
+        if widget is None:
+            return False
+        widget.is_pressed = False
+        self.damage(widget)
+        if widget.contains(place):
+            widget.place = place
+            widget.use()
+        return True
+
+    def _scroll(self, event: pygame.event.Event) -> bool:
+        target = self.menu or self._hovered
+        if target is None or not target.scroll(event.precise_y):
+            return self.menu is not None
+        self.damage(target)
+        return True
+
+    def leave(self) -> None:
+        """Forget the pointer: it left the window, or another screen is shown."""
+        self._held = None
+        self._hover(None, (0, 0))
+        self.close_menu()
+
+    # The keyboard.
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Put the keyboard on a widget, or on none."""
+        if widget is self.focus:
+            return
+        for changed, is_focused in ((self.focus, False), (widget, True)):
+            if changed is not None:
+                changed.is_focused = is_focused
+                self.damage(changed)
+        self.focus = widget
+        if isinstance(widget, TextField):
+            widget.select_all()
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        self._hide_tip()
+        if self.menu is not None:
+            return self._key_to_menu(self.menu, event)
+        if event.key == pygame.K_TAB:
+            self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if self.focus is not None and self.focus in self.widgets:
+            if self.focus.key(event):
+                if self.focus is not None:
+                    self.damage(self.focus)
+                return True
+            if event.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
+                self.set_focus(None)
+        return self.key(event)
+
+    def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_F10):
+            self.close_menu()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.close_menu()
+            menu.use()
+        else:
+            menu.key(event)
+            self.damage(menu)
+        return True
+
+    def _step_focus(self, step: int) -> None:
+        reachable = [w for w in self.widgets if w.can_focus and w.is_enabled]
+        if not reachable:
+            return
+        at = reachable.index(self.focus) + step if self.focus in reachable else min(step, 0)
+        self.set_focus(reachable[at % len(reachable)])
+
+    def _write(self, text: str) -> bool:
+        if self.focus is None:
+            return False
+        self.focus.write(text)
+        self.damage(self.focus)
+        return True

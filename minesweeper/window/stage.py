@@ -1,0 +1,50 @@
+"""What the window offers to its screens."""
+
+from typing import Any, Protocol
+
+from pygame import Rect
+
+from minesweeper.events import Event
+from minesweeper.settings import Settings
+from minesweeper.window.brush import Brush
+from minesweeper.window.commands import Command
+
+
+class Stage(Protocol):
+    """The window as a screen sees it."""
+
+    @property
+    def brush(self) -> Brush:
+        """What everything is drawn with."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+
+    @property
+    def rect(self) -> Rect:
+        """The whole window, from its own top left."""
+
+    def now(self) -> int:
+        """Milliseconds on the window's clock."""
+
+    def damage(self, rect: Rect) -> None:
+        """Have a part of the window drawn again."""
+
+    def announce(self, event: Event) -> None:
+        """Tell the agent what the player did."""
+
+    def perform(self, command: Command) -> None:
+        """Do what a key, a button or a menu asked for."""
+
+    def choose_level(self, name: str) -> None:
+        """Play a named level from now on."""
+
+    def change(self, **changes: Any) -> None:
+        """Change settings and keep them."""
+
+    def show_toast(self, sentence: str) -> None:
+        """Show a sentence for a while."""
+
+    def relayout(self) -> None:
+        """Have the current screen laid out again, because its widgets changed."""

@@ -1,0 +1,126 @@
+"""What the window knows of the game on the table: only what the events told it."""
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.clock import Now, Stopwatch
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import Level
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import COVERED
+from minesweeper.game.score import Score
+
+# What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
+FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
+
+_LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
+_WON = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
+
+
+class Table:
+    """The game as the player sees it."""
+
+    def __init__(self, level: Level, now: Now) -> None:
+        self._now = now
+        self._lay(level)
+
+    def _lay(self, level: Level) -> None:
+        self.game = 0
+        self.level = level
+        self.seed: int | None = None
+        self.board: str | None = None
+        self.looks = bytearray((COVERED,)) * level.grid.size
+        self.clock = Stopwatch(self._now)
+        self.is_paused = False
+        self.score: Score | None = None
+        """The figures, once the game is over."""
+        self.is_lost = False
+        self.shows_mines = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is won or lost."""
+        return self.score is not None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is won."""
+        return self.is_over and not self.is_lost
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags, below zero with too many flags."""
+        flags = self.looks.count(FLAG) + self.looks.count(WRONG_FLAG)
+        return self.level.mines - flags
+
+    @property
+    def safe_cells_left(self) -> int:
+        """How many cells are still to be opened."""
+        opened = sum(self.looks.count(number) for number in range(9))
+        return self.level.safe_cells - opened
+
+    def look(self, cell: Cell) -> int:
+        """What a cell looks like."""
+        return self.looks[self.level.grid.index(cell)]
+
+    def is_covered(self, cell: Cell) -> bool:
+        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        return self.look(cell) in (COVERED, QUESTION)
+
+    def is_number(self, cell: Cell) -> bool:
+        """Whether a cell shows a number that can be chorded."""
+        return 1 <= self.look(cell) <= 8
+
+    def observe(self, event: Event) -> None:
+        """Take in what was announced."""
+        match event:
+            case events.GameStarted(game, level, _, seed, board):
+                self._lay(level)
+                self.game, self.seed, self.board = game, seed, board
+            case events.CellsOpened():
+                self._open(event)
+            case events.FlagChanged(_, cell, mark):
+                self._set(cell, _LOOK_OF_MARK[mark])
+            case events.GamePaused(_, elapsed):
+                self.is_paused = True
+                self.clock = Stopwatch(self._now, elapsed)
+            case events.GameResumed(_, elapsed):
+                self.is_paused = False
+                self._run_clock(elapsed)
+            case events.GameWon(_, score):
+                self._end(score)
+                self.looks = self.looks.translate(_WON)
+            case events.GameLost(_, hit, score):
+                self._end(score)
+                self.is_lost = True
+                for cell in hit:
+                    self._set(cell, HIT)
+            case events.MinesShown():
+                self._show_mines(event)
+            case _:
+                pass
+
+    def _set(self, cell: Cell, look: int) -> None:
+        self.looks[self.level.grid.index(cell)] = look
+
+    def _open(self, event: events.CellsOpened) -> None:
+        for run in event.cells.runs:
+            at = self.level.grid.index(run.start)
+            self.looks[at : at + len(run.numbers)] = run.numbers
+        if event.clock_runs and not self.clock.is_running:
+            self._run_clock(event.elapsed)
+
+    def _run_clock(self, elapsed: int) -> None:
+        self.clock = Stopwatch(self._now, elapsed)
+        self.clock.start()
+
+    def _end(self, score: Score) -> None:
+        self.score = score
+        self.clock = Stopwatch(self._now, score.elapsed)
+
+    def _show_mines(self, event: events.MinesShown) -> None:
+        self.shows_mines = True
+        for cell in event.mines:
+            if self.look(cell) != HIT:
+                self._set(cell, MINE)
+        for cell in event.wrong_flags:
+            self._set(cell, WRONG_FLAG)

@@ -1,0 +1,113 @@
+"""The colours of the window, read from the themes that ship with the game."""
+
+import json
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any
+
+from minesweeper import resources
+
+TITLES = {
+    "daylight": "Daylight",
+    "night": "Night",
+    "classic": "Classic",
+    "high-contrast": "High contrast",
+}
+"""The themes by the name in the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One set of colours, as hex strings. The roles are told in `docs/looks.md`."""
+
+    name: str
+    bg: str
+    surface: str
+    surface2: str
+    sunk: str
+    line: str
+    line2: str
+    ink: str
+    ink2: str
+    ink3: str
+    primary: str
+    primary_hover: str
+    primary_soft: str
+    on_primary: str
+    body: str
+    body2: str
+    face: str
+    well: str
+    covered: str
+    covered_hover: str
+    covered_press: str
+    lip: str
+    opened: str
+    grid: str
+    flag: str
+    pole: str
+    mine: str
+    hit: str
+    hit_mark: str
+    question: str
+    cross: str
+    cross_bg: str
+    tick: str
+    warn: str
+    warn_soft: str
+    toast: str
+    on_toast: str
+    toast_acc: str
+    cursor: str
+    cursor2: str
+    num: tuple[str, ...]
+    rim: str | None = None
+    """A light line along the top edge of covered tiles, where the lip alone would be lost."""
+    outline: str | None = None
+    """A line all round tiles and the well, where colours alone would not do."""
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether light ink stands on dark ground."""
+        return int(self.bg[1:3], 16) < 128
+
+
+def theme_named(name: str, numbers: str) -> Theme:
+    """The theme of a name in the settings, with a number palette; `system` asks the desktop."""
+    if name == "system":
+        name = "night" if system_is_dark() else "daylight"
+    theme = _read_theme(TITLES[name])
+    if numbers == "one-ink":
+        return replace(theme, num=(theme.ink,) * 8)
+    if numbers == "colour-safe":
+        return _colour_safe(theme)
+    return theme
+
+
+def system_is_dark() -> bool:
+    """Whether the desktop asks for dark windows; no when it can't be told."""
+    # Imported here because it starts a process on some desktops, which the other themes need not.
+    import darkdetect  # noqa: PLC0415
+
+    return bool(darkdetect.isDark())
+
+
+@cache
+def _tokens() -> dict[str, Any]:
+    tokens: dict[str, Any] = json.loads(resources.themes())
+    return tokens
+
+
+@cache
+def _read_theme(title: str) -> Theme:
+    tokens = _tokens()[title]
+    known = {field.name: tokens[field.name] for field in fields(Theme) if field.name in tokens}
+    return Theme(**{**known, "num": tuple(tokens["num"])})
+
+
+def _colour_safe(theme: Theme) -> Theme:
+    palette = "Colour-safe dark" if theme.is_dark else "Colour-safe light"
+    safe = replace(theme, num=tuple(_tokens()["number palettes"][palette]))
+    overrides = _tokens().get(f"Colour-safe overrides on {theme.name}", {})
+    known = {field.name for field in fields(Theme)}
+    return replace(safe, **{key: colour for key, colour in overrides.items() if key in known})

@@ -1,0 +1,123 @@
+"""Every look of a cell as a finished picture at one size, made when first needed."""
+
+from enum import Enum
+
+import pygame
+
+from minesweeper.game.position import COVERED
+from minesweeper.window.brush import Brush, Weight, font, rounded
+from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
+
+
+class Touch(Enum):
+    """How the pointer touches a cell."""
+
+    NONE = 0
+    HOVER = 1
+    PRESSED = 2
+
+
+class Tiles:
+    """The pictures of all looks for a theme and a cell size."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        self._brush = brush
+        self._theme = brush.theme
+        self._cell = cell
+        self._made: dict[tuple[int, Touch], pygame.Surface] = {}
+
+    def tile(self, look: int, touch: Touch = Touch.NONE) -> pygame.Surface:
+        """The picture of a look."""
+        key = (look, touch)
+        if key not in self._made:
+            self._made[key] = self._make(look, touch)
+        return self._made[key]
+
+    def all_plain(self) -> list[pygame.Surface]:
+        """The untouched pictures, by look."""
+        return [self.tile(look) for look in range(WRONG_FLAG + 1)]
+
+    def _make(self, look: int, touch: Touch) -> pygame.Surface:
+        tile = pygame.Surface((self._cell, self._cell)).convert()
+        tile.fill(self._theme.well)
+        if look <= 8:
+            self._draw_opened(tile, look)
+        elif look == HIT:
+            self._draw_hit(tile)
+        elif look == WRONG_FLAG:
+            self._draw_face(tile, self._theme.cross_bg, self._theme.cross)
+            self._draw_icon(tile, "wrong_flag", 0.76, {"face": self._theme.cross_bg})
+        else:
+            self._draw_covered(tile, look, touch)
+        return tile
+
+    def _draw_opened(self, tile: pygame.Surface, number: int) -> None:
+        tile.fill(self._theme.opened)
+        if self._cell >= 20:
+            pygame.draw.rect(tile, self._theme.grid, tile.get_rect(), 1)
+        if number:
+            self._draw_number(tile, number)
+
+    def _draw_number(self, tile: pygame.Surface, number: int) -> None:
+        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
+        colour = self._theme.num[number - 1]
+        size = round(0.68 * self._cell)
+        glyph = font(size, Weight.BOLD).render(str(number), antialias=True, color=colour)
+        ink = glyph.get_bounding_rect()
+        middle = self._cell / 2
+        tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
+
+    def _draw_hit(self, tile: pygame.Surface) -> None:
+        rounded(tile, self._face_rect(), self._radius(), self._theme.hit)
+        colours = {"pole": self._theme.hit_mark, "face": self._theme.hit}
+        self._draw_icon(tile, "mine", 0.72, colours)
+
+    def _draw_covered(self, tile: pygame.Surface, look: int, touch: Touch) -> None:
+        theme = self._theme
+        if touch is Touch.PRESSED:
+            rounded(tile, self._face_rect(), self._radius(), theme.covered_press)
+        else:
+            face = theme.covered_hover if touch is Touch.HOVER else theme.covered
+            self._draw_face(tile, face, theme.lip)
+        if look == FLAG:
+            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
+        elif look == QUESTION:
+            self._draw_icon(tile, "question", 0.58, {"pole": theme.question})
+        elif look == MINE:
+            self._draw_icon(tile, "mine", 0.66, {"pole": theme.mine, "face": theme.covered})
+        else:
+            assert look == COVERED, f"no tile looks like {look}"
+
+    def _draw_face(self, tile: pygame.Surface, face: str, lip: str) -> None:
+        """The raised tile: a face over a darker lip, which carries the edge of covered cells."""
+        rect, radius = self._face_rect(), self._radius()
+        rounded(tile, rect, radius, lip)
+        if self._theme.outline:
+            edge = max(1, round(0.04 * self._cell))
+            rect = rect.inflate(-2 * edge, -2 * edge)
+            radius = max(1, radius - edge)
+        rect.height -= max(2, round(0.085 * self._cell))
+        rounded(tile, rect, radius, face)
+        if self._theme.rim:
+            rim = max(1, round(0.03 * self._cell))
+            inside = (rect.left + radius, rect.top, rect.width - 2 * radius, rim)
+            tile.fill(self._theme.rim, inside)
+
+    def _draw_icon(
+        self,
+        tile: pygame.Surface,
+        name: str,
+        share: float,
+        colours: dict[str, str],
+        raised: float = 0.0,
+    ) -> None:
+        icon = self._brush.icon(name, round(share * self._cell), colours)
+        middle = self._cell // 2
+        tile.blit(icon, icon.get_rect(center=(middle, middle - round(raised * self._cell))))
+
+    def _face_rect(self) -> pygame.Rect:
+        inset = max(1, round(0.03 * self._cell))
+        return pygame.Rect(0, 0, self._cell, self._cell).inflate(-2 * inset, -2 * inset)
+
+    def _radius(self) -> int:
+        return max(1, round(0.16 * self._cell))

@@ -1,0 +1,145 @@
+"""Writes what happens in the window as JSON lines: for bug reports, latency figures and tests."""
+
+import dataclasses
+import json
+import os
+import statistics
+import time
+from enum import Enum
+from pathlib import Path
+from typing import Any, TextIO
+
+import pygame
+
+from minesweeper.events import Event
+from minesweeper.game.level import Level
+from minesweeper.game.position import Reveal
+
+FRAMES_EVERY = 1000
+"""How often, in milliseconds, the frames are summed up."""
+
+_INPUTS = {
+    pygame.MOUSEBUTTONDOWN: ("mouse_down", ("button", "pos")),
+    pygame.MOUSEBUTTONUP: ("mouse_up", ("button", "pos")),
+    pygame.MOUSEMOTION: ("mouse_move", ("pos",)),
+    pygame.MOUSEWHEEL: ("wheel", ("precise_x", "precise_y")),
+    pygame.KEYDOWN: ("key_down", ("key", "mod")),
+    pygame.KEYUP: ("key_up", ("key", "mod")),
+    pygame.TEXTINPUT: ("text", ("text",)),
+    pygame.WINDOWSIZECHANGED: ("resized", ("x", "y")),
+    pygame.QUIT: ("quit", ()),
+}
+
+
+class Trace:
+    """A trace file; each line is written whole and flushed."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._frames: list[float] = []
+        self._sum_up_at = 0
+        self._layout: dict[str, Any] = {}
+
+    @classmethod
+    def to(cls, path: Path) -> "Trace":
+        """Write to a new file at this path."""
+        return cls(path.open("w", encoding="utf-8"))
+
+    def write(self, event: str, **fields: Any) -> None:
+        """Write one line."""
+        line = {"t": round(milliseconds_since_start(), 3), "event": event, **fields}
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def write_event(self, event: Event) -> None:
+        """Write an announced event by its class name with its fields."""
+        fields = {
+            field.name: as_json(getattr(event, field.name)) for field in dataclasses.fields(event)
+        }
+        self.write(type(event).__name__, **fields)
+
+    def write_input(self, event: pygame.event.Event) -> None:
+        """Write what arrived from outside, if it is of a kind worth telling."""
+        if event.type not in _INPUTS:
+            return
+        kind, names = _INPUTS[event.type]
+        fields = {name: getattr(event, name) for name in names}
+        if "key" in fields:
+            fields["key"] = pygame.key.name(fields["key"])
+        self.write("input", kind=kind, **fields)
+
+    def write_layout(self, layout: dict[str, Any]) -> None:
+        """Write where everything is, if that changed."""
+        if layout != self._layout:
+            self._layout = layout
+            self.write("layout", **layout)
+
+    def add_frame(self, milliseconds: float) -> None:
+        """Remember how long a frame took."""
+        self._frames.append(milliseconds)
+
+    def next_wake(self) -> int:
+        """When, on the window's clock, the frames are to be summed up."""
+        return self._sum_up_at
+
+    def tick(self, now: int) -> None:
+        """Sum up the frames of the last second, if it is time."""
+        if now < self._sum_up_at:
+            return
+        if self._sum_up_at:
+            self.write("frames", **_summary(self._frames))
+        self._frames = []
+        self._sum_up_at = now + FRAMES_EVERY
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _summary(frames: list[float]) -> dict[str, Any]:
+    if not frames:
+        return {"count": 0, "median": None, "p99": None, "longest": None}
+    ordered = sorted(frames)
+    return {
+        "count": len(ordered),
+        "median": round(statistics.median(ordered), 3),
+        "p99": round(ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], 3),
+        "longest": round(ordered[-1], 3),
+    }
+
+
+def as_json(value: Any) -> Any:
+    """A value of the house as plain JSON: a cell is [row, column], opened ones with their number."""
+    match value:
+        case Reveal():
+            return [[*cell, number] for cell, number in value]
+        case Level():
+            return {"width": value.grid.width, "height": value.grid.height, "mines": value.mines}
+        case Enum():
+            return value.name.lower()
+        case tuple():
+            return [as_json(part) for part in value]
+        case _ if dataclasses.is_dataclass(value):
+            names = [field.name for field in dataclasses.fields(value)]
+            return {name: as_json(getattr(value, name)) for name in names}
+        case _:
+            return value
+
+
+def milliseconds_since_start() -> float:
+    """The time since the process started, imports included."""
+    return (time.monotonic() - _STARTED) * 1000
+
+
+def _process_started() -> float:
+    """When the process started, on the monotonic clock; where it can't be told, now."""
+    try:
+        status = Path("/proc/self/stat").read_text(encoding="ascii")
+        ticks = int(status.rpartition(")")[2].split()[19])
+        since_boot = ticks / os.sysconf("SC_CLK_TCK")
+        return time.monotonic() - (time.clock_gettime(time.CLOCK_BOOTTIME) - since_boot)
+    except (OSError, ValueError, AttributeError, IndexError):
+        return time.monotonic()
+
+
+_STARTED = _process_started()

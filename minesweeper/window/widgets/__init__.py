@@ -1,0 +1,1 @@
+"""Widgets of our own: small, one look, reachable by keyboard."""

@@ -1,0 +1,110 @@
+"""Buttons: plain, primary, quiet, and with only an icon."""
+
+from enum import Enum
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.widgets.base import Does, Widget
+
+
+class Kind(Enum):
+    """How much a button asks for attention."""
+
+    PLAIN = "plain"
+    PRIMARY = "primary"
+    """At most one in a view."""
+    QUIET = "quiet"
+    """Text only."""
+
+
+class Button(Widget):
+    """A labelled button, with an icon before and a key behind the label if wanted."""
+
+    def __init__(
+        self, name: str, label: str, does: Does, *, kind: Kind = Kind.PLAIN, key: str = ""
+    ) -> None:
+        super().__init__(name, does)
+        self.label = label
+        self.kind = kind
+        self.key_name = key
+
+    def width(self, brush: Brush) -> int:
+        """How wide the button has to be."""
+        key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
+        return brush.width(self.label, 14, Weight.MEDIUM) + key + 2 * brush.px(14)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the box, the label and the key."""
+        rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
+        if self.kind is not Kind.QUIET:
+            fill, border = self._colours(brush)
+            brush.box(surface, rect, self.radius, fill, border)
+        key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
+        text_width = brush.width(self.label, 14, Weight.MEDIUM)
+        left = rect.centerx - (text_width + key) // 2
+        place = (left, rect.centery)
+        brush.text(surface, self.label, place, 14, Weight.MEDIUM, self._ink(brush))
+        if self.key_name:
+            brush.keycap(surface, self.key_name, (left + text_width + key, rect.centery))
+
+    def _colours(self, brush: Brush) -> tuple[str, str]:
+        theme = brush.theme
+        if not self.is_enabled:
+            return theme.surface2, theme.line
+        if self.kind is Kind.PRIMARY:
+            fill = theme.primary_hover if self.is_hovered else theme.primary
+            return fill, fill
+        return (theme.surface2 if self.is_hovered else theme.surface), theme.line2
+
+    def _ink(self, brush: Brush) -> str:
+        theme = brush.theme
+        if not self.is_enabled:
+            return theme.ink3
+        if self.kind is Kind.PRIMARY:
+            return theme.on_primary
+        return theme.ink2 if self.kind is Kind.QUIET and not self.is_hovered else theme.ink
+
+
+class IconButton(Widget):
+    """A square button with an icon; its name and key are told by a tooltip."""
+
+    def __init__(self, name: str, icon: str, does: Does, *, tip: str = "", key: str = "") -> None:
+        super().__init__(name, does)
+        self.icon = icon
+        self.is_on = False
+        self.tip = f"{tip}  ({key})" if key else tip
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the icon; when on, also a soft face and a bar below."""
+        theme = brush.theme
+        rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
+        if self.is_on:
+            brush.box(surface, rect, self.radius, theme.primary_soft)
+            bar = Rect(0, 0, brush.px(16), max(2, brush.px(2)))
+            bar.midbottom = (rect.centerx, rect.bottom - brush.px(4))
+            surface.fill(theme.primary, bar)
+        elif self.is_hovered:
+            brush.box(surface, rect, self.radius, theme.surface2, theme.line)
+        colour = theme.ink if self.is_hovered or self.is_on else theme.ink2
+        brush.blit_icon(surface, self.icon, rect.center, 20, colour)
+
+
+class FaceButton(Widget):
+    """The scout: a tile with eyes that reacts to the game, and starts a new one."""
+
+    def __init__(self, name: str, does: Does, tip: str) -> None:
+        super().__init__(name, does)
+        self.mood = "calm"
+        self.tip = tip
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the scout in its mood."""
+        theme = brush.theme
+        rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
+        brush.box(
+            surface, rect, 8, theme.surface2 if self.is_hovered else theme.surface, theme.line2
+        )
+        face = brush.icon(f"face_{self.mood}", brush.px(28))
+        surface.blit(face, face.get_rect(center=rect.center))

@@ -1,0 +1,294 @@
+"""Widgets that hold a value: toggle, slider, and one of several as radios, segments or pictures."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.brush import Brush, Weight, rounded
+from minesweeper.window.widgets.base import Widget
+
+
+class Toggle(Widget):
+    """On or off; the two differ in shape, not only in colour."""
+
+    radius = 11
+
+    def __init__(self, name: str, is_on: bool, turned: Callable[[bool], None]) -> None:  # noqa: FBT001  a toggle is about one boolean
+        super().__init__(name)
+        self.is_on = is_on
+        self._turned = turned
+
+    def use(self) -> None:
+        """Turn it."""
+        self.is_on = not self.is_on
+        self._turned(self.is_on)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the track and the knob in the widget's right end."""
+        theme = brush.theme
+        track = Rect(0, 0, brush.px(40), brush.px(22))
+        track.midright = self.rect.midright
+        if self.is_on:
+            fill = theme.primary_hover if self.is_hovered else theme.primary
+            brush.box(surface, track, 11, fill)
+            _disc(surface, (track.right - brush.px(11), track.centery), brush.px(8), theme.surface)
+        else:
+            brush.box(surface, track, 11, theme.surface, theme.line2, brush.px(2))
+            _disc(surface, (track.left + brush.px(11), track.centery), brush.px(6), theme.line2)
+
+
+class Slider(Widget):
+    """A whole number on a line, its value in words at the right."""
+
+    def __init__(
+        self,
+        name: str,
+        values: Sequence[int],
+        value: int,
+        words: Callable[[int], str],
+        moved: Callable[[int], None],
+    ) -> None:
+        super().__init__(name)
+        self._values = values
+        self.value = value
+        self._words = words
+        self._moved = moved
+
+    def _track(self) -> Rect:
+        return Rect(self.rect.left, self.rect.centery, self.rect.width * 2 // 3, 1)
+
+    def press(self, place: tuple[int, int]) -> None:
+        """Jump to where the track is pressed."""
+        self.drag(place)
+
+    def drag(self, place: tuple[int, int]) -> None:
+        """Follow the pointer."""
+        track = self._track()
+        share = (place[0] - track.left) / max(1, track.width)
+        self._set(round(share * (len(self._values) - 1)))
+
+    def use(self) -> None:
+        """A click is done when it is pressed."""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Arrows move by one, Home and End to the ends."""
+        at = self._values.index(self.value)
+        steps = {pygame.K_LEFT: at - 1, pygame.K_DOWN: at - 1, pygame.K_RIGHT: at + 1}
+        steps |= {pygame.K_UP: at + 1, pygame.K_HOME: 0, pygame.K_END: len(self._values) - 1}
+        if event.key not in steps:
+            return False
+        self._set(steps[event.key])
+        return True
+
+    def _set(self, at: int) -> None:
+        value = self._values[min(max(at, 0), len(self._values) - 1)]
+        if value != self.value:
+            self.value = value
+            self._moved(value)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the track, filled up to the knob, and the value."""
+        theme, track = brush.theme, self._track()
+        line = Rect(track.left, 0, track.width, brush.px(4))
+        line.centery = self.rect.centery
+        share = self._values.index(self.value) / (len(self._values) - 1)
+        knob = (track.left + round(share * track.width), self.rect.centery)
+        rounded(surface, line, brush.px(2), theme.line)
+        rounded(
+            surface, Rect(line.left, line.top, knob[0] - line.left, line.height), 0, theme.primary
+        )
+        _disc(surface, knob, brush.px(9), theme.primary)
+        _disc(surface, knob, brush.px(9) - max(2, brush.px(2)), theme.surface)
+        words = self._words(self.value)
+        brush.text(surface, words, self.rect.midright, 14, Weight.MEDIUM, None, "midright")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several values, its title, and a note on it."""
+
+    value: str
+    title: str
+    note: str = ""
+
+
+class Choice(Widget):
+    """One of several options; subclasses say where each lies and how it looks."""
+
+    def __init__(
+        self, name: str, options: Sequence[Option], value: str, chosen: Callable[[str], None]
+    ) -> None:
+        super().__init__(name)
+        self.options = options
+        self.value = value
+        self._chosen = chosen
+
+    def parts(self) -> list[Rect]:
+        """Where the options lie."""
+        raise NotImplementedError
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw one option."""
+        raise NotImplementedError
+
+    def clickable(self) -> dict[str, Rect]:
+        """Every option by its value."""
+        pairs = zip(self.options, self.parts(), strict=True)
+        return {f"{self.name}.{option.value}": part for option, part in pairs}
+
+    def use(self) -> None:
+        """Choose the option under the pointer."""
+        for option, part in zip(self.options, self.parts(), strict=True):
+            if part.collidepoint(self.place):
+                self._choose(option.value)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Arrows go from option to option."""
+        step = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+        if event.key not in step:
+            return False
+        values = [option.value for option in self.options]
+        self._choose(values[(values.index(self.value) + step[event.key]) % len(values)])
+        return True
+
+    def _choose(self, value: str) -> None:
+        if value != self.value:
+            self.value = value
+            self._chosen(value)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw all options."""
+        for option, part in zip(self.options, self.parts(), strict=True):
+            self.draw_option(surface, brush, option, part)
+
+
+class Segmented(Choice):
+    """Options side by side in a sunk track, the chosen one raised."""
+
+    def parts(self) -> list[Rect]:
+        """Equal parts of the track."""
+        count = len(self.options)
+        edges = [self.rect.left + self.rect.width * at // count for at in range(count + 1)]
+        return [
+            Rect(left, self.rect.top, right - left, self.rect.height)
+            for left, right in pairwise(edges)
+        ]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the track below the options."""
+        brush.box(surface, self.rect, 8, brush.theme.sunk)
+        super().draw(surface, brush)
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw one segment."""
+        theme = brush.theme
+        is_chosen = option.value == self.value
+        if is_chosen:
+            inside = part.inflate(-2 * brush.px(3), -2 * brush.px(3))
+            brush.box(surface, inside, 6, theme.surface, theme.line2)
+        is_hovered = self.is_hovered and part.collidepoint(self.place)
+        ink = theme.ink if is_chosen or is_hovered else theme.ink2
+        brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
+
+
+class Radios(Choice):
+    """Options one below the other, each a row with a round mark; a row may show a sample."""
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[Option],
+        value: str,
+        chosen: Callable[[str], None],
+        sample: Callable[[pygame.Surface, Rect, str], None] | None = None,
+    ) -> None:
+        super().__init__(name, options, value, chosen)
+        self._sample = sample
+
+    def parts(self) -> list[Rect]:
+        """Rows with a gap between."""
+        count = len(self.options)
+        gap = 8
+        height = (self.rect.height - gap * (count - 1)) // count
+        return [
+            Rect(self.rect.left, self.rect.top + at * (height + gap), self.rect.width, height)
+            for at in range(count)
+        ]
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw one row."""
+        theme = brush.theme
+        is_chosen = option.value == self.value
+        fill = theme.primary_soft if is_chosen else theme.surface
+        border = theme.primary if is_chosen else theme.line
+        brush.box(surface, part, 8, fill, border, 2 if is_chosen else 1)
+        mark = (part.left + brush.px(21), part.centery)
+        _radio_mark(surface, brush, mark, is_on=is_chosen)
+        place = (part.left + brush.px(42), part.centery)
+        brush.text(surface, option.title, place, 14, Weight.MEDIUM)
+        if self._sample:
+            self._sample(surface, part, option.value)
+
+
+class Pictures(Choice):
+    """Options side by side, each a small picture with its title and a round mark below."""
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[Option],
+        value: str,
+        chosen: Callable[[str], None],
+        picture: Callable[[pygame.Surface, Rect, str], None],
+    ) -> None:
+        super().__init__(name, options, value, chosen)
+        self._picture = picture
+
+    def parts(self) -> list[Rect]:
+        """Columns with a gap between."""
+        count, gap = len(self.options), 12
+        width = (self.rect.width - gap * (count - 1)) // count
+        return [
+            Rect(self.rect.left + at * (width + gap), self.rect.top, width, self.rect.height)
+            for at in range(count)
+        ]
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw one picture."""
+        theme = brush.theme
+        frame = Rect(part.left, part.top, part.width, part.height - brush.px(34))
+        is_chosen = option.value == self.value
+        edge = max(3, brush.px(3)) if is_chosen else 1
+        brush.box(surface, frame, 10, theme.bg, theme.primary if is_chosen else theme.line2, edge)
+        self._picture(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
+        mark = (part.left + brush.px(10), part.bottom - brush.px(14))
+        _radio_mark(surface, brush, mark, is_on=is_chosen)
+        place = (mark[0] + brush.px(15), mark[1])
+        brush.text(surface, option.title, place, 12, Weight.MEDIUM)
+
+
+def _radio_mark(
+    surface: pygame.Surface, brush: Brush, center: tuple[int, int], *, is_on: bool
+) -> None:
+    theme = brush.theme
+    _disc(surface, center, brush.px(9), theme.primary if is_on else theme.line2)
+    _disc(surface, center, brush.px(9) - max(2, brush.px(2)), theme.surface)
+    if is_on:
+        _disc(surface, center, brush.px(4), theme.primary)
+
+
+def _disc(surface: pygame.Surface, center: tuple[int, int], radius: int, colour: str) -> None:
+    rect = Rect(0, 0, 2 * radius, 2 * radius)
+    rect.center = center
+    rounded(surface, rect, radius, colour)

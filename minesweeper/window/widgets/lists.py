@@ -1,0 +1,185 @@
+"""Lists to choose from: the menu, and the drop-down that opens one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.widgets.base import Widget
+
+MOST_ROWS = 8
+"""How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a list."""
+
+    name: str
+    title: str
+    does: Callable[[], None]
+    detail: str = ""
+    key: str = ""
+    is_chosen: bool = False
+    starts_group: bool = False
+    """Whether a line is drawn above."""
+
+
+class Menu(Widget):
+    """An open list. The screen closes it when something was chosen or clicked elsewhere."""
+
+    def __init__(self, name: str, entries: Sequence[Entry], most_rows: int | None = None) -> None:
+        super().__init__(name)
+        self._most_rows = most_rows or len(entries)
+        self.entries = entries
+        self.current = next((at for at, entry in enumerate(entries) if entry.is_chosen), 0)
+        self._top = 0
+        self._rows = 1
+        self._row_height = 36
+
+    def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
+        """Open below an anchor, inside the window; what doesn't fit scrolls."""
+        self._row_height = brush.px(36)
+        padding = brush.px(6)
+        room = window.bottom - anchor.bottom - 2 * padding - brush.px(8)
+        self._rows = max(1, min(len(self.entries), self._most_rows, room // self._row_height))
+        width = max(anchor.width, self._widest(brush))
+        height = self._rows * self._row_height + 2 * padding
+        self.rect = Rect(anchor.left, anchor.bottom + brush.px(4), width, height)
+        self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
+        self._keep_current_in_view()
+
+    def _widest(self, brush: Brush) -> int:
+        def width(entry: Entry) -> int:
+            right = brush.width(entry.detail, 13, Weight.REGULAR) if entry.detail else 0
+            right += brush.keycap_width(entry.key) + brush.px(12) if entry.key else 0
+            return brush.width(entry.title, 14, Weight.MEDIUM) + right
+
+        return max(width(entry) for entry in self.entries) + brush.px(96)
+
+    def _row(self, at: int) -> Rect:
+        padding = (self.rect.height - self._rows * self._row_height) // 2
+        top = self.rect.top + padding + (at - self._top) * self._row_height
+        return Rect(self.rect.left, top, self.rect.width, self._row_height)
+
+    def _shown(self) -> range:
+        return range(self._top, min(self._top + self._rows, len(self.entries)))
+
+    def clickable(self) -> dict[str, Rect]:
+        """The rows in view, by name."""
+        return {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
+
+    def hover(self, place: tuple[int, int]) -> bool:
+        """The pointer is over the list; true when another row is current now."""
+        for at in self._shown():
+            if self._row(at).collidepoint(place) and at != self.current:
+                self.current = at
+                return True
+        return False
+
+    def use(self) -> None:
+        """Choose the current row."""
+        self.entries[self.current].does()
+
+    def scroll(self, lines: float) -> bool:
+        """Show other rows."""
+        last = len(self.entries) - self._rows
+        self._top = min(max(self._top - round(lines), 0), last)
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Up, down, Home and End move; Enter and Space choose."""
+        last = len(self.entries) - 1
+        moves = {
+            pygame.K_UP: (self.current - 1) % (last + 1),
+            pygame.K_DOWN: (self.current + 1) % (last + 1),
+            pygame.K_HOME: 0,
+            pygame.K_END: last,
+        }
+        if event.key not in moves:
+            return super().key(event)
+        self.current = moves[event.key]
+        self._keep_current_in_view()
+        return True
+
+    def _keep_current_in_view(self) -> None:
+        self._top = min(max(self._top, self.current - self._rows + 1), self.current)
+
+    def damaged_rect(self, brush: Brush) -> Rect:
+        """The list and its shadow."""
+        return self.rect.inflate(2 * brush.px(4), 2 * brush.px(4))
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the rows in view."""
+        theme = brush.theme
+        if theme.outline is None:
+            shadow = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+            brush.box(shadow, shadow.get_rect(), 8, "#000000")
+            shadow.set_alpha(41)
+            surface.blit(shadow, self.rect.move(0, brush.px(2)))
+        brush.box(surface, self.rect, 8, theme.surface, theme.line2)
+        for at in self._shown():
+            self._draw_row(surface, brush, self.entries[at], at)
+
+    def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: Entry, at: int) -> None:
+        theme, row = brush.theme, self._row(at)
+        inner = row.inflate(-2 * brush.px(6), -2 * brush.px(1))
+        if at == self.current:
+            brush.box(surface, inner, 6, theme.primary_soft)
+        if entry.starts_group and at > self._top:
+            surface.fill(theme.line, (inner.left, row.top, inner.width, 1))
+        if entry.is_chosen:
+            brush.blit_icon(surface, "tick", (row.left + brush.px(22), row.centery), 16, theme.ink)
+        brush.text(surface, entry.title, (row.left + brush.px(40), row.centery), 14, Weight.MEDIUM)
+        right = (row.right - brush.px(16), row.centery)
+        if entry.key:
+            right = (brush.keycap(surface, entry.key, right).left - brush.px(12), row.centery)
+        brush.text(surface, entry.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
+
+
+class DropDown(Widget):
+    """A field that shows what is chosen and opens a list of what else there is."""
+
+    def __init__(
+        self,
+        name: str,
+        shown: Callable[[], tuple[str, str]],
+        entries: Callable[[], Sequence[Entry]],
+        opened: Callable[[Menu, Rect], None],
+    ) -> None:
+        super().__init__(name, self.open)
+        self._shown = shown
+        self._entries = entries
+        self._opened = opened
+
+    def open(self) -> None:
+        """Open the list below the field."""
+        self._opened(Menu(self.name, self._entries(), MOST_ROWS), self.rect)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """The down key opens the list too."""
+        if event.key == pygame.K_DOWN:
+            self.open()
+            return True
+        return super().key(event)
+
+    def width(self, brush: Brush) -> int:
+        """How wide the field has to be for what it shows."""
+        title, detail = self._shown()
+        both = brush.width(title, 14, Weight.MEDIUM) + brush.width(detail, 14, Weight.MEDIUM)
+        return both + brush.px(12 + 8 + 24 + 24)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the field, what is chosen, and a chevron."""
+        theme = brush.theme
+        fill = theme.surface2 if self.is_hovered else theme.surface
+        brush.box(surface, self.rect, 8, fill, theme.line2)
+        title, detail = self._shown()
+        place = (self.rect.left + brush.px(12), self.rect.centery)
+        shown = brush.text(surface, title, place, 14, Weight.MEDIUM)
+        place = (shown.right + brush.px(10), self.rect.centery)
+        brush.text(surface, detail, place, 14, Weight.MEDIUM)
+        place = (self.rect.right - brush.px(18), self.rect.centery)
+        brush.blit_icon(surface, "chevron", place, 16)

@@ -1,0 +1,437 @@
+"""The window: one loop that takes input, shows what the agent announced, and draws what changed."""
+
+import contextlib
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event, Observer
+from minesweeper.game.clock import Now
+from minesweeper.game.level import LEVELS, Level, level_name
+from minesweeper.settings import SMALLEST_WINDOW, Settings
+from minesweeper.window import words
+from minesweeper.window.brush import Brush
+from minesweeper.window.commands import Command, command_of, level_of
+from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.pages.boards_page import BoardCard, BoardsPage
+from minesweeper.window.pages.custom_page import CustomPage
+from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.pages.settings_page import SettingsPage
+from minesweeper.window.screen import Screen
+from minesweeper.window.table import Table
+from minesweeper.window.theme import theme_named
+from minesweeper.window.tracing import Trace
+from minesweeper.window.widgets.prose import Toast
+
+SAVE_AFTER = 400
+"""How long, in milliseconds, changed settings wait for further changes before they are kept."""
+MOST_DAMAGE = 24
+"""How many parts are drawn one by one before the whole window is."""
+ZOOM_STEP = 4
+
+
+class NoDisplayError(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the window is handed from outside."""
+
+    tell_agent: Observer
+    """Takes what the player did."""
+    keep_settings: Callable[[Settings], str | None]
+    """Keeps the settings, and gives a sentence where that failed."""
+    position_text: Callable[[], str]
+    """The position as text, for the clipboard."""
+    new_seed: Callable[[], int]
+    boards: Callable[[], Sequence[BoardCard]]
+    """The fixed boards, asked for when their page is opened."""
+    now: Now
+    trace: Trace | None = None
+    notice: str | None = None
+    """A sentence to begin with."""
+
+
+class Window:
+    """Owns the display, the screens and the settings, and is what screens see as their stage."""
+
+    def __init__(self, outside: Outside, settings: Settings, **session: Any) -> None:
+        """Open the window. `session` overrides settings without keeping the changes."""
+        self._outside = outside
+        self._kept = settings
+        self.settings = replace(settings, **session)
+        self.level = self.settings.chosen_level
+        self._inbox: deque[Event] = deque()
+        self._damaged: list[Rect] = []
+        self._save_due: int | None = None
+        self._toast: Toast | None = None
+        self._is_running = True
+        self._is_settled = True
+        self._surface = self._open_display()
+        self.brush = self._make_brush()
+        self.table = Table(self.level, outside.now)
+        self.game = GameScreen(self, self.table)
+        self.screen: Screen = self.game
+        if outside.notice:
+            self.game.say(outside.notice)
+
+    # The stage, as screens see it.
+
+    @property
+    def rect(self) -> Rect:
+        """The whole window, from its own top left."""
+        return self._surface.get_rect()
+
+    def now(self) -> int:
+        """Milliseconds on the window's clock."""
+        return self._outside.now()
+
+    def damage(self, rect: Rect) -> None:
+        """Have a part of the window drawn again."""
+        part = rect.clip(self.rect)
+        if part.width and part.height:
+            self._damaged.append(part)
+
+    def announce(self, event: Event) -> None:
+        """Tell the agent what the player did."""
+        if self._outside.trace:
+            self._outside.trace.write_event(event)
+        self._is_settled = False
+        self._outside.tell_agent(event)
+
+    def observe(self, event: Event) -> None:
+        """Take what the agent announced; it is shown with the next frame."""
+        self._inbox.append(event)
+
+    def change(self, **changes: Any) -> None:
+        """Change settings, show them at once and keep them soon."""
+        self.settings = replace(self.settings, **changes)
+        self._kept = replace(self._kept, **changes)
+        self._save_due = self.now() + SAVE_AFTER
+        if changes.keys() & {"theme", "numbers", "scale"}:
+            self.brush = self._make_brush()
+        self.relayout()
+
+    def relayout(self) -> None:
+        """Lay the current screen out again and draw all of it."""
+        self.screen.lay_out()
+        self._damaged = [self.rect]
+
+    def show_toast(self, sentence: str) -> None:
+        """Show a sentence for a while, over the footer or, in a low window, over the header."""
+        self._hide_toast()
+        toast = Toast(sentence, self.now() + Toast.LASTS)
+        self._place_toast(toast)
+        self._toast = toast
+        self.damage(toast.rect)
+
+    def _place_toast(self, toast: Toast) -> None:
+        low = self.game.footer.rect.height == 0
+        bottom = self.brush.px(44) if low else self.rect.bottom - self.brush.px(2)
+        toast.lay_out(self.brush, (self.rect.centerx, bottom), self.rect.width)
+
+    def _hide_toast(self) -> None:
+        if self._toast is not None:
+            self.damage(self._toast.rect)
+            self._toast = None
+
+    # Commands.
+
+    def perform(self, command: Command) -> None:
+        """Do what a key, a button or a menu asked for."""
+        match command:
+            case Command.NEW_GAME:
+                self.play(self.level)
+            case Command.SAME_BOARD:
+                self.show(self.game)
+                self.announce(events.SameBoardChosen())
+            case Command.PAUSE:
+                self.announce(events.PauseChosen())
+            case Command.SHOW_MINES:
+                self.announce(events.MinesAsked())
+            case Command.CUSTOM | Command.BOARDS | Command.SETTINGS | Command.HELP:
+                self.show(self._make_page(command))
+            case Command.MENU:
+                self.game.open_main_menu()
+            case Command.BACK:
+                self.show(self.game)
+            case Command.QUIT:
+                self._is_running = False
+            case _:
+                self._perform_view(command)
+
+    def _perform_view(self, command: Command) -> None:
+        match command:
+            case Command.FULL_SCREEN:
+                self.change(full_screen=not self.settings.full_screen)
+                self._surface = self._open_display()
+                self.relayout()
+            case Command.ZOOM_IN:
+                self.game.zoom_by(ZOOM_STEP)
+            case Command.ZOOM_OUT:
+                self.game.zoom_by(-ZOOM_STEP)
+            case Command.ZOOM_FIT:
+                self.change(cell_size=0)
+            case Command.COPY:
+                self._copy_position()
+            case _:
+                raise AssertionError(f"nothing performs {command}")
+
+    def _make_page(self, command: Command) -> Screen:
+        match command:
+            case Command.CUSTOM:
+                return CustomPage(self, self.table.level, self._choose_custom)
+            case Command.BOARDS:
+                return BoardsPage(self, self._outside.boards(), self.play_board)
+            case Command.HELP:
+                return HelpPage(self)
+            case _:
+                return SettingsPage(self)
+
+    def show(self, screen: Screen) -> None:
+        """Show the game or a page. A page holds the clock of a running game."""
+        self.screen.leave()
+        was_game, is_game = self.screen is self.game, screen is self.game
+        if was_game and not is_game and self.table.clock.is_running:
+            self._paused_by_page = True
+            self.announce(events.PauseChosen())
+        elif is_game and not was_game and self._paused_by_page:
+            self._paused_by_page = False
+            if self.table.is_paused:
+                self.announce(events.PauseChosen())
+        self.screen = screen
+        self.relayout()
+
+    _paused_by_page = False
+
+    def play(self, level: Level, seed: int | None = None) -> None:
+        """Start a dealt game, of a new seed unless one is given."""
+        self._paused_by_page = False
+        self.level = level
+        self.show(self.game)
+        seed = self._outside.new_seed() if seed is None else seed
+        self.announce(events.NewGameChosen(level, self.settings.first_click, seed))
+
+    def play_board(self, name: str) -> None:
+        """Start a fixed board."""
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.BoardChosen(name))
+
+    def _choose_custom(self, level: Level, seed: int | None) -> None:
+        self.change(level=level_name(level) or str(level))
+        self.play(level, seed)
+
+    def choose_level(self, name: str) -> None:
+        """Play a named level from now on."""
+        self.change(level=name)
+        self.play(LEVELS[name])
+
+    def _copy_position(self) -> None:
+        try:
+            pygame.scrap.put_text(self._outside.position_text())
+        except pygame.error:
+            self.game.say(words.NO_CLIPBOARD)
+        else:
+            self.game.say(words.POSITION_COPIED)
+
+    # The display.
+
+    def _open_display(self) -> pygame.Surface:
+        try:
+            if not pygame.display.get_init():
+                # Without these Windows would stretch the window, and a click into it would be lost.
+                os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+                os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+                pygame.display.init()
+                pygame.font.init()
+                pygame.key.set_repeat(300, 40)
+            size = (self.settings.window_width, self.settings.window_height)
+            flags = pygame.FULLSCREEN if self.settings.full_screen else pygame.RESIZABLE
+            surface = pygame.display.set_mode((0, 0) if self.settings.full_screen else size, flags)
+        except pygame.error as error:
+            raise NoDisplayError(f"No window could be opened: {error}.") from None
+        pygame.display.set_caption(words.TITLE)
+        return surface
+
+    def _make_brush(self) -> Brush:
+        return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
+
+    def _show_title(self) -> None:
+        level = self.table.level
+        name = f"{words.level_title(level)} {words.size_and_mines(level)}"
+        pygame.display.set_caption(f"{words.TITLE} – {name}")
+
+    # The loop.
+
+    def run(self) -> None:
+        """Run until the player leaves."""
+        self._take_inbox()
+        self.relayout()
+        self._draw()
+        if self._outside.trace:
+            self._outside.trace.write("first_frame")
+        self._dress_window()
+        while self._is_running:
+            self.step()
+        self._save_now()
+        if self._outside.trace:
+            self._outside.trace.close()
+
+    def _dress_window(self) -> None:
+        """What can wait until the first frame is out: the icon and the smallest size."""
+        pygame.display.set_icon(self.brush.icon("logo", 64))
+        with contextlib.suppress(pygame.error, AttributeError):
+            pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+
+    def step(self) -> None:
+        """Wait for something to happen, take it in, and draw what changed."""
+        for event in self._wait():
+            started = time.perf_counter()
+            if self._outside.trace:
+                self._outside.trace.write_input(event)
+            self._handle(event)
+            self._take_inbox()
+            self._settle(started)
+        self._tick()
+        self._draw()
+
+    def _settle(self, started: float) -> None:
+        """Tell the trace that the agent is done with the last click."""
+        if not self._is_settled:
+            self._is_settled = True
+            if self._outside.trace:
+                ms = round((time.perf_counter() - started) * 1000, 3)
+                self._outside.trace.write("settled", ms=ms)
+
+    def _wait(self) -> list[pygame.event.Event]:
+        """Everything that arrived, waiting for it no longer than until something is due."""
+        due = self._next_wake()
+        wait = 0 if due is None else max(1, due - self.now())
+        first = pygame.event.wait(wait)
+        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+
+    def _next_wake(self) -> int | None:
+        trace = self._outside.trace
+        wakes = [
+            self.screen.next_wake(),
+            self._save_due,
+            self._toast.until if self._toast else None,
+            trace.next_wake() if trace else None,
+        ]
+        return min((wake for wake in wakes if wake is not None), default=None)
+
+    def _tick(self) -> None:
+        now = self.now()
+        self.screen.tick()
+        if self._toast is not None and now >= self._toast.until:
+            self._hide_toast()
+        if self._save_due is not None and now >= self._save_due:
+            self._save_now()
+        if self._outside.trace:
+            self._outside.trace.tick(now)
+
+    def _save_now(self) -> None:
+        if self._save_due is None:
+            return
+        self._save_due = None
+        trouble = self._outside.keep_settings(self._kept)
+        if trouble is not None:
+            self.game.say(trouble)
+
+    # Input.
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._is_running = False
+            case pygame.WINDOWSIZECHANGED:
+                self._resize()
+            case pygame.WINDOWEXPOSED:
+                self._damaged = [self.rect]
+            case _:
+                if not self.screen.handle(event) and event.type == pygame.KEYDOWN:
+                    self._key(event)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        level = level_of(event)
+        if level is not None and self.screen is self.game:
+            self.choose_level(list(LEVELS)[level])
+            return
+        command = command_of(event)
+        if command is not None and (self.screen is self.game or command in _ON_PAGES):
+            self.perform(command)
+
+    def _resize(self) -> None:
+        self._surface = pygame.display.get_surface() or self._surface
+        self._hide_toast()
+        if not self.settings.full_screen:
+            width, height = self.rect.size
+            smallest = SMALLEST_WINDOW
+            self.change(
+                window_width=max(width, smallest[0]), window_height=max(height, smallest[1])
+            )
+        self.relayout()
+
+    # What the agent announced.
+
+    def _take_inbox(self) -> None:
+        while self._inbox:
+            event = self._inbox.popleft()
+            if self._outside.trace:
+                self._outside.trace.write_event(event)
+            self.table.observe(event)
+            self.game.observe(event)
+            if isinstance(event, events.GameStarted):
+                self._show_title()
+
+    # Drawing.
+
+    def _draw(self) -> None:
+        """Draw the damaged parts and nothing else."""
+        if not self._damaged:
+            return
+        started = time.perf_counter()
+        parts = self._damaged if len(self._damaged) <= MOST_DAMAGE else [self.rect]
+        self._damaged = []
+        for part in parts:
+            self._surface.set_clip(part)
+            self.screen.draw(self._surface, part)
+            if self._toast is not None and self._toast.rect.colliderect(part):
+                self._toast.draw(self._surface, self.brush)
+        self._surface.set_clip(None)
+        pygame.display.update(parts)
+        if self._outside.trace:
+            self._outside.trace.add_frame((time.perf_counter() - started) * 1000)
+            self._outside.trace.write_layout(self._layout())
+
+    def _layout(self) -> dict[str, Any]:
+        camera = self.game.board.camera
+        widgets = {name: list(rect) for name, rect in self.screen.clickable().items()}
+        return {
+            "board": [*camera.board.topleft, camera.cell],
+            "columns": camera.grid.width,
+            "rows": camera.grid.height,
+            "window": list(pygame.display.get_window_position()),
+            "widgets": widgets,
+        }
+
+
+_ON_PAGES = {
+    Command.BACK,
+    Command.HELP,
+    Command.SETTINGS,
+    Command.NEW_GAME,
+    Command.SAME_BOARD,
+    Command.FULL_SCREEN,
+    Command.QUIT,
+}
+"""What a key asks for on a page too."""

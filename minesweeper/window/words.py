@@ -1,0 +1,236 @@
+"""Every sentence of the window, in one place."""
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import Level, level_name
+from minesweeper.game.score import Score
+from minesweeper.window.commands import Command
+
+TITLE = "Minesweeper"
+
+LEVEL_TITLES = {
+    "beginner": "Beginner",
+    "intermediate": "Intermediate",
+    "expert": "Expert",
+    "dense-small": "Dense small",
+    "dense-medium": "Dense medium",
+    "dense-expert": "Dense expert",
+}
+
+COMMAND_TITLES = {
+    Command.NEW_GAME: "New game",
+    Command.SAME_BOARD: "Same board again",
+    Command.PAUSE: "Pause",
+    Command.SHOW_MINES: "Show the mines",
+    Command.CUSTOM: "Custom size …",
+    Command.BOARDS: "Fixed boards …",
+    Command.SETTINGS: "Settings",
+    Command.HELP: "Rules and controls",
+    Command.MENU: "Menu",
+    Command.FULL_SCREEN: "Full screen",
+    Command.COPY: "Copy the position",
+    Command.QUIT: "Quit",
+}
+COMMAND_KEYS = {
+    Command.NEW_GAME: "F2",
+    Command.SAME_BOARD: "F3",
+    Command.PAUSE: "P",
+    Command.SHOW_MINES: "M",
+    Command.SETTINGS: "Ctrl + ,",
+    Command.HELP: "F1",
+    Command.MENU: "F10",
+    Command.FULL_SCREEN: "F11",
+    Command.COPY: "Ctrl + C",
+    Command.QUIT: "Ctrl + Q",
+}
+
+BACK_TO_THE_GAME = "Back to the game"
+CONTINUE = "Continue"
+PAUSED = "Paused. The board is covered."
+POSITION_COPIED = "The position is copied as text."
+NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
+OPENING_REFUSED = (
+    "Too many mines for an opening: the first cell is safe, its neighbours may not be."
+)
+OPEN, FLAG = "open", "flag"
+LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
+
+SETTINGS = "Settings"
+GAME = "Game"
+LOOK = "Look"
+THEME = "Theme"
+THEME_TITLES = {
+    "system": "As the system",
+    "daylight": "Daylight",
+    "night": "Night",
+    "classic": "Classic",
+    "high-contrast": "High contrast",
+}
+NUMBERS = "Numbers"
+NUMBER_TITLES = {
+    "standard": "Standard",
+    "colour-safe": "Colour-safe",
+    "one-ink": "One ink",
+}
+CELL_SIZE = "Cell size"
+CELL_SIZE_NOTE = "Fits the window, or 16 to 96 pixels"
+CELL_FITS = "Fits"
+SCALE = "Interface size"
+SCALE_NOTE = "Everything but the board"
+FULL_SCREEN = "Full screen"
+FIRST_CLICK = "First click"
+FIRST_CLICK_NOTES = {
+    "opening": "The first cell opens an area",
+    "safe": "The first cell is safe, its neighbours may not be",
+}
+FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
+QUESTION_MARKS = "Question marks"
+QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
+JUDGE = "Judge"
+CLASSIC_RULE = "Classic: every mine you open loses."
+CHANGES_APPLY = "Changes apply at once. A game in progress is never lost."
+NEXT_GAME_NOTE = "From the next game on"
+
+CUSTOM = "Custom size"
+WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
+SEED_NOTE = "Leave it empty for a new board each time"
+CUSTOM_RANGE = "From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell."
+PLAY = "Play"
+
+BOARDS = "Fixed boards"
+BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
+
+HELP = "Rules and controls"
+RULES = (
+    "The goal\n"
+    "Open every cell that has no mine.\n"
+    "A number says how many of the up to eight cells around it are mines. "
+    "A cell with none opens all its neighbours by itself.\n"
+    "\n"
+    "The first click\n"
+    "The first cell is never a mine. With “Opening” its neighbours are free too, so that "
+    "an area opens; where the mines leave no room for that, only the cell is safe.\n"
+    "\n"
+    "Flags\n"
+    "A flag is your note that a cell is a mine. It protects the cell from being opened. "
+    "The counter shows mines less flags, and may go below zero.\n"
+    "\n"
+    "Chords\n"
+    "When as many flags stand around a number as it says, a chord opens its other "
+    "neighbours in one move. If a flag was wrong, the chord can open a mine.\n"
+    "\n"
+    "Winning and losing\n"
+    "You win when no safe cell is left; the footer counts them. "
+    "Classic is the judge: every mine you open loses. After a loss only the mine you opened is "
+    "shown. Press M to see the rest.\n"
+    "\n"
+    "The figures\n"
+    "3BV is the fewest left clicks that open a board without flags. "
+    "IOE is 3BV solved per click, throughput the same per click that changed something, and "
+    "correctness the share of clicks that did."
+)
+CONTROLS: list[tuple[str, list[str]]] = [
+    ("Open", ["Left", "Enter", "Space"]),
+    ("Flag", ["Right", "Ctrl + Left", "F"]),
+    ("Chord on a number", ["Left", "Middle", "Left + Right"]),
+    ("Chord at the cursor", ["Enter", "Space"]),
+    ("Move the cursor", ["Arrows", "W A S D"]),
+    ("Level", ["1", "2", "3", "4", "5", "6"]),
+    ("New game", ["F2"]),
+    ("Same board again", ["F3"]),
+    ("Pause", ["P"]),
+    ("Show the mines after a loss", ["M"]),
+    ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
+    ("Fit the window", ["Ctrl + 0"]),
+    ("Scroll a large board", ["Wheel", "Middle drag", "Space + drag"]),
+    ("Copy the position", ["Ctrl + C"]),
+    ("Full screen", ["F11"]),
+    ("Menu", ["F10"]),
+    ("Settings", ["Ctrl + ,"]),
+    ("Next control, act on it", ["Tab", "Enter"]),
+    ("Back", ["Esc"]),
+]
+CONTROLS_TITLE = "Controls"
+RULES_TITLE = "Rules"
+
+
+def size(level: Level) -> str:
+    """A level's size: 30 × 16."""
+    return f"{level.grid.width} × {level.grid.height}"
+
+
+def size_and_mines(level: Level) -> str:
+    """A level's size and mines: 30 × 16, 99 mines."""
+    return f"{size(level)}, {level.mines} {'mine' if level.mines == 1 else 'mines'}"
+
+
+def level_title(level: Level) -> str:
+    """A level's name, or Custom."""
+    name = level_name(level)
+    return LEVEL_TITLES[name] if name else "Custom"
+
+
+def safe_cells_left(count: int) -> str:
+    """How much is still to do."""
+    return f"{count} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def chord_refused(number: int) -> str:
+    """Why a chord did nothing."""
+    return f"The flags around do not add up to {number}."
+
+
+def lost(hit: tuple[Cell, ...]) -> str:
+    """What lost the game."""
+    if len(hit) == 1:
+        return f"You opened {hit[0].name}. It was a mine."
+    return f"You opened {', '.join(cell.name for cell in hit)}. They were mines."
+
+
+def won(score: Score) -> str:
+    """How long the win took."""
+    return f"You won in {exact_time(score.elapsed)}."
+
+
+def clock(elapsed: int) -> str:
+    """Minutes and seconds: 2:07."""
+    minutes, seconds = divmod(elapsed // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def exact_time(elapsed: int) -> str:
+    """Minutes, seconds and milliseconds: 1:42.318."""
+    return f"{clock(elapsed)}.{elapsed % 1000:03}"
+
+
+def counter(mines_left: int) -> str:
+    """The mine counter, with a true minus."""
+    return str(mines_left).replace("-", "−")
+
+
+def figures(score: Score, *, won: bool) -> list[str]:
+    """A game's figures, the most wanted first."""
+    solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
+    ratios = [
+        (score.three_bv_per_second, "{:.2f} 3BV/s"),
+        (score.ioe, "IOE {:.2f}"),
+        (score.correctness, "correctness {:.2f}"),
+        (score.throughput, "throughput {:.2f}"),
+    ]
+    speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
+    clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
+    return [part for part in (solved, speed, *rest, clicks) if part]
+
+
+def pixels(cell: int) -> str:
+    """A cell size in words."""
+    return f"{cell} px" if cell else CELL_FITS
+
+
+def seed_refused(text: str) -> str:
+    """Why a typed seed cannot be."""
+    return f"A seed is a whole number from 0 to 18446744073709551615, not {text!r}."
+
+
+def not_a_number(name: str, text: str) -> str:
+    """Why a typed size cannot be."""
+    return f"{name} must be a whole number, not {text!r}." if text else f"{name} is missing."

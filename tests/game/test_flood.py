@@ -1,0 +1,126 @@
+import time
+
+import brute_force
+from drawing import cell, drawn, minefield, minefields, table
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.game import Game
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.position import Reveal
+
+
+@given(field=minefields(), data=st.data())
+def test_a_flood_opens_exactly_what_the_plain_twin_opens(field, data):
+    """From any safe cell, around any closed cells; and the ground is closed where it opened."""
+    grid = field.grid
+    safe = [cell for cell in grid if not field.is_mined(cell)]
+    closed = data.draw(st.sets(st.sampled_from(list(grid)), max_size=grid.size // 3))
+    start = data.draw(st.sampled_from(safe))
+    ground = bytearray(field.numbers)
+    for shut in closed:
+        ground[grid.index(shut)] = CLOSED
+
+    opened = list(flood(grid, ground, grid.index(start)))
+
+    expected = brute_force.flood(grid, frozenset(field.mines()), closed, start)
+    assert len(opened) == len(dict(opened)), "a cell was opened twice"
+    assert dict(opened) == expected
+    left = [
+        CLOSED if at in closed or at in expected else number
+        for at, number in zip(grid, field.numbers, strict=True)
+    ]
+    assert list(ground) == left
+
+
+@given(field=minefields(), data=st.data())
+def test_two_floods_open_nothing_twice(field, data):
+    """The second flood of a game stops at what the first one opened."""
+    safe = [cell for cell in field.grid if not field.is_mined(cell)]
+    ground = bytearray(field.numbers)
+    opened = []
+    for start in data.draw(st.lists(st.sampled_from(safe), max_size=4)):
+        opened += [at for at, _ in flood(field.grid, ground, field.grid.index(start))]
+    assert len(opened) == len(set(opened))
+
+
+def test_a_closed_cell_opens_nothing():
+    ground = bytearray([CLOSED, 0])
+    assert flood(Grid(2, 1), ground, 0) == Reveal()
+    assert ground == bytearray([CLOSED, 0])
+
+
+def test_a_flood_goes_through_corners_and_stops_at_numbers():
+    game = Game.on(
+        minefield(
+            ".....",
+            ".....",
+            "...**",
+            "...*.",
+        ),
+        [cell("A4")],
+        lambda: 0,
+    )
+    assert drawn(game.position) == ["00000", "00122", "002##", "002##"]
+
+
+def test_flags_wall_off_what_lies_behind_them():
+    game = Game.on(minefield("......*"), (), lambda: 0)
+    game.turn_mark(cell("C1"))
+    game.open(cell("A1"))
+    assert table(game) == ["00F####"]
+
+
+def test_a_mine_without_mines_around_it_is_not_taken_for_a_zero():
+    game = Game.on(
+        minefield(
+            "...",
+            ".*.",
+            "...",
+        ),
+        (),
+        lambda: 0,
+    )
+    game.open(cell("A1"))
+    assert drawn(game.position) == ["1##", "###", "###"]
+
+
+def test_a_thousand_by_thousand_board_with_one_mine_opens_at_once():
+    """Without recursion, and in far less time than a player would notice to be waiting."""
+    grid = Grid(1000, 1000)
+    ground = bytearray(Minefield.with_mines(grid, [Cell(0, 0)]).numbers)
+    before = time.perf_counter()
+    opened = flood(grid, ground, grid.size - 1)
+    taken = time.perf_counter() - before
+    assert len(opened) == grid.size - 1
+    assert ground.count(CLOSED) == grid.size - 1
+    assert taken < 2
+
+
+def test_a_winding_corridor_opens_to_its_end():
+    corridor = minefield(
+        "...........",
+        "...........",
+        "********...",
+        "...........",
+        "...........",
+        "...........",
+        "...********",
+        "...........",
+        "...........",
+    )
+    game = Game.on(corridor, (), lambda: 0)
+    game.open(cell("A1"))
+    assert table(game) == [
+        "00000000000",
+        "23333332100",
+        "FFFFFFFF100",
+        "23333332100",
+        "00000000000",
+        "00123333332",
+        "001FFFFFFFF",
+        "00123333332",
+        "00000000000",
+    ]

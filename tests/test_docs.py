@@ -1,0 +1,134 @@
+"""The documents tell the truth: their links lead somewhere, their boards can be read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import minesweeper
+from minesweeper.agent.agent import Agent
+from minesweeper.archive.settings_file import written
+from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.minefield import deal
+from minesweeper.game.notation import read_board, read_minefield, read_position
+from minesweeper.resources import fixed_board
+from minesweeper.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+PACKAGE = Path(minesweeper.__file__).parent
+
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def prose(page: Path) -> str:
+    """A page without its drawn boards and code."""
+    return _FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    """The fenced blocks of one kind."""
+    fences = _FENCE.findall(page.read_text(encoding="utf-8"))
+    return [text for found, text in fences if found == kind]
+
+
+def anchors(page: Path) -> set[str]:
+    """The names that a link can give to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def local_links(page: Path) -> list[str]:
+    links = _LINK.findall(prose(page))
+    return [link for link in links if not re.match(r"[a-z]+:", link)]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_somewhere(page):
+    for link in local_links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path) if path else page
+        assert target.exists(), f"{name_of(page)} links to {link}"
+        assert not anchor or anchor in anchors(target), f"{name_of(page)} links to {link}"
+
+
+def test_the_index_names_every_page():
+    linked = {(DOCS / link).resolve() for link in local_links(DOCS / "README.md")}
+    pages = {page.resolve() for page in DOCS.rglob("*.md")} - {(DOCS / "README.md").resolve()}
+    assert pages <= linked
+
+
+def rooms() -> list[str]:
+    """The rooms of the house as they stand in its drawing: packages and modules of the package."""
+    packages = [path.parent.name + "/" for path in PACKAGE.glob("*/__init__.py")]
+    modules = [path.name for path in PACKAGE.glob("*.py") if path.stem != "__init__"]
+    return sorted(packages + modules)
+
+
+def existing_rooms_as_told() -> str:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    return page.split("## Rooms that exist")[1].split("## Rooms to come")[0]
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_every_room_is_in_the_drawing_of_the_house(room):
+    assert re.search(rf"\b{re.escape(room)}", existing_rooms_as_told())
+
+
+@pytest.mark.parametrize("room", ["game", "agent", "archive"])
+def test_every_module_of_a_small_room_is_in_the_drawing(room):
+    told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
+    for module in (PACKAGE / room).glob("[!_]*.py"):
+        assert module.stem in told, f"{room}/{module.stem} is not in docs/architecture.md"
+
+
+def test_the_drawn_boards_can_be_read():
+    notation = DOCS / "notation.md"
+    ours, theirs = map(read_position, blocks(notation, "position"))
+    (drawn,) = map(read_minefield, blocks(notation, "minefield"))
+    (board,) = (read_board("drawn", text) for text in blocks(notation, "board"))
+    assert ours == theirs
+    assert board.minefield == drawn
+    for cell, number in ours.position.opened():
+        assert drawn.number(cell) == number
+
+
+def test_the_worked_example_of_dealing_is_what_is_dealt():
+    """Decision 2 is exact enough to be written again elsewhere; its example must not drift."""
+    (example,) = blocks(DOCS / "decisions" / "0002-dealing.md", "minefield")
+    dealt = deal(LEVELS["beginner"], 1, Cell.named("E5"), FirstClick.OPENING)
+    assert read_minefield(example) == dealt.minefield
+
+
+def test_the_settings_page_shows_the_defaults_as_they_are_written():
+    assert blocks(DOCS / "settings.md", "toml") == [written(Settings())]
+
+
+def test_the_four_lines_of_the_architecture_run():
+    names = {
+        "Agent": Agent,
+        "Cell": Cell,
+        "FirstClick": FirstClick,
+        "LEVELS": LEVELS,
+        "NewGameChosen": NewGameChosen,
+        "fixed_board": fixed_board,
+    }
+    (lines,) = blocks(DOCS / "architecture.md", "python")
+    exec(lines, names)  # noqa: S102  our own page, run so that it stays true
+    assert [type(event) for event in names["seen"]] == [GameStarted, CellsOpened]
+
+
+@pytest.mark.parametrize("page", PAGES[1:], ids=name_of)
+def test_a_line_of_prose_holds_one_sentence(page):
+    """So that a change of one sentence is a change of one line."""
+    for line in prose(page).splitlines():
+        if not line.startswith(("|", ">", "- ", "#", "*", " ")) and not re.match(r"\d", line):
+            assert not re.search(r"[a-z)`]\. [A-Z]", line), f"{name_of(page)}: {line}"

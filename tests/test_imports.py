@@ -1,0 +1,204 @@
+"""Who may import whom. The house keeps its rooms apart, and this table is where that is decided.
+
+It reads the syntax of every module rather than importing it, so that an import inside a function
+counts too.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import minesweeper
+
+# What a room may import of ours; a name stands for itself and everything below it. Every room may
+# import itself. The longest name that fits a module is its room.
+VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score")]
+MAY_IMPORT = {
+    "": [],
+    "game": [],
+    "logic": ["game.grid", "game.position"],
+    "events": VALUES,
+    "settings": VALUES,
+    "agent": ["game", "logic", "events"],
+    "archive": ["game", "settings", "events", "agent"],
+    "resources": ["game.notation"],
+    "window": ["events", "settings", "resources", "game.clock", *VALUES],
+    "cli": ["game", "logic", "events", "settings", "agent", "archive", "resources", "window"],
+    "__main__": ["cli"],
+}
+
+# What a room may not reach, not even through what it imports.
+MAY_NEVER_REACH = {
+    "logic": ["game.minefield", "game.game"],
+}
+
+# The one place for each outside thing.
+ONLY_IN = {
+    "pygame": ["window"],
+    "threading": ["window.courier"],
+    "pysat": ["logic.knowledge"],
+}
+
+PACKAGE = Path(minesweeper.__file__).parent
+
+
+def sources() -> dict[str, str]:
+    """The source of every module, by its name without `minesweeper.` in front."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = path.read_text(encoding="utf-8")
+    return found
+
+
+def imported(source: str) -> Iterator[str]:
+    """Every name a source imports, wherever it stands: `from a import b` gives `a.b`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports are written in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ours(source: str, modules: dict[str, str]) -> set[str]:
+    """The modules of ours that a source imports, without `minesweeper.` in front."""
+    found = set()
+    for name in imported(source):
+        if name.partition(".")[0] == "minesweeper":
+            inside = name.partition(".")[2]
+            while inside and inside not in modules:
+                inside = inside.rpartition(".")[0]
+            found.add(inside)
+    return found
+
+
+def lies_in(module: str, room: str) -> bool:
+    return module == room or module.startswith(f"{room}.")
+
+
+def room_of(module: str) -> str:
+    fitting = [room for room in MAY_IMPORT if lies_in(module, room)]
+    assert fitting, f"{module} is in no room of the table: decide what it may import"
+    return max(fitting, key=len)
+
+
+def broken_rules(modules: dict[str, str]) -> list[str]:
+    """A sentence for every import that the table forbids."""
+    return [
+        *_forbidden_imports(modules),
+        *_forbidden_reach(modules),
+        *_outside_things_out_of_place(modules),
+    ]
+
+
+def _forbidden_imports(modules: dict[str, str]) -> Iterator[str]:
+    for module, source in modules.items():
+        room = room_of(module)
+        allowed = ["", room, *MAY_IMPORT[room]]
+        for other in ours(source, modules):
+            if not any(lies_in(other, name) for name in allowed):
+                yield f"{module} imports {other}"
+
+
+def _forbidden_reach(modules: dict[str, str]) -> Iterator[str]:
+    for module in modules:
+        for hidden in MAY_NEVER_REACH.get(room_of(module), ()):
+            if hidden in _reached(module, modules):
+                yield f"{module} reaches {hidden}"
+
+
+def _reached(module: str, modules: dict[str, str]) -> set[str]:
+    """What is loaded with a module: all it imports, and the packages around that."""
+    reached: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name in modules and name not in reached:
+            reached.add(name)
+            waiting += [name.rpartition(".")[0], *ours(modules[name], modules)]
+    return reached
+
+
+def _outside_things_out_of_place(modules: dict[str, str]) -> Iterator[str]:
+    for module, source in modules.items():
+        for name in imported(source):
+            places = ONLY_IN.get(name.partition(".")[0])
+            if places is not None and not any(lies_in(module, place) for place in places):
+                yield f"{module} imports {name}"
+
+
+def test_every_import_of_the_package_is_in_the_table():
+    assert broken_rules(sources()) == []
+
+
+def test_the_whole_package_is_read():
+    assert {"", "game.game", "agent.agent", "events", "cli"} <= sources().keys()
+
+
+HOUSE = {
+    "": "",
+    "events": "from minesweeper.game.grid import Cell",
+    "game": "",
+    "game.game": "from minesweeper.game.minefield import Minefield",
+    "game.grid": "",
+    "game.minefield": "from minesweeper.game.grid import Cell",
+    "game.position": "from minesweeper.game.grid import Cell",
+    "logic.odds": "from minesweeper.game.position import Position",
+    "agent.agent": "from minesweeper import events\nfrom minesweeper.game.game import Game",
+    "window.board": "import pygame\nfrom minesweeper.events import Event",
+    "window.courier": "import threading",
+    "cli": "from minesweeper.window.board import draw",
+}
+
+
+def test_a_house_in_order_breaks_no_rule():
+    assert broken_rules(HOUSE) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "added", "broken"),
+    [
+        ("game.game", "from minesweeper.events import Event", "game.game imports events"),
+        ("game.game", "from minesweeper import events", "game.game imports events"),
+        ("game.game", "import minesweeper.events", "game.game imports events"),
+        ("game.game", "def f():\n    import minesweeper.events", "game.game imports events"),
+        ("events", "import minesweeper.game.game", "events imports game.game"),
+        ("logic.odds", "import minesweeper.game.game", "logic.odds imports game.game"),
+        ("logic.odds", "import minesweeper.game.minefield", "logic.odds reaches game.minefield"),
+        ("game.position", "import minesweeper.game.game", "logic.odds reaches game.minefield"),
+        ("game", "import minesweeper.game.minefield", "logic.odds reaches game.minefield"),
+        ("agent.agent", "import minesweeper.window.board", "agent.agent imports window.board"),
+        ("window.board", "import minesweeper.agent.agent", "window.board imports agent.agent"),
+        (
+            "window.board",
+            "import minesweeper.game.minefield",
+            "window.board imports game.minefield",
+        ),
+        ("window.board", "from minesweeper import game", "window.board imports game"),
+        ("window.board", "import threading", "window.board imports threading"),
+        ("agent.agent", "from threading import Thread", "agent.agent imports threading.Thread"),
+        ("cli", "import pygame.font", "cli imports pygame.font"),
+        (
+            "logic.odds",
+            "from pysat.solvers import Solver",
+            "logic.odds imports pysat.solvers.Solver",
+        ),
+        ("", "from minesweeper.game.grid import Cell", " imports game.grid"),
+    ],
+)
+def test_a_forbidden_import_is_noticed(module, added, broken):
+    assert broken in broken_rules({**HOUSE, module: f"{HOUSE[module]}\n{added}"})
+
+
+def test_a_room_that_is_not_in_the_table_is_noticed():
+    with pytest.raises(AssertionError, match="cellar is in no room of the table"):
+        broken_rules({**HOUSE, "cellar": ""})
+
+
+def test_a_relative_import_is_noticed():
+    with pytest.raises(AssertionError, match="imports are written in full"):
+        broken_rules({**HOUSE, "game.game": "from . import grid"})
