@@ -214,17 +214,13 @@ class BoardView:
     def _draw_scroll_marks(self, surface: pygame.Surface, brush: Brush) -> None:
         """Thin bars along the edges that tell which part of the board is in view."""
         area, well = self.camera.area, self.camera.well
-        colour, thick = brush.theme.line2, brush.px(4)
+        brush.scroll_bar(surface, area, well.height, area.top - well.top)
         if well.width > area.width:
-            length = max(brush.px(24), area.width * area.width // well.width)
-            room = area.width - length
-            x = area.left + room * (area.left - well.left) // (well.width - area.width)
-            rounded(surface, Rect(x, area.bottom - thick, length, thick), thick // 2, colour)
-        if well.height > area.height:
-            length = max(brush.px(24), area.height * area.height // well.height)
-            room = area.height - length
-            y = area.top + room * (area.top - well.top) // (well.height - area.height)
-            rounded(surface, Rect(area.right - thick, y, thick, length), thick // 2, colour)
+            thick = brush.px(4)
+            length = max(brush.px(24), area.width**2 // well.width)
+            way = (area.width - length) * (area.left - well.left) // (well.width - area.width)
+            bar = Rect(area.left + way, area.bottom - thick, length, thick)
+            rounded(surface, bar, thick // 2, brush.theme.line2)
 
 
 def _brackets(rect: Rect, length: int, thick: int) -> list[Rect]:

@@ -86,6 +86,8 @@ class Brush:
         """Draw a line of text with the named point of its box at a place."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
         rect = piece.get_rect(**{anchor: place})
+        if anchor in ("center", "midleft", "midright"):
+            rect.top -= _hanging(self.px(size), weight)
         surface.blit(piece, rect)
         return rect
 
@@ -118,7 +120,8 @@ class Brush:
         for letter in text:
             cell = self._figure_width(letter, size)
             piece = self.rendered(letter, size, Weight.BOLD, self.theme.ink)
-            surface.blit(piece, piece.get_rect(center=(x + cell // 2, y)))
+            middle = (x + cell // 2, y - _hanging(self.px(size), Weight.BOLD))
+            surface.blit(piece, piece.get_rect(center=middle))
             x += cell
 
     def _figure_width(self, letter: str, size: float) -> int:
@@ -181,6 +184,17 @@ class Brush:
         width = max(2, self.px(2))
         pygame.draw.rect(surface, self.theme.primary, ring, width, corner)
 
+    def scroll_bar(
+        self, surface: pygame.Surface, room: pygame.Rect, whole: int, passed: int
+    ) -> None:
+        """A thin bar at a room's right edge: how much of the whole is in view, and where."""
+        if whole <= room.height:
+            return
+        bar = pygame.Rect(0, 0, self.px(4), max(self.px(24), room.height**2 // whole))
+        way = (room.height - bar.height) * passed // (whole - room.height)
+        bar.topright = (room.right, room.top + way)
+        rounded(surface, bar, bar.width // 2, self.theme.line2)
+
     def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
         """A key's name on a small cap, ending at a point."""
         width = self.keycap_width(key)
@@ -199,6 +213,13 @@ class Brush:
 def font(pixels: int, weight: Weight) -> pygame.font.Font:
     """A font at a size in pixels."""
     return pygame.font.Font(str(resources.font(weight.value)), pixels)
+
+
+@lru_cache(maxsize=64)
+def _hanging(pixels: int, weight: Weight) -> int:
+    """How far capitals stand below the middle of their line box, which would look low."""
+    line = font(pixels, weight).render("H", antialias=True, color="black")
+    return line.get_bounding_rect().centery - line.get_rect().centery
 
 
 @lru_cache(maxsize=512)

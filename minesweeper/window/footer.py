@@ -50,6 +50,8 @@ class Footer:
         self.rect = Rect(0, 0, 0, 0)
         self.message = ""
         """The last sentence said, kept until the next action."""
+        self.covered_from: int | None = None
+        """Where a toast begins that lies over the bar."""
         self._to_play = [
             KeyHint("hint.open", words.LEFT_BUTTON, words.OPEN),
             KeyHint("hint.flag", words.RIGHT_BUTTON, words.FLAG),
@@ -87,7 +89,10 @@ class Footer:
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
         left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
-        last = min((hint.rect.left for hint in self._hints), default=self.rect.right)
+        ends = [hint.rect.left for hint in self._hints]
+        if self.covered_from is not None:
+            ends.append(self.covered_from)
+        last = min(ends, default=self.rect.right)
         text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
         brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
 

@@ -343,6 +343,7 @@ class GameScreen(Screen):
                 words.size_and_mines(level),
                 str(number),
                 is_chosen=level == self.table.level and self.table.board is None,
+                starts_group=number == 1,
             )
             for number, (name, level) in enumerate(LEVELS.items(), start=1)
         ]

@@ -109,7 +109,7 @@ def _summary(frames: list[float]) -> dict[str, Any]:
 
 
 def as_json(value: Any) -> Any:
-    """A value of the house as plain JSON: a cell is [row, column], opened ones with their number."""
+    """A value of the house as plain JSON: a cell is [row, column], an opened one has its number."""
     match value:
         case Reveal():
             return [[*cell, number] for cell, number in value]

@@ -80,8 +80,6 @@ class Window:
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
-        if outside.notice:
-            self.game.say(outside.notice)
 
     # The stage, as screens see it.
 
@@ -137,11 +135,15 @@ class Window:
         low = self.game.footer.rect.height == 0
         bottom = self.brush.px(44) if low else self.rect.bottom - self.brush.px(2)
         toast.lay_out(self.brush, (self.rect.centerx, bottom), self.rect.width)
+        self.game.footer.covered_from = None if low else toast.rect.left
+        self.damage(self.game.footer.rect)
 
     def _hide_toast(self) -> None:
         if self._toast is not None:
             self.damage(self._toast.rect)
             self._toast = None
+            self.game.footer.covered_from = None
+            self.damage(self.game.footer.rect)
 
     # Commands.
 
@@ -266,9 +268,10 @@ class Window:
         return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
 
     def _show_title(self) -> None:
+        """Tell the desktop what is played, in ASCII: X11 tools look titles up by their bytes."""
         level = self.table.level
-        name = f"{words.level_title(level)} {words.size_and_mines(level)}"
-        pygame.display.set_caption(f"{words.TITLE} – {name}")
+        played = self.table.board or words.level_title(level)
+        pygame.display.set_caption(f"{words.TITLE} - {played} {level}")
 
     # The loop.
 
@@ -276,6 +279,8 @@ class Window:
         """Run until the player leaves."""
         self._take_inbox()
         self.relayout()
+        if self._outside.notice:
+            self.game.say(self._outside.notice)
         self._draw()
         if self._outside.trace:
             self._outside.trace.write("first_frame")

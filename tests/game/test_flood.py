@@ -1,6 +1,7 @@
 import time
 
 import brute_force
+import pytest
 from drawing import cell, drawn, minefield, minefields, table
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,18 +53,17 @@ def test_a_closed_cell_opens_nothing():
     assert ground == bytearray([CLOSED, 0])
 
 
-def test_a_flood_goes_through_corners_and_stops_at_numbers():
-    game = Game.on(
-        minefield(
-            ".....",
-            ".....",
-            "...**",
-            "...*.",
-        ),
-        [cell("A4")],
-        lambda: 0,
-    )
-    assert drawn(game.position) == ["00000", "00122", "002##", "002##"]
+@pytest.mark.parametrize(
+    ("rows", "start", "shown"),
+    [
+        (("...*", "....", "....", "*..."), "A1", ["001#", "0011", "1100", "#100"]),
+        (("*...", "....", "....", "...*"), "D1", ["#100", "1100", "0011", "001#"]),
+    ],
+    ids=["to the right", "to the left"],
+)
+def test_a_flood_passes_where_two_zeros_touch_by_a_corner_only(rows, start, shown):
+    game = Game.on(minefield(*rows), [cell(start)], lambda: 0)
+    assert drawn(game.position) == shown
 
 
 def test_flags_wall_off_what_lies_behind_them():

@@ -66,13 +66,14 @@ def test_beginner_of_seed_1_with_an_opening_at_e5():
     ]
 
 
-def test_a_crowded_board_of_seed_2_with_a_safe_a1():
-    dealt = deal(Level.of(6, 4, 15), 2, cell("A1"), SAFE)
+def test_a_board_of_seed_2_that_is_crowded_only_because_of_its_opening():
+    """Ten mines on 24 cells are few, on the 15 that the opening at C2 leaves they are many."""
+    dealt = deal(Level.of(6, 4, 10), 2, cell("C2"), OPENING)
     assert drawn_mines(dealt.minefield) == [
-        "..****",
-        ".*...*",
-        "*.****",
-        "*.*.**",
+        "....*.",
+        "*....*",
+        "*....*",
+        "****.*",
     ]
 
 

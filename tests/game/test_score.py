@@ -1,6 +1,6 @@
 import brute_force
 import pytest
-from drawing import cells, minefield, minefields
+from drawing import cell, cells, minefield, minefields
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,10 +41,9 @@ def test_3bv_counts_openings_and_the_numbers_that_touch_none():
 
 
 def test_an_opening_is_solved_only_when_all_its_zeros_are_open():
-    field = minefield(".....*")
-    game = Game.on(field, (), lambda: 0)
-    game.turn_mark(cells("C1")[0])
-    game.open(cells("A1")[0])
+    game = Game.on(minefield(".", ".", ".", ".", ".", "*"), (), lambda: 0)
+    game.turn_mark(cell("A3"))
+    game.open(cell("A1"))
     assert (game.score.three_bv, game.score.solved) == (1, 0)
 
 

@@ -8,55 +8,26 @@ from minesweeper.window.brush import Brush
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.prose import ScrollingText
+from minesweeper.window.widgets.prose import ScrollBox, ScrollingText
 
 
-class ControlsList(Widget):
-    """Every action with its keys, scrolling where they don't fit."""
+class ControlsList(ScrollBox):
+    """Every action with its keys."""
 
     ROW = 36
 
-    def __init__(self) -> None:
-        super().__init__("controls")
-        self._offset = 0
-
-    def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
-        return {}
-
-    def scroll(self, lines: float) -> bool:
-        """Move by lines."""
-        before = self._offset
-        self._offset = min(max(self._offset - round(lines * 40), 0), max(0, self._over))
-        return self._offset != before
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """Up and down scroll."""
-        moves = {pygame.K_UP: 1, pygame.K_DOWN: -1, pygame.K_PAGEUP: 8, pygame.K_PAGEDOWN: -8}
-        return event.key in moves and self.scroll(moves[event.key])
-
-    _over = 0
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw a row an action, its keys at the right."""
-        outer = surface.get_clip()
-        surface.set_clip(self.rect.clip(outer))
-        height = brush.px(self.ROW)
-        self._over = len(words.CONTROLS) * height - self.rect.height
-        top = self.rect.top - self._offset
+        top, height = column.top, brush.px(self.ROW)
         for title, keys in words.CONTROLS:
-            self._draw_row(surface, brush, title, keys, top + height // 2)
+            middle = top + height // 2
+            brush.text(surface, title, (column.left, middle), 14)
+            right = column.right
+            for key in reversed(keys):
+                right = brush.keycap(surface, key, (right, middle)).left - brush.px(6)
             top += height
-            surface.fill(brush.theme.line, (self.rect.left, top, self.rect.width, 1))
-        surface.set_clip(outer)
-
-    def _draw_row(
-        self, surface: pygame.Surface, brush: Brush, title: str, keys: list[str], y: int
-    ) -> None:
-        brush.text(surface, title, (self.rect.left, y), 14)
-        right = self.rect.right
-        for key in reversed(keys):
-            right = brush.keycap(surface, key, (right, y)).left - brush.px(6)
+            surface.fill(brush.theme.line, (column.left, top, column.width, 1))
+        return top
 
 
 class HelpPage(Page):
@@ -67,7 +38,7 @@ class HelpPage(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._rules = ScrollingText("rules", words.RULES)
-        self._controls = ControlsList()
+        self._controls = ControlsList("controls")
 
     def place(self, body: Rect) -> list[Widget]:
         """Split the room."""

@@ -102,6 +102,10 @@ class Page(Screen):
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the bar over whatever scrolled below it."""
+        room = self.stage.rect.copy()
+        room.top, room.height = self._bar.bottom, room.height - self._bar.height
+        whole = room.height + self._most_scrolled
+        self.stage.brush.scroll_bar(surface, room, whole, self._scrolled)
         if not self._bar.colliderect(part):
             return
         brush, theme = self.stage.brush, self.stage.brush.theme

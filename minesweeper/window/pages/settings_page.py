@@ -105,7 +105,8 @@ class SettingsPage(Page):
 
     def bottom(self) -> int:
         """The lower end of the lower card."""
-        return max(self._look.bottom, self._game.bottom)
+        note = 2 * self.stage.brush.line_height(13)
+        return max(self._look.bottom, self._game.bottom + note)
 
     def _look_rows(self) -> list[Widget]:
         return [self._cell_size, self._scale, self._full_screen]
@@ -151,6 +152,8 @@ class SettingsPage(Page):
         brush.text(surface, words.JUDGE, place, 14, Weight.MEDIUM)
         below = (place[0], place[1] + brush.px(20))
         brush.text(surface, words.CLASSIC_RULE, below, 12, Weight.REGULAR, brush.theme.ink2)
+        box = Rect(place[0], self._game.bottom + brush.px(12), self._game.width, 1)
+        brush.paragraph(surface, words.CHANGES_APPLY, box, 13, Weight.REGULAR, brush.theme.ink2)
 
     def _label(
         self,
@@ -182,7 +185,8 @@ class SettingsPage(Page):
         tiles = Tiles(brush, cell)
         sample = Rect(0, 0, 2 * cell, 2 * cell)
         sample.center = frame.center
-        brush.box(surface, sample.inflate(12, 12), 8, brush.theme.outline or brush.theme.well)
+        well, outline = brush.theme.well, brush.theme.outline
+        brush.box(surface, sample.inflate(12, 12), 8, well, outline or well, 2)
         for row, looks in enumerate(_SAMPLE):
             for column, look in enumerate(looks):
                 place = (sample.left + column * cell, sample.top + row * cell)

@@ -122,6 +122,9 @@ class Menu(Widget):
         brush.box(surface, self.rect, 8, theme.surface, theme.line2)
         for at in self._shown():
             self._draw_row(surface, brush, self.entries[at], at)
+        whole, passed = len(self.entries) * self._row_height, self._top * self._row_height
+        room = self.rect.inflate(-2 * brush.px(3), self._rows * self._row_height - self.rect.height)
+        brush.scroll_bar(surface, room, whole, passed)
 
     def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: Entry, at: int) -> None:
         theme, row = brush.theme, self._row(at)

@@ -3,72 +3,71 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight, rounded
+from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Does, Widget
 
 
-class ScrollingText(Widget):
-    """Prose that scrolls when it is longer than its place; a line before a blank is a heading."""
+class ScrollBox(Widget):
+    """Something that may be longer than its place, and scrolls then; a bar shows how far."""
 
-    def __init__(self, name: str, text: str) -> None:
+    LINE = 40
+    """How far, in pixels, a notch of the wheel moves."""
+
+    def __init__(self, name: str) -> None:
         super().__init__(name)
-        self._paragraphs = [block.split("\n") for block in text.split("\n\n")]
         self._offset = 0
         self._height = 0
 
-    @property
-    def can_scroll(self) -> bool:
-        """Whether there is more text than room."""
-        return self._height > self.rect.height
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw everything from the top of a column, and give where it ends."""
+        raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
         """Nothing here answers a click."""
         return {}
 
-    def use(self) -> None:
-        """A click on prose does nothing."""
-
     def scroll(self, lines: float) -> bool:
-        """Move the text by lines."""
+        """Move by lines; false at an end."""
         before = self._offset
         last = max(0, self._height - self.rect.height)
-        self._offset = min(max(self._offset - round(lines * 40), 0), last)
+        self._offset = min(max(self._offset - round(lines * self.LINE), 0), last)
         return self._offset != before
 
     def key(self, event: pygame.event.Event) -> bool:
         """The usual keys scroll."""
-        page = self.rect.height / 40
-        far = self._height / 40
+        page, all_of_it = self.rect.height / self.LINE, self._height / self.LINE
         moves = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0, pygame.K_PAGEUP: page}
-        moves |= {pygame.K_PAGEDOWN: -page, pygame.K_HOME: far, pygame.K_END: -far}
+        moves |= {pygame.K_PAGEDOWN: -page, pygame.K_HOME: all_of_it, pygame.K_END: -all_of_it}
         return event.key in moves and self.scroll(moves[event.key])
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the paragraphs, and a bar at the right when there is more."""
+        """Draw what is in view, and a bar at the right when there is more."""
         outer = surface.get_clip()
         surface.set_clip(self.rect.clip(outer))
-        column = Rect(0, 0, self.rect.width - brush.px(16), self.rect.height)
-        column.topleft = (self.rect.left, self.rect.top - self._offset)
-        start = column.top
-        for heading, *sentences in self._paragraphs:
-            column.top += brush.paragraph(surface, heading, column, 15, Weight.MEDIUM)
-            for sentence in sentences:
-                column.top += brush.paragraph(
-                    surface, sentence, column, 14, Weight.REGULAR, brush.theme.ink2
-                )
-            column.top += brush.px(12)
-        self._height = column.top - start
+        column = self.rect.move(0, -self._offset)
+        column.width -= brush.px(16)
+        self._height = self.draw_content(surface, brush, column) - column.top
         surface.set_clip(outer)
-        if self.can_scroll:
-            self._draw_bar(surface, brush)
+        brush.scroll_bar(surface, self.rect, self._height, self._offset)
 
-    def _draw_bar(self, surface: pygame.Surface, brush: Brush) -> None:
-        thick = brush.px(4)
-        length = max(brush.px(24), self.rect.height * self.rect.height // self._height)
-        room = self.rect.height - length
-        y = self.rect.top + room * self._offset // max(1, self._height - self.rect.height)
-        bar = Rect(self.rect.right - thick, y, thick, length)
-        rounded(surface, bar, thick // 2, brush.theme.line2)
+
+class ScrollingText(ScrollBox):
+    """Prose in blocks; the first line of a block is its heading."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(name)
+        self._blocks = [block.split("\n") for block in text.split("\n\n")]
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the blocks one below the other."""
+        box = column.copy()
+        for heading, *sentences in self._blocks:
+            box.top += brush.paragraph(surface, heading, box, 15, Weight.MEDIUM)
+            for sentence in sentences:
+                ink = brush.theme.ink2
+                box.top += brush.paragraph(surface, sentence, box, 14, Weight.REGULAR, ink)
+            box.top += brush.px(12)
+        return box.top
 
 
 class CardButton(Widget):
