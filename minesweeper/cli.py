@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import secrets
 import sys
 import time
 from functools import partial
@@ -17,6 +16,7 @@ from minesweeper.game.chance import checked_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.notation import write_position
 from minesweeper.settings import THEMES, Settings
+from minesweeper.window.board_card import BoardCard
 
 NOT_YET = ("engine", "simulate", "analyse", "review", "rebuild")
 """Subcommands that are promised, but not built."""
@@ -134,7 +134,7 @@ def play(chosen: argparse.Namespace) -> None:
         tell_agent=agent.observe,
         keep_settings=partial(_keep, file),
         position_text=lambda: write_position(agent.sheet) if agent.sheet else "",
-        new_seed=lambda: secrets.randbits(64),
+        new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
         trace=Trace.to(chosen.trace) if chosen.trace else None,
@@ -169,9 +169,7 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
     return session
 
 
-def _board_cards() -> list[Any]:
-    from minesweeper.window.pages.boards_page import BoardCard  # noqa: PLC0415  as above
-
+def _board_cards() -> list[BoardCard]:
     boards = [resources.fixed_board(name) for name in resources.board_names()]
     return [
         BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards

@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "agent": ["game", "logic", "events"],
     "archive": ["game", "settings", "events", "agent"],
     "resources": ["game.notation"],
-    "window": ["events", "settings", "resources", "game.clock", *VALUES],
+    "window": ["events", "settings", "resources", "game.chance", "game.clock", *VALUES],
     "cli": ["game", "logic", "events", "settings", "agent", "archive", "resources", "window"],
     "__main__": ["cli"],
 }

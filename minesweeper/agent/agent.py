@@ -54,14 +54,14 @@ class Agent:
             observer(event)
 
     def _start(self, chosen: events.NewGameChosen | events.BoardChosen) -> None:
-        self._games += 1
-        self._chosen = chosen
         if isinstance(chosen, events.BoardChosen):
             self._start_board(self._boards(chosen.name))
         else:
             self._start_dealt(chosen)
+        self._chosen = chosen
 
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
+        self._games += 1
         game = Game(chosen.level, chosen.seed, self._now, first_click=chosen.first_click)
         self._game = game
         self._announce(
@@ -71,6 +71,7 @@ class Agent:
             self._open(game, chosen.opened)
 
     def _start_board(self, board: FixedBoard) -> None:
+        self._games += 1
         game = Game.on(board.minefield, board.opened, self._now)
         self._game = game
         self._announce(

@@ -17,13 +17,10 @@ from minesweeper.game.clock import Now
 from minesweeper.game.level import LEVELS, Level, level_name
 from minesweeper.settings import SMALLEST_WINDOW, Settings
 from minesweeper.window import words
+from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command, command_of, level_of
 from minesweeper.window.game_screen import GameScreen
-from minesweeper.window.pages.boards_page import BoardCard, BoardsPage
-from minesweeper.window.pages.custom_page import CustomPage
-from minesweeper.window.pages.help_page import HelpPage
-from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.screen import Screen
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
@@ -35,6 +32,9 @@ SAVE_AFTER = 400
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
+BRISK_NAP, IDLE_NAP = 1, 15
+"""Milliseconds between two looks for input: soon after the last one, and later."""
+BRISK_FOR = 250
 
 
 class NoDisplayError(RuntimeError):
@@ -188,15 +188,18 @@ class Window:
                 raise AssertionError(f"nothing performs {command}")
 
     def _make_page(self, command: Command) -> Screen:
+        # Imported here, so that the first frame does not wait for pages nobody asked for yet.
+        from minesweeper.window import pages  # noqa: PLC0415
+
         match command:
             case Command.CUSTOM:
-                return CustomPage(self, self.table.level, self._choose_custom)
+                return pages.CustomPage(self, self.table.level, self._choose_custom)
             case Command.BOARDS:
-                return BoardsPage(self, self._outside.boards(), self.play_board)
+                return pages.BoardsPage(self, self._outside.boards(), self.play_board)
             case Command.HELP:
-                return HelpPage(self)
+                return pages.HelpPage(self)
             case _:
-                return SettingsPage(self)
+                return pages.SettingsPage(self)
 
     def show(self, screen: Screen) -> None:
         """Show the game or a page. A page holds the clock of a running game."""
@@ -256,6 +259,10 @@ class Window:
                 pygame.display.init()
                 pygame.font.init()
                 pygame.key.set_repeat(300, 40)
+                if pygame.display.get_driver() == "x11":
+                    # A texture per window would cost 90 ms at the start and win nothing: only
+                    # small parts are ever drawn again.
+                    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
             size = (self.settings.window_width, self.settings.window_height)
             flags = pygame.FULLSCREEN if self.settings.full_screen else pygame.RESIZABLE
             surface = pygame.display.set_mode((0, 0) if self.settings.full_screen else size, flags)
@@ -318,11 +325,24 @@ class Window:
                 self._outside.trace.write("settled", ms=ms)
 
     def _wait(self) -> list[pygame.event.Event]:
-        """Everything that arrived, waiting for it no longer than until something is due."""
+        """Everything that arrived, waiting for it no longer than until something is due.
+
+        pygame's own wait looks for events every millisecond, which costs 4 % of a core; this
+        looks as often only while the player is at it.
+        """
         due = self._next_wake()
-        wait = 0 if due is None else max(1, due - self.now())
-        first = pygame.event.wait(wait)
-        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+        while True:
+            arrived = pygame.event.get()
+            now = self.now()
+            if arrived:
+                self._last_input = now
+                return arrived
+            if due is not None and now >= due:
+                return []
+            nap = BRISK_NAP if now - self._last_input < BRISK_FOR else IDLE_NAP
+            pygame.time.wait(nap if due is None else min(nap, due - now))
+
+    _last_input = 0
 
     def _next_wake(self) -> int | None:
         trace = self._outside.trace

@@ -1,29 +1,18 @@
 """The page of fixed boards: each a card with its reason."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 from pygame import Rect
 
-from minesweeper.game.level import Level
 from minesweeper.window import words
+from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.prose import CardButton
-
-
-@dataclass(frozen=True, slots=True)
-class BoardCard:
-    """What may be told of a fixed board before it is played."""
-
-    name: str
-    title: str
-    reason: str
-    level: Level
 
 
 class BoardsPage(Page):
