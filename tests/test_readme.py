@@ -1,0 +1,32 @@
+"""The README does what it says."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(kind: str, number: int = 0) -> str:
+    """One of the README's fenced blocks of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)[number]
+
+
+def test_the_headless_session_prints_what_the_readme_shows():
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(block("python"), "README.md", "exec"), {})  # noqa: S102  our own README
+    assert printed.getvalue() == block("text")
+
+
+def test_ci_runs_the_readmes_test_command_word_for_word():
+    command = block("sh", 1).strip()
+    assert command.endswith("-m pytest")
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_screenshot_is_there():
+    (name,) = re.findall(r"^!\[.*\]\((.*)\)$", README, re.MULTILINE)
+    assert (ROOT / name).read_bytes().startswith(b"\x89PNG")
