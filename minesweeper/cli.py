@@ -4,13 +4,14 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.files import ArchiveError, home
+from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.game.chance import checked_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -137,7 +138,7 @@ def play(chosen: argparse.Namespace) -> None:
         new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
-        trace=Trace.to(chosen.trace) if chosen.trace else None,
+        trace=_open_trace(Trace.to, chosen.trace),
         notice=notice,
     )
     window = Window(outside, settings, **_for_this_session(chosen))
@@ -147,6 +148,13 @@ def play(chosen: argparse.Namespace) -> None:
     else:
         window.play(window.level, chosen.seed)
     window.run()
+
+
+def _open_trace(to: Callable[[Path], Any], path: Path | None) -> Any:
+    try:
+        return to(path) if path else None
+    except OSError as error:
+        raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
 
 
 def _keep(file: SettingsFile, settings: Settings) -> str | None:

@@ -191,6 +191,8 @@ class BoardView:
             y = top + row * cell
             line = looks[row * width + span.left : row * width + span.right]
             surface.fblits([(pictures[look], (x, y)) for look, x in zip(line, xs, strict=True)])
+        if self.table.is_paused:
+            return
         for touched, touch in self._touched.items():
             look = self.table.look(touched)
             surface.blit(self._tiles.tile(look, touch), camera.rect(touched))

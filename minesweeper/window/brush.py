@@ -126,7 +126,7 @@ class Brush:
 
     def _figure_width(self, letter: str, size: float) -> int:
         if letter.isdigit():
-            return max(self.width(digit, size, Weight.BOLD) for digit in "0123456789")
+            return _widest_digit(self.px(size))
         return self.width(letter, size, Weight.BOLD)
 
     def icon(
@@ -213,6 +213,12 @@ class Brush:
 def font(pixels: int, weight: Weight) -> pygame.font.Font:
     """A font at a size in pixels."""
     return pygame.font.Font(str(resources.font(weight.value)), pixels)
+
+
+@lru_cache(maxsize=64)
+def _widest_digit(pixels: int) -> int:
+    """How wide the widest figure of the counters is; measuring all at every frame would show."""
+    return max(font(pixels, Weight.BOLD).size(digit)[0] for digit in "0123456789")
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,6 @@
 """Which part of the board is in view, and how large. Knows pixels and cells, draws nothing."""
 
+import math
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -62,9 +63,13 @@ class Camera:
     def board(self) -> Rect:
         """Where all cells would be on the window, in view or not."""
         width, height = self.grid.width * self.cell, self.grid.height * self.cell
-        left = self.area.centerx - round(self._x * self.cell)
-        top = self.area.centery - round(self._y * self.cell)
+        left = self.area.centerx - self._pixels(self._x)
+        top = self.area.centery - self._pixels(self._y)
         return Rect(left, top, width, height)
+
+    def _pixels(self, cells: float) -> int:
+        """Rounded down, as the area's centre is: else a board that just fits would stick out."""
+        return math.floor(cells * self.cell + 1e-6)
 
     @property
     def well(self) -> Rect:

@@ -105,3 +105,9 @@ def level_of(event: pygame.event.Event) -> int | None:
     if event.mod & (CTRL | pygame.KMOD_ALT):
         return None
     return _LEVEL_KEYS.get(event.key)
+
+
+def acts_once(event: pygame.event.Event) -> bool:
+    """Whether a key does its work when it goes down, and not again while it is held."""
+    plays = play_of(event) in (Play.OPEN, Play.FLAG)
+    return plays or level_of(event) is not None or command_of(event) is not None

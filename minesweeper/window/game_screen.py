@@ -159,8 +159,9 @@ class GameScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         """The widgets first, then the board."""
         if super().handle(event):
-            if event.type == pygame.MOUSEMOTION and not self.board.gestures.is_holding:
+            if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._show_mood()
             return True
         match event.type:
             case pygame.MOUSEMOTION:
@@ -237,8 +238,9 @@ class GameScreen(Screen):
     def _turn_wheel(self, event: pygame.event.Event) -> None:
         mods = pygame.key.get_mods()
         if mods & CTRL:
-            steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)
-            self.zoom_by(2 * steps, pygame.mouse.get_pos())
+            if event.precise_y:
+                steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)
+                self.zoom_by(2 * steps, pygame.mouse.get_pos())
             return
         step = WHEEL_CELLS * self.board.camera.cell
         across, down = event.precise_x, -event.precise_y
@@ -248,11 +250,20 @@ class GameScreen(Screen):
 
     def _lose_mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.WINDOWFOCUSLOST:
-            self.board.gestures.forget()
-            self._space_is_down = False
-            self._drag_from = None
+            self._forget_held()
         self.board.move(None)
         self._show_mood()
+
+    def _forget_held(self) -> None:
+        self.board.gestures.forget()
+        self._space_is_down = False
+        self._drag_from = None
+
+    def leave(self) -> None:
+        """Forget what is held too: its release will be told to another screen."""
+        super().leave()
+        self._forget_held()
+        self.board.move(None)
 
     def zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
         """Make the cells larger or smaller."""

@@ -9,7 +9,7 @@ from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import Menu
 from minesweeper.window.widgets.prose import Tooltip
 
-LEFT = 1
+LEFT, RIGHT = 1, 3
 
 
 class Screen:
@@ -119,7 +119,7 @@ class Screen:
         match event.type:
             case pygame.MOUSEMOTION:
                 taken = self._move(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == LEFT:
+            case pygame.MOUSEBUTTONDOWN if event.button == LEFT or self._shuts_menu(event):
                 taken = self._press(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == LEFT:
                 taken = self._release(event.pos)
@@ -132,6 +132,10 @@ class Screen:
             case _:
                 pass
         return taken
+
+    def _shuts_menu(self, event: pygame.event.Event) -> bool:
+        """Whether a press of any button, not a turn of the wheel, comes while a list is open."""
+        return self.menu is not None and event.button <= RIGHT
 
     def _move(self, place: tuple[int, int]) -> bool:
         if self.menu is not None:
@@ -198,7 +202,8 @@ class Screen:
         return True
 
     def _scroll(self, event: pygame.event.Event) -> bool:
-        target = self.menu or self._hovered
+        # A page opened by key may have come up under a pointer that has not moved since.
+        target = self.menu or self._hovered or self.widget_at(pygame.mouse.get_pos())
         if target is None or not target.scroll(event.precise_y):
             return self.menu is not None
         self.damage(target)

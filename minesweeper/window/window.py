@@ -1,7 +1,5 @@
 """The window: one loop that takes input, shows what the agent announced, and draws what changed."""
 
-import contextlib
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -16,10 +14,10 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
 from minesweeper.game.level import LEVELS, Level, level_name
 from minesweeper.settings import SMALLEST_WINDOW, Settings
-from minesweeper.window import words
+from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
-from minesweeper.window.commands import Command, command_of, level_of
+from minesweeper.window.commands import Command, acts_once, command_of, level_of
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.screen import Screen
 from minesweeper.window.table import Table
@@ -32,13 +30,6 @@ SAVE_AFTER = 400
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
-BRISK_NAP, IDLE_NAP = 1, 15
-"""Milliseconds between two looks for input: soon after the last one, and later."""
-BRISK_FOR = 250
-
-
-class NoDisplayError(RuntimeError):
-    """There is no screen to open a window on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +64,10 @@ class Window:
         self._damaged: list[Rect] = []
         self._save_due: int | None = None
         self._toast: Toast | None = None
+        self._keys_down: set[int] = set()
         self._is_running = True
         self._is_settled = True
+        self._doorbell = display.Doorbell(outside.now)
         self._surface = self._open_display()
         self.brush = self._make_brush()
         self.table = Table(self.level, outside.now)
@@ -175,6 +168,7 @@ class Window:
             case Command.FULL_SCREEN:
                 self.change(full_screen=not self.settings.full_screen)
                 self._surface = self._open_display()
+                self._show_title()
                 self.relayout()
             case Command.ZOOM_IN:
                 self.game.zoom_by(ZOOM_STEP)
@@ -251,34 +245,17 @@ class Window:
     # The display.
 
     def _open_display(self) -> pygame.Surface:
-        try:
-            if not pygame.display.get_init():
-                # Without these Windows would stretch the window, and a click into it would be lost.
-                os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-                os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
-                pygame.display.init()
-                pygame.font.init()
-                pygame.key.set_repeat(300, 40)
-                if pygame.display.get_driver() == "x11":
-                    # A texture per window would cost 90 ms at the start and win nothing: only
-                    # small parts are ever drawn again.
-                    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-            size = (self.settings.window_width, self.settings.window_height)
-            flags = pygame.FULLSCREEN if self.settings.full_screen else pygame.RESIZABLE
-            surface = pygame.display.set_mode((0, 0) if self.settings.full_screen else size, flags)
-        except pygame.error as error:
-            raise NoDisplayError(f"No window could be opened: {error}.") from None
-        pygame.display.set_caption(words.TITLE)
-        return surface
+        size = (self.settings.window_width, self.settings.window_height)
+        return display.opened(size, full_screen=self.settings.full_screen)
 
     def _make_brush(self) -> Brush:
         return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
 
     def _show_title(self) -> None:
-        """Tell the desktop what is played, in ASCII: X11 tools look titles up by their bytes."""
+        """Tell the desktop what is played."""
         level = self.table.level
         played = self.table.board or words.level_title(level)
-        pygame.display.set_caption(f"{words.TITLE} - {played} {level}")
+        display.set_title(f"{words.TITLE} - {played} {level}")
 
     # The loop.
 
@@ -291,22 +268,16 @@ class Window:
         self._draw()
         if self._outside.trace:
             self._outside.trace.write("first_frame")
-        self._dress_window()
+        display.dress(self.brush.icon("logo", 64))
         while self._is_running:
             self.step()
         self._save_now()
         if self._outside.trace:
             self._outside.trace.close()
 
-    def _dress_window(self) -> None:
-        """What can wait until the first frame is out: the icon and the smallest size."""
-        pygame.display.set_icon(self.brush.icon("logo", 64))
-        with contextlib.suppress(pygame.error, AttributeError):
-            pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
-
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
-        for event in self._wait():
+        for event in self._doorbell.wait(self._next_wake()):
             started = time.perf_counter()
             if self._outside.trace:
                 self._outside.trace.write_input(event)
@@ -323,26 +294,6 @@ class Window:
             if self._outside.trace:
                 ms = round((time.perf_counter() - started) * 1000, 3)
                 self._outside.trace.write("settled", ms=ms)
-
-    def _wait(self) -> list[pygame.event.Event]:
-        """Everything that arrived, waiting for it no longer than until something is due.
-
-        pygame's own wait looks for events every millisecond, which costs 4 % of a core; this
-        looks as often only while the player is at it.
-        """
-        due = self._next_wake()
-        while True:
-            arrived = pygame.event.get()
-            now = self.now()
-            if arrived:
-                self._last_input = now
-                return arrived
-            if due is not None and now >= due:
-                return []
-            nap = BRISK_NAP if now - self._last_input < BRISK_FOR else IDLE_NAP
-            pygame.time.wait(nap if due is None else min(nap, due - now))
-
-    _last_input = 0
 
     def _next_wake(self) -> int | None:
         trace = self._outside.trace
@@ -382,9 +333,24 @@ class Window:
                 self._resize()
             case pygame.WINDOWEXPOSED:
                 self._damaged = [self.rect]
+            case pygame.KEYDOWN if self._is_repeated(event) and acts_once(event):
+                pass
             case _:
                 if not self.screen.handle(event) and event.type == pygame.KEYDOWN:
                     self._key(event)
+        self._note_keys(event)
+
+    def _is_repeated(self, event: pygame.event.Event) -> bool:
+        return event.key in self._keys_down
+
+    def _note_keys(self, event: pygame.event.Event) -> None:
+        """Remember which keys are held: pygame does not tell a repeated press from a first one."""
+        if event.type == pygame.KEYDOWN:
+            self._keys_down.add(event.key)
+        elif event.type == pygame.KEYUP:
+            self._keys_down.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._keys_down.clear()
 
     def _key(self, event: pygame.event.Event) -> None:
         level = level_of(event)

@@ -47,6 +47,7 @@ BACK_TO_THE_GAME = "Back to the game"
 CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 POSITION_COPIED = "The position is copied as text."
+NO_DISPLAY = "There is no display here to open a window on."
 NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
@@ -233,3 +234,8 @@ def seed_refused(text: str) -> str:
 def not_a_number(name: str, text: str) -> str:
     """Why a typed size cannot be."""
     return f"{name} must be a whole number, not {text!r}." if text else f"{name} is missing."
+
+
+def no_window(reason: str) -> str:
+    """Why no window could be opened."""
+    return f"No window could be opened: {reason}."

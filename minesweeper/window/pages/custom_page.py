@@ -48,12 +48,13 @@ class CustomPage(Page):
         self.stage.damage(self._card)
 
     def _try(self) -> None:
+        self._clear()
         level = self._level()
+        if level is None:
+            return
         seed_is_right, seed = self._read_seed()
-        if level is not None and seed_is_right:
+        if seed_is_right:
             self._chosen(level, seed)
-        else:
-            self.stage.damage(self._card)
 
     def _level(self) -> Level | None:
         numbers = []
@@ -74,17 +75,20 @@ class CustomPage(Page):
         for field, number in zip((width, height), numbers, strict=False):
             if not 1 <= number <= 1000:
                 return field
-        return self._sizes[2]
+        is_one_cell = numbers[:2] == [1, 1]
+        return width if is_one_cell else self._sizes[2]
 
     def _read_seed(self) -> tuple[bool, int | None]:
         text = self._seed.text.strip()
         if not text:
             return True, None
         try:
-            return True, checked_seed(int(text))
-        except (ValueError, SeedError):
-            self._refuse(self._seed, words.seed_refused(text))
-            return False, None
+            if text.isascii() and text.isdigit():
+                return True, checked_seed(int(text))
+        except SeedError:
+            pass
+        self._refuse(self._seed, words.seed_refused(text))
+        return False, None
 
     def _refuse(self, field: TextField, reason: str) -> None:
         field.is_wrong = True

@@ -12,7 +12,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG
-from minesweeper.window.theme import theme_named
+from minesweeper.window.theme import Theme, system_is_dark, theme_named
 from minesweeper.window.tiles import Tiles
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import (
@@ -83,6 +83,9 @@ class SettingsPage(Page):
             lambda is_on: stage.change(question_marks=is_on),
         )
         self._look = self._game = Rect(0, 0, 0, 0)
+        # Asked once: on some desktops the answer costs a process, too much for every frame.
+        self._system = "night" if system_is_dark() else "daylight"
+        self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
     # Layout.
 
@@ -98,6 +101,7 @@ class SettingsPage(Page):
         else:
             self._look = Rect(body.left, body.top, body.width, look_height)
             self._game = Rect(body.left, self._look.bottom + gap, body.width, game_height)
+        self._full_screen.is_on = self.stage.settings.full_screen  # F11 turns it too
         self._place_look(brush, self._look)
         self._place_game(brush, self._game)
         look: list[Widget] = [self._theme, self._numbers, *self._look_rows()]
@@ -178,8 +182,20 @@ class SettingsPage(Page):
             surface.fill(theme.line, line)
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
-        """A corner of a board in the theme's own colours."""
-        brush = Brush(theme_named(name, self.stage.settings.numbers), self.stage.brush.scale)
+        """A corner of a board in the theme's own colours, made once: it has many pieces."""
+        numbers = self.stage.settings.numbers
+        key = (name, numbers, frame.size)
+        if key not in self._pictures:
+            picture = pygame.Surface(frame.size, pygame.SRCALPHA)
+            brush = Brush(self._theme_shown(name, numbers), self.stage.brush.scale)
+            self._paint_theme(picture, picture.get_rect(), brush)
+            self._pictures[key] = picture
+        surface.blit(self._pictures[key], frame)
+
+    def _theme_shown(self, name: str, numbers: str) -> Theme:
+        return theme_named(self._system if name == "system" else name, numbers)
+
+    def _paint_theme(self, surface: pygame.Surface, frame: Rect, brush: Brush) -> None:
         brush.box(surface, frame, 7, brush.theme.bg)
         cell = min(frame.width // 4, frame.height // 3)
         tiles = Tiles(brush, cell)
@@ -195,7 +211,7 @@ class SettingsPage(Page):
     def _draw_numbers(self, surface: pygame.Surface, row: Rect, name: str) -> None:
         """The numbers 1 to 8 in a palette, on the board's own ground."""
         brush = self.stage.brush
-        theme = theme_named(self.stage.settings.theme, name)
+        theme = self._theme_shown(self.stage.settings.theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))
         sample.midright = (row.right - brush.px(12), row.centery)
         if sample.left < row.left + brush.px(130):

@@ -57,10 +57,7 @@ class TextField(Widget):
             self._entered()
             return True
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            if event.key != pygame.K_a:
-                return False
-            self.select_all()
-            return True
+            return self._key_with_ctrl(event.key)
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             self._erase(before=event.key == pygame.K_BACKSPACE)
             return True
@@ -75,6 +72,15 @@ class TextField(Widget):
             return True
         # A printable key arrives again as text; no shortcut may take it meanwhile.
         return bool(event.unicode) and event.unicode.isprintable()
+
+    def _key_with_ctrl(self, key: int) -> bool:
+        if key == pygame.K_a:
+            self.select_all()
+        elif key == pygame.K_v:
+            self.write(_clipboard().strip())
+        else:
+            return False
+        return True
 
     def _erase(self, *, before: bool) -> None:
         if self._is_selected:
@@ -118,3 +124,11 @@ class TextField(Widget):
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
         return rect
+
+
+def _clipboard() -> str:
+    """The text on the clipboard; none where there is no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

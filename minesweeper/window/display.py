@@ -1,0 +1,116 @@
+"""The screen itself: opening a window on it, its title, and waiting for what arrives there."""
+
+import contextlib
+import locale
+import os
+import sys
+import warnings
+
+import pygame
+
+from minesweeper.game.clock import Now
+from minesweeper.settings import SMALLEST_WINDOW
+from minesweeper.window import words
+
+BRISK_NAP, IDLE_NAP = 1, 15
+"""Milliseconds between two looks for input: soon after the last one, and later."""
+BRISK_FOR = 250
+
+
+class NoDisplayError(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
+    """Open the window, or open it anew in another way, and give its surface."""
+    try:
+        if not pygame.display.get_init():
+            _start()
+        if full_screen:
+            surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+    except pygame.error as error:
+        raise NoDisplayError(words.no_window(str(error))) from None
+    set_title(words.TITLE)
+    return surface
+
+
+def _start() -> None:
+    """Start SDL with what it has to know beforehand."""
+    _expect_a_screen()
+    # Without these Windows would stretch the window, and a click into it would be lost.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    # A desktop groups windows by class; pygame's is the file started, __main__.py.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "minesweeper"
+    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = "minesweeper"
+    pygame.display.init()
+    driver = pygame.display.get_driver()
+    if driver == "offscreen" and not _chosen_driver():
+        raise NoDisplayError(words.NO_DISPLAY)
+    if driver == "x11":
+        # A texture per window would cost 90 ms at the start and win nothing: only small parts
+        # are ever drawn again.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.font.init()
+    pygame.key.set_repeat(300, 40)
+
+
+def _expect_a_screen() -> None:
+    """Refuse early where no screen is named: SDL would draw where nobody looks."""
+    on_named_screens = sys.platform not in ("win32", "darwin")
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
+    if on_named_screens and not named:
+        raise NoDisplayError(words.NO_DISPLAY)
+
+
+def _chosen_driver() -> str:
+    return os.environ.get("SDL_VIDEODRIVER", "")
+
+
+def set_title(title: str) -> None:
+    """Set the window's title, which is ASCII, so that X11 tools find the window by it.
+
+    In a UTF-8 locale SDL stores a title in an encoding that `xdotool search --name` cannot read.
+    """
+    ours = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "C")
+    try:
+        pygame.display.set_caption(title)
+    finally:
+        locale.setlocale(locale.LC_CTYPE, ours)
+
+
+def dress(icon: pygame.Surface) -> None:
+    """What can wait until the first frame is out: the icon and the smallest size."""
+    pygame.display.set_icon(icon)
+    # pygame means to drop this way to the window; a window that can be made smaller still works.
+    with contextlib.suppress(pygame.error, AttributeError), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+
+
+class Doorbell:
+    """Waits for what arrives at the window.
+
+    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks as
+    often only while the player is at it.
+    """
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._last_rung = 0
+
+    def wait(self, due: int | None) -> list[pygame.event.Event]:
+        """Everything that arrived, waiting for it no longer than until something is due."""
+        while True:
+            arrived = pygame.event.get()
+            now = self._now()
+            if arrived:
+                self._last_rung = now
+                return arrived
+            if due is not None and now >= due:
+                return []
+            nap = BRISK_NAP if now - self._last_rung < BRISK_FOR else IDLE_NAP
+            pygame.time.wait(nap if due is None else min(nap, due - now))

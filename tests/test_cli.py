@@ -1,0 +1,210 @@
+"""The command `minesweeper` as its user meets it: what it says, and with which code it leaves."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from minesweeper import __version__, cli
+from minesweeper.resources import board_names
+
+OF_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MINESWEEPER_HOME")
+
+
+def refusal(capsys, *words):
+    """The one sentence with which the command refuses these words."""
+    with pytest.raises(SystemExit) as left:
+        cli.main(list(words))
+    said = capsys.readouterr()
+    assert left.value.code == 2
+    assert said.out == ""
+    return one_sentence(said.err)
+
+
+def one_sentence(said):
+    (line,) = said.splitlines()
+    start, _, sentence = line.partition(": ")
+    assert start == "minesweeper"
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert "Errno" not in sentence
+    return sentence
+
+
+def answer(capsys, *words):
+    """What the command prints when it was asked for that."""
+    with pytest.raises(SystemExit) as left:
+        cli.main(list(words))
+    said = capsys.readouterr()
+    assert left.value.code == 0
+    assert said.err == ""
+    return said.out
+
+
+def start(tmp_path, *words, **environment):
+    """Start the command as a program of its own, in an environment that names no screen."""
+    bare = {name: value for name, value in os.environ.items() if name not in OF_SCREENS}
+    kept = {"MINESWEEPER_HOME": str(tmp_path / "kept")}
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *words],
+        env=bare | kept | environment,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+# Words that cannot be followed.
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--level", "easy"], "'easy'"),
+        (["--size", "9x9"], "'9x9' is not a size such as 30x16/99"),
+        (["--size", "1x1/1"], "A board needs at least 2 cells, one of them safe"),
+        (["--size", "2000x3/4"], "The width must be 1 to 1000, not 2000"),
+        (["--size", "3x0/1"], "The height must be 1 to 1000, not 0"),
+        (["--size", "9x9/81"], "The mines on 9 × 9 must be 1 to 80, not 81"),
+        (["--size", "9x9/0"], "The mines on 9 × 9 must be 1 to 80, not 0"),
+        (["--seed", "seven"], "A seed is a whole number from 0 to 18446744073709551615"),
+        (["--seed", "18446744073709551616"], "18446744073709551615"),
+        (["--seed", "1_000"], "not '1_000'"),
+        (["--seed"], "--seed"),
+        (["--board", "nowhere"], "There is no board 'nowhere'; the boards are"),
+        (["--judge", "nobody"], "'nobody'"),
+        (["--first-click", "any"], "'any'"),
+        (["--theme", "pink"], "'pink'"),
+        (["--level", "expert", "--size", "9x9/10"], "not allowed with argument --level"),
+        (["--colour"], "--colour"),
+        (["sweep"], "sweep"),
+    ],
+)
+@pytest.mark.parametrize("subcommand", [[], ["play"]])
+def test_words_that_cannot_be_followed_are_refused_in_one_sentence(capsys, subcommand, words, told):
+    assert told in refusal(capsys, *subcommand, *words)
+
+
+@pytest.mark.parametrize("subcommand", ["engine", "simulate", "analyse", "review", "rebuild"])
+def test_a_subcommand_that_is_still_to_come_says_so(capsys, subcommand):
+    assert f"The subcommand {subcommand} is not part of this release" in refusal(capsys, subcommand)
+
+
+@pytest.mark.parametrize("name", ["missing/trace.jsonl", "."])
+def test_a_trace_that_cannot_be_written_is_told_with_its_place(capsys, tmp_path, name):
+    path = tmp_path / name
+    sentence = refusal(capsys, "--home", str(tmp_path), "--trace", str(path))
+    assert sentence.startswith(f"The trace cannot be written to {path}: ")
+
+
+# No screen.
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{}, {"SDL_VIDEODRIVER": "x11"}, {"SDL_VIDEODRIVER": "nothing-known"}],
+    ids=["unnamed", "x11", "unknown"],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_without_a_display_the_window_says_so_and_leaves(tmp_path, environment):
+    left = start(tmp_path, **environment)
+    assert left.returncode == 2
+    assert left.stdout == ""
+    one_sentence(left.stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere screens have no such names")
+def test_a_display_that_nobody_serves_is_no_display(tmp_path):
+    """SDL would go on drawing where nobody looks. Its own libraries may grumble before us."""
+    left = start(tmp_path, DISPLAY=":54321")
+    assert left.returncode == 2
+    assert left.stderr.splitlines()[-1].startswith("minesweeper: ")
+    assert "Traceback" not in left.stderr
+
+
+# What can be asked.
+
+
+def test_help_shows_an_example_and_the_subcommand(capsys):
+    said = answer(capsys, "--help")
+    assert "minesweeper --level expert" in said
+    assert "play" in said
+
+
+def test_the_help_of_play_shows_an_example_and_the_boards(capsys):
+    said = answer(capsys, "play", "--help")
+    assert "Example: minesweeper play --size 40x20/150" in said
+    words = " ".join(said.split())
+    assert all(name in words.replace("- ", "-") for name in board_names())
+
+
+def test_the_version_is_told(capsys):
+    assert answer(capsys, "--version") == f"minesweeper {__version__}\n"
+
+
+# Playing. A driver asked for by name draws without a screen, and a trace shows what came of it.
+
+
+PLAYS = """
+import sys
+import pygame
+from minesweeper import cli
+from minesweeper.window.window import Window
+
+step = Window.step
+
+def one_step(window):
+    window.change(question_marks=True)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    step(window)
+
+Window.step = one_step
+cli.main(sys.argv[1:])
+"""
+
+
+def played(tmp_path, *words, **environment):
+    """Open the window, turn question marks on, close it, and give the trace."""
+    trace = tmp_path / "trace.jsonl"
+    bare = {name: value for name, value in os.environ.items() if name not in OF_SCREENS}
+    subprocess.run(
+        [sys.executable, "-c", PLAYS, *words, "--trace", str(trace)],
+        env=bare | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "none"} | environment,
+        capture_output=True,
+        timeout=30,
+        check=True,
+    )
+    return trace.read_text(encoding="utf-8")
+
+
+def test_minesweeper_home_is_where_settings_are_kept(tmp_path):
+    played(tmp_path, MINESWEEPER_HOME=str(tmp_path / "there"))
+    (kept,) = (tmp_path / "there").iterdir()
+    assert "question_marks = true" in kept.read_text(encoding="utf-8")
+
+
+def test_home_on_the_command_line_comes_before_minesweeper_home(tmp_path):
+    here, there = tmp_path / "here", tmp_path / "there"
+    played(tmp_path, "--home", str(here), MINESWEEPER_HOME=str(there))
+    assert here.exists()
+    assert not there.exists()
+
+
+def test_what_the_command_line_says_is_played_and_not_kept(tmp_path):
+    home = tmp_path / "home"
+    trace = played(
+        tmp_path, "--home", str(home), "--size", "7x5/6", "--seed", "77", "--first-click", "safe"
+    )
+    started = next(line for line in trace.splitlines() if '"GameStarted"' in line)
+    assert '"level": {"width": 7, "height": 5, "mines": 6}' in started
+    assert '"first_click": "safe", "seed": 77' in started
+    (kept,) = home.iterdir()
+    assert "7x5/6" not in kept.read_text(encoding="utf-8")
+
+
+def test_a_fixed_board_can_be_named(tmp_path):
+    trace = played(tmp_path, "--home", str(tmp_path / "home"), "--board", "one-two-one")
+    assert '"board": "one-two-one"' in trace
+    assert '"first_frame"' in trace

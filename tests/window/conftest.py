@@ -1,0 +1,254 @@
+"""A desk to play at: a real agent and a real window, on a screen that nobody sees.
+
+The hand at the desk uses pygame's own events, one after the other, and time moves only when a
+test moves it.
+"""
+
+import pygame
+import pytest
+from drawing import cell, cells, minefield
+from fakes import Clock
+from pygame import Rect
+
+from minesweeper.agent.agent import Agent
+from minesweeper.game.notation import FixedBoard, write_position
+from minesweeper.resources import board_names, fixed_board
+from minesweeper.settings import Settings
+from minesweeper.window.board_card import BoardCard
+from minesweeper.window.brush import Brush
+from minesweeper.window.theme import theme_named
+from minesweeper.window.window import Outside, Window
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+LETTERS = "012345678#F?*HX"
+"""The looks of a cell: numbers, covered, flag, question mark, mine, hit mine, wrong flag."""
+DAYLIGHT = Settings(theme="daylight")
+DRAWN = "drawn"
+"""The name of a board that a test draws."""
+
+
+@pytest.fixture
+def no_screen(monkeypatch):
+    """SDL draws for nobody, without a screen and without a sound card."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    yield
+    if pygame.display.get_init():
+        pygame.key.set_mods(0)
+        pygame.display.quit()
+
+
+@pytest.fixture
+def canvas(no_screen):  # noqa: ARG001  the driver has to be chosen first
+    """A surface to draw on, without a window's loop."""
+    pygame.display.init()
+    pygame.font.init()
+    return pygame.display.set_mode((640, 480))
+
+
+@pytest.fixture
+def brush(canvas):  # noqa: ARG001  pictures are made for an open display
+    return Brush(theme_named("daylight", "standard"), 100)
+
+
+class Desk:
+    """The window, the agent behind it, and a hand on mouse and keyboard."""
+
+    def __init__(self, settings=DAYLIGHT, trace=None, trouble=None, **session):
+        self.clock = Clock()
+        self.seeds = list(range(100, 200))
+        """The seeds of the next new games."""
+        self.kept = []
+        """The settings as they were kept, one after the other."""
+        self.did = []
+        """What the window told the agent."""
+        self.seen = []
+        """What the agent announced."""
+        self._trouble = trouble
+        self._drawn = None
+        self.agent = Agent(self.clock, self._board)
+        outside = Outside(
+            tell_agent=self._tell_agent,
+            keep_settings=self._keep,
+            position_text=lambda: write_position(self.agent.sheet),
+            new_seed=lambda: self.seeds.pop(0),
+            boards=_cards,
+            now=self.clock,
+            trace=trace,
+        )
+        self.window = Window(outside, settings, **session)
+        self.agent.add_observer(self.seen.append)
+        self.agent.add_observer(self.window.observe)
+        self.window.play(self.window.level)
+        self.step()
+
+    def _tell_agent(self, event):
+        self.did.append(event)
+        self.agent.observe(event)
+
+    def _keep(self, settings):
+        self.kept.append(settings)
+        return self._trouble
+
+    def _board(self, name):
+        return self._drawn if name == DRAWN else fixed_board(name)
+
+    # The game on the desk.
+
+    def lay(self, *rows, opened):
+        """Play a drawn minefield with these cells opened beforehand."""
+        self._drawn = FixedBoard(DRAWN, "Drawn", "", minefield(*rows), tuple(cells(opened)))
+        self.window.play_board(DRAWN)
+        self.step()
+        return self
+
+    @property
+    def table(self):
+        return self.window.table
+
+    @property
+    def page(self):
+        return self.window.screen
+
+    def rows(self):
+        """The board as it lies before the player."""
+        letters = "".join(LETTERS[look] for look in self.table.looks)
+        width = self.table.level.grid.width
+        return [letters[at : at + width] for at in range(0, len(letters), width)]
+
+    def kinds(self):
+        """What the agent announced, by name."""
+        return [type(event).__name__ for event in self.seen]
+
+    @property
+    def message(self):
+        """The sentence in the footer."""
+        return self.window.game.footer.message
+
+    @property
+    def mood(self):
+        """The mood of the scout."""
+        return self.window.game.header.face.mood
+
+    # Time.
+
+    def step(self):
+        """Let the window take in what arrived and draw it; it never sleeps."""
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+        self.window.step()
+
+    def wait(self, milliseconds):
+        """Let time pass."""
+        self.clock.now += milliseconds
+        self.step()
+
+    def send(self, kind, **fields):
+        """An event of pygame's arrives."""
+        pygame.event.post(pygame.event.Event(kind, **fields))
+        self.step()
+
+    # The mouse. A place is the name of a cell, or a point of the window.
+
+    def place(self, where):
+        if isinstance(where, str):
+            return self.window.game.board.camera.rect(cell(where)).center
+        return where
+
+    def move(self, where):
+        self.send(pygame.MOUSEMOTION, pos=self.place(where), rel=(0, 0), buttons=(0, 0, 0))
+
+    def press(self, where, button=LEFT):
+        self.send(pygame.MOUSEBUTTONDOWN, pos=self.place(where), button=button)
+
+    def release(self, where, button=LEFT):
+        self.send(pygame.MOUSEBUTTONUP, pos=self.place(where), button=button)
+
+    def click(self, where, button=LEFT, mod=0):
+        """Move there, press and release, with these keys held."""
+        pygame.key.set_mods(mod)
+        self.move(where)
+        self.press(where, button)
+        self.release(where, button)
+        pygame.key.set_mods(0)
+
+    def flag(self, names):
+        """Flag cells by the right button."""
+        for name in names.split():
+            self.click(name, RIGHT)
+
+    def click_widget(self, name):
+        self.click(self.page.clickable()[name].center)
+
+    def wheel(self, down=0.0, across=0.0, mod=0):
+        """Turn the wheel by notches, with these keys held."""
+        pygame.key.set_mods(mod)
+        self.send(pygame.MOUSEWHEEL, precise_x=across, precise_y=-down)
+        pygame.key.set_mods(0)
+
+    # The keyboard.
+
+    def key_down(self, key, mod=0, text=""):
+        self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
+
+    def key_up(self, key, mod=0):
+        self.send(pygame.KEYUP, key=key, mod=mod)
+
+    def key(self, *keys, mod=0):
+        """Press and release keys one after the other."""
+        for key in keys:
+            self.key_down(key, mod)
+            self.key_up(key, mod)
+
+    def type(self, text):
+        """Type letters: each comes as a key and as text."""
+        for letter in text:
+            self.key_down(ord(letter), text=letter)
+            self.send(pygame.TEXTINPUT, text=letter)
+            self.key_up(ord(letter))
+
+    # What is to be seen.
+
+    def picture(self, rect=None):
+        """The pixels of a part of the window."""
+        surface = pygame.display.get_surface()
+        return pygame.image.tobytes(surface.subsurface(rect or surface.get_rect()), "RGB")
+
+    def picture_of(self, name):
+        """The pixels of a cell."""
+        return self.picture(self.window.game.board.camera.rect(cell(name)))
+
+    def shows_colour(self, colour, rect):
+        """Whether a part of the window has a pixel of exactly this colour."""
+        wanted = pygame.Color(colour)
+        surface = pygame.display.get_surface()
+        rect = Rect(rect).clip(surface.get_rect())
+        return any(
+            surface.get_at((x, y)) == wanted
+            for x in range(rect.left, rect.right)
+            for y in range(rect.top, rect.bottom)
+        )
+
+
+def _cards():
+    boards = [fixed_board(name) for name in board_names()]
+    return [
+        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+    ]
+
+
+@pytest.fixture
+def new_desk(no_screen):  # noqa: ARG001  the driver has to be chosen first
+    """Sets up a desk with settings of the test's own."""
+    return Desk
+
+
+@pytest.fixture
+def desk(new_desk):
+    """A beginner's game, all covered."""
+    return new_desk()
+
+
+@pytest.fixture
+def corners(desk):
+    """A board whose middle shows 2, with mines at A1 and C3."""
+    return desk.lay("*..", "...", "..*", opened="B2")

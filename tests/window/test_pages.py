@@ -1,0 +1,373 @@
+"""The pages beside the game, by mouse and by keyboard."""
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.resources import board_names
+from minesweeper.settings import Settings
+from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
+
+PAGES = {
+    "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
+    "help": ((pygame.K_F1, 0), HelpPage),
+}
+
+
+@pytest.fixture
+def settings_page(desk):
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    return desk
+
+
+@pytest.fixture
+def custom_page(desk):
+    desk.click_widget("level")
+    desk.click_widget("level.custom")
+    assert isinstance(desk.page, CustomPage)
+    return desk
+
+
+@pytest.fixture
+def boards_page(desk):
+    desk.click_widget("level")
+    desk.click_widget("level.boards")
+    assert isinstance(desk.page, BoardsPage)
+    return desk
+
+
+# Coming and going.
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_opens_by_key_and_by_button_and_esc_returns(desk, name):
+    (key, mod), page = PAGES[name]
+    desk.key(key, mod=mod)
+    assert isinstance(desk.page, page)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is desk.window.game
+    desk.click_widget(name)
+    assert isinstance(desk.page, page)
+    desk.click_widget("back")
+    assert desk.page is desk.window.game
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_holds_the_clock_and_leaves_the_game_as_it_was(desk, name):
+    (key, mod), _ = PAGES[name]
+    desk.click("E5")
+    desk.wait(2000)
+    rows = desk.rows()
+    desk.key(key, mod=mod)
+    desk.wait(60_000)
+    desk.key(pygame.K_ESCAPE)
+    desk.wait(1000)
+    assert desk.table.clock.elapsed == 3000
+    assert desk.rows() == rows
+    assert desk.table.game == 1
+
+
+def test_from_page_to_page_the_clock_stays_held(settings_page):
+    desk = settings_page
+    desk.key(pygame.K_ESCAPE)
+    desk.click("E5")
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    desk.key(pygame.K_F1)
+    desk.wait(5000)
+    assert isinstance(desk.page, HelpPage)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.table.clock.is_running
+    assert desk.table.clock.elapsed == 0
+
+
+def test_a_game_that_was_paused_before_is_paused_after(desk):
+    desk.click("E5")
+    desk.key(pygame.K_p, pygame.K_F1, pygame.K_ESCAPE)
+    assert desk.table.is_paused
+
+
+def test_the_same_board_from_a_page_runs_at_once(desk):
+    desk.click("E5")
+    desk.key(pygame.K_F1, pygame.K_F3)
+    assert desk.page is desk.window.game
+    assert not desk.table.is_paused
+    assert desk.table.clock.is_running
+
+
+def test_on_a_page_keys_of_the_board_do_nothing(settings_page):
+    settings_page.did.clear()
+    settings_page.key(pygame.K_3, pygame.K_p, pygame.K_f)
+    assert settings_page.did == []
+
+
+def test_every_page_is_drawn_at_every_scale_in_a_small_window(new_desk):
+    for scale in (100, 200):
+        desk = new_desk(Settings(theme="night", scale=scale, window_width=640, window_height=480))
+        before = desk.picture()
+        desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+        settings = desk.picture()
+        desk.key(pygame.K_F1)
+        assert len({before, settings, desk.picture()}) == 3
+
+
+# Settings.
+
+
+@pytest.mark.parametrize(
+    ("widget", "field", "value"),
+    [
+        ("theme.night", "theme", "night"),
+        ("theme.high-contrast", "theme", "high-contrast"),
+        ("numbers.one-ink", "numbers", "one-ink"),
+        ("scale.150", "scale", 150),
+        ("first_click.safe", "first_click", FirstClick.SAFE),
+        ("question_marks", "question_marks", True),
+        ("full_screen", "full_screen", True),
+    ],
+)
+def test_a_setting_changes_at_once_and_is_kept_soon(settings_page, widget, field, value):
+    settings_page.click_widget(widget)
+    assert getattr(settings_page.window.settings, field) == value
+    assert settings_page.kept == []
+    settings_page.wait(400)
+    assert getattr(settings_page.kept[-1], field) == value
+
+
+def test_many_changes_are_kept_once(settings_page):
+    for widget in ("theme.night", "theme.classic", "question_marks"):
+        settings_page.click_widget(widget)
+        settings_page.wait(100)
+    settings_page.wait(400)
+    (kept,) = settings_page.kept
+    assert (kept.theme, kept.question_marks) == ("classic", True)
+
+
+def test_a_theme_is_seen_at_once(settings_page):
+    ground = settings_page.page.stage.rect.move(0, 60).topleft
+    settings_page.click_widget("theme.night")
+    night = settings_page.window.brush.theme
+    assert night.name == "Night"
+    assert pygame.display.get_surface().get_at(ground) == pygame.Color(night.bg)
+
+
+def test_the_cell_size_slides_from_fitting_to_96_pixels(settings_page):
+    slider = settings_page.page.clickable()["cell_size"]
+    settings_page.press(slider.midleft)
+    settings_page.move((slider.right + 50, slider.centery))
+    settings_page.release(slider.midright)
+    assert settings_page.window.settings.cell_size == 96
+    settings_page.click(slider.midleft)
+    assert settings_page.window.settings.cell_size == 0
+
+
+def test_settings_by_keyboard_alone(settings_page):
+    """Theme, numbers, cell size: Tab goes on, arrows change."""
+    settings_page.key(pygame.K_TAB, pygame.K_RIGHT)
+    settings_page.key(pygame.K_TAB, pygame.K_DOWN)
+    settings_page.key(pygame.K_TAB, pygame.K_END)
+    chosen = settings_page.window.settings
+    assert (chosen.theme, chosen.numbers, chosen.cell_size) == ("night", "colour-safe", 96)
+
+
+def test_f11_on_the_page_turns_its_toggle_too(settings_page):
+    settings_page.key(pygame.K_F11)
+    settings_page.click_widget("full_screen")
+    assert not settings_page.window.settings.full_screen
+
+
+def test_the_desktop_is_asked_for_its_colours_once_not_with_every_frame(desk, monkeypatch):
+    import darkdetect  # noqa: PLC0415  only here
+
+    asked = []
+    monkeypatch.setattr(darkdetect, "isDark", lambda: asked.append(1))
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    desk.click_widget("theme.night")
+    desk.click_widget("numbers.one-ink")
+    assert len(asked) == 1
+
+
+def test_a_new_first_click_is_for_the_next_game(settings_page):
+    settings_page.click_widget("first_click.safe")
+    settings_page.key(pygame.K_F2)
+    assert settings_page.did[-1].first_click is FirstClick.SAFE
+
+
+# A size of one's own.
+
+
+def fill(desk, width, height, mines, seed=""):
+    """Type into the fields one after the other, and press Enter."""
+    for text in (width, height, mines, seed):
+        desk.type(text) if text else desk.key(pygame.K_BACKSPACE)
+        desk.key(pygame.K_TAB)
+    desk.key(pygame.K_RETURN)
+
+
+def wrong_fields(desk):
+    return [field.label for field in desk.page.widgets if getattr(field, "is_wrong", False)]
+
+
+def test_the_fields_begin_with_the_size_on_the_table(custom_page):
+    fields = custom_page.page.widgets[:4]
+    assert [field.text for field in fields] == ["9", "9", "10", ""]
+    assert custom_page.page.focus is fields[0]
+
+
+def test_a_typed_size_starts_a_game_and_is_kept(custom_page):
+    fill(custom_page, "12", "7", "20")
+    assert custom_page.page is custom_page.window.game
+    assert custom_page.table.level == Level.of(12, 7, 20)
+    assert custom_page.table.seed == 101
+    custom_page.wait(1000)
+    assert custom_page.kept[-1].level == "12x7/20"
+
+
+def test_a_typed_seed_deals_that_board(custom_page):
+    fill(custom_page, "12", "7", "20", "18446744073709551615")
+    assert custom_page.table.seed == 18446744073709551615
+
+
+def test_the_play_button_plays(custom_page):
+    custom_page.click_widget("custom.play")
+    assert custom_page.table.level == LEVELS["beginner"]
+    assert custom_page.table.game == 2
+
+
+def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
+    fill(custom_page, "30", "16", "99")
+    custom_page.wait(1000)
+    assert custom_page.kept[-1].level == "expert"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "reason"),
+    [
+        (("", "9", "10"), "Width", "Width is missing."),
+        (("9", "nine", "10"), "Height", "Height must be a whole number, not 'nine'."),
+        (("9", "9", "-1"), "Mines", "Mines must be a whole number, not '-1'."),
+        (("0", "9", "10"), "Width", "The width must be 1 to 1000, not 0."),
+        (("9", "1001", "10"), "Height", "The height must be 1 to 1000, not 1001."),
+        (("9", "9", "0"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 0."),
+        (("9", "9", "81"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 81."),
+        (("1", "1", "1"), "Width", "A board needs at least 2 cells, one of them safe."),
+        (
+            ("9", "9", "10", "seven"),
+            "Seed",
+            "A seed is a whole number from 0 to 18446744073709551615, not 'seven'.",
+        ),
+        (
+            ("9", "9", "10", "18446744073709551616"),
+            "Seed",
+            "A seed is a whole number from 0 to 18446744073709551615, not '18446744073709551616'.",
+        ),
+        (
+            ("9", "9", "10", "1_000"),
+            "Seed",
+            "A seed is a whole number from 0 to 18446744073709551615, not '1_000'.",
+        ),
+        (("0", "9", "10", "seven"), "Width", "The width must be 1 to 1000, not 0."),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_reason_at_its_field(custom_page, typed, field, reason):
+    fill(custom_page, *typed)
+    assert custom_page.page.refusal == reason
+    assert wrong_fields(custom_page) == [field]
+    assert custom_page.page.focus.label == field
+    assert custom_page.table.game == 1
+    theme = custom_page.window.brush.theme
+    assert custom_page.shows_colour(theme.cross, custom_page.page.focus.rect)
+
+
+def test_a_refusal_goes_when_something_is_typed(custom_page):
+    fill(custom_page, "0", "9", "10")
+    custom_page.type("8")
+    assert custom_page.page.refusal == ""
+    assert wrong_fields(custom_page) == []
+
+
+def test_digits_typed_into_a_field_choose_no_level(custom_page):
+    custom_page.type("3")
+    assert isinstance(custom_page.page, CustomPage)
+    assert custom_page.page.widgets[0].text == "3"
+
+
+def test_esc_leaves_the_typed_size_behind_and_the_game_as_it_was(custom_page):
+    custom_page.type("30")
+    custom_page.key(pygame.K_ESCAPE)
+    assert custom_page.page is custom_page.window.game
+    assert custom_page.table.level == LEVELS["beginner"]
+
+
+# Fixed boards.
+
+
+def test_ten_boards_are_listed_with_their_reasons(boards_page):
+    cards = [widget for widget in boards_page.page.widgets if widget.name.startswith("board.")]
+    assert [card.name for card in cards] == [f"board.{name}" for name in board_names()]
+    assert len(cards) == 10
+    assert all(card.title and card.detail and card.text for card in cards)
+
+
+def test_a_click_on_a_card_starts_its_board(boards_page):
+    boards_page.click_widget("board.greedy-corner")
+    assert boards_page.page is boards_page.window.game
+    assert boards_page.table.board == "greedy-corner"
+    assert boards_page.table.look(cell("C2")) == 2
+
+
+def test_by_keyboard_the_last_card_comes_into_view_and_starts(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.key(pygame.K_F10, pygame.K_END)
+    desk.key(*[pygame.K_UP] * 5)
+    desk.key(pygame.K_RETURN)
+    assert isinstance(desk.page, BoardsPage)
+    desk.key(*[pygame.K_TAB] * 10)
+    last = desk.page.focus
+    assert last.name == f"board.{board_names()[-1]}"
+    assert desk.window.rect.contains(last.rect)
+    desk.key(pygame.K_RETURN)
+    assert desk.table.board == board_names()[-1]
+
+
+def test_in_a_small_window_the_wheel_scrolls_the_boards_and_stops_at_the_ends(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.click_widget("menu")
+    desk.wheel(down=20)
+    desk.click_widget("menu.boards")
+    first = f"board.{board_names()[0]}"
+    top = desk.page.clickable()[first].top
+    desk.move((320, 300))
+    desk.wheel(down=1)
+    assert desk.page.clickable()[first].top == top - 48
+    desk.wheel(down=-50)
+    assert desk.page.clickable()[first].top == top
+
+
+# Help.
+
+
+@pytest.mark.parametrize("way", ["wheel", "key"])
+def test_the_rules_scroll(new_desk, way):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.key(pygame.K_F1)
+    rules = desk.page.widgets[0]
+    before = desk.picture(rules.rect)
+    if way == "wheel":
+        desk.move(rules.rect.center)
+        desk.wheel(down=2)
+    else:
+        desk.key(pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN)
+    assert desk.picture(rules.rect) != before
+
+
+def test_the_wheel_scrolls_what_came_up_under_a_pointer_at_rest(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    pygame.mouse.set_pos((320, 150))
+    desk.key(pygame.K_F1)
+    pygame.event.clear()
+    rules = desk.page.widgets[0]
+    assert rules.rect.collidepoint(pygame.mouse.get_pos())
+    before = desk.picture(rules.rect)
+    desk.wheel(down=2)
+    assert desk.picture(rules.rect) != before

@@ -1,0 +1,60 @@
+"""Themes and number palettes as the settings name them."""
+
+import darkdetect
+import pytest
+
+from minesweeper.settings import NUMBERS, THEMES
+from minesweeper.window.theme import TITLES, theme_named
+
+SHIPPED = [name for name in THEMES if name != "system"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("numbers", NUMBERS)
+def test_every_theme_loads_with_every_palette(name, numbers):
+    theme = theme_named(name, numbers)
+    assert theme.name == TITLES[name]
+    assert len(theme.num) == 8
+    assert all(colour.startswith("#") for colour in theme.num)
+
+
+def test_every_theme_of_the_settings_has_a_title():
+    assert list(TITLES) == SHIPPED
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_one_ink_draws_all_numbers_in_the_colour_of_text(name):
+    theme = theme_named(name, "one-ink")
+    assert set(theme.num) == {theme.ink}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_colour_safe_numbers_are_not_the_standard_ones(name):
+    assert theme_named(name, "colour-safe").num != theme_named(name, "standard").num
+
+
+def test_colour_safe_takes_the_palette_for_its_ground():
+    light, dark = (theme_named(name, "colour-safe").num for name in ("classic", "night"))
+    assert light != dark
+    assert theme_named("daylight", "colour-safe").num == light
+
+
+def test_colour_safe_changes_more_than_numbers_where_the_tokens_ask_for_it():
+    safe, standard = (theme_named("daylight", numbers) for numbers in ("colour-safe", "standard"))
+    assert safe.flag != standard.flag
+    assert safe.opened == standard.opened
+
+
+@pytest.mark.parametrize(("name", "is_dark"), [("daylight", False), ("night", True)])
+def test_a_theme_knows_whether_it_is_dark(name, is_dark):
+    assert theme_named(name, "standard").is_dark is is_dark
+
+
+@pytest.mark.parametrize(
+    ("told", "name"), [(True, "Night"), (False, "Daylight"), (None, "Daylight")]
+)
+def test_as_the_system_follows_the_desktop_and_is_light_where_that_cannot_be_told(
+    monkeypatch, told, name
+):
+    monkeypatch.setattr(darkdetect, "isDark", lambda: told)
+    assert theme_named("system", "standard").name == name

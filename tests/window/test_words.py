@@ -1,0 +1,95 @@
+"""The sentences and figures of the window."""
+
+import pytest
+from drawing import cells
+
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.score import Score
+from minesweeper.settings import NUMBERS, THEMES
+from minesweeper.window import words
+from minesweeper.window.commands import Command
+
+VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
+"""Commands that no button or menu shows."""
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "shown"),
+    [(0, "0:00"), (999, "0:00"), (1000, "0:01"), (127_000, "2:07"), (3_600_000, "60:00")],
+)
+def test_the_clock_shows_minutes_and_whole_seconds(elapsed, shown):
+    assert words.clock(elapsed) == shown
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "shown"), [(0, "0:00.000"), (7, "0:00.007"), (102_318, "1:42.318")]
+)
+def test_an_exact_time_has_milliseconds(elapsed, shown):
+    assert words.exact_time(elapsed) == shown
+
+
+@pytest.mark.parametrize(("mines", "shown"), [(10, "10"), (0, "0"), (-3, "−3")])
+def test_the_counter_has_a_true_minus(mines, shown):
+    assert words.counter(mines) == shown
+
+
+def test_one_cell_and_one_mine_are_told_in_the_singular():
+    assert words.safe_cells_left(1) == "1 safe cell left"
+    assert words.safe_cells_left(71) == "71 safe cells left"
+    assert words.size_and_mines(Level.of(3, 3, 1)) == "3 × 3, 1 mine"
+    assert words.size_and_mines(Level.of(30, 16, 99)) == "30 × 16, 99 mines"
+
+
+def test_a_level_has_its_name_or_is_custom():
+    assert words.level_title(LEVELS["expert"]) == "Expert"
+    assert words.level_title(Level.of(30, 16, 98)) == "Custom"
+
+
+def test_a_loss_names_what_was_opened():
+    assert words.lost(tuple(cells("J8"))) == "You opened J8. It was a mine."
+    assert words.lost(tuple(cells("A1 C3"))) == "You opened A1, C3. They were mines."
+
+
+def test_the_figures_of_a_win():
+    score = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=10_000)
+    assert words.figures(score, won=True) == [
+        "3BV 20",
+        "2.00 3BV/s",
+        "IOE 0.80",
+        "correctness 0.96",
+        "throughput 0.83",
+        "24 of 25 clicks effective",
+    ]
+
+
+def test_the_figures_of_a_loss_say_how_far_it_came():
+    score = Score(three_bv=20, solved=5, clicks=8, effective_clicks=8, elapsed=2500)
+    assert words.figures(score, won=False)[:2] == ["3BV 5 of 20", "2.00 3BV/s"]
+
+
+def test_figures_that_cannot_be_divided_are_left_out():
+    assert words.figures(Score(4, 0, 0, 0, 0), won=False) == [
+        "3BV 0 of 4",
+        "0 of 0 clicks effective",
+    ]
+
+
+def test_a_cell_size_is_in_pixels_or_fits():
+    assert [words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
+
+
+@pytest.mark.parametrize("command", set(Command) - VIEW_ONLY)
+def test_every_command_that_is_shown_has_a_title(command):
+    assert words.COMMAND_TITLES[command]
+
+
+def test_whatever_has_a_key_has_a_title():
+    assert words.COMMAND_KEYS.keys() <= words.COMMAND_TITLES.keys()
+
+
+def test_every_setting_is_told_in_words():
+    assert list(words.THEME_TITLES) == list(THEMES)
+    assert list(words.NUMBER_TITLES) == list(NUMBERS)
+    assert list(words.LEVEL_TITLES) == list(LEVELS)
+    promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
+    assert list(words.FIRST_CLICK_TITLES) == list(words.FIRST_CLICK_NOTES) == promises
