@@ -15,7 +15,7 @@ from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.game.chance import checked_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.notation import write_position
+from minesweeper.game.notation import NotationError, write_position
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = _play_parser().parse_args(words[1:] if words[:1] == ["play"] else words)
     try:
         play(chosen)
-    except (ValueError, OSError, RuntimeError) as error:
+    except (UsageError, NotationError) as error:
         fail(str(error))
 
 
@@ -125,6 +125,7 @@ def play(chosen: argparse.Namespace) -> None:
         resources.fixed_board(chosen.board)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
+    from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
     from minesweeper.window.window import Outside, Window  # noqa: PLC0415
 
@@ -141,7 +142,10 @@ def play(chosen: argparse.Namespace) -> None:
         trace=_open_trace(Trace.to, chosen.trace),
         notice=notice,
     )
-    window = Window(outside, settings, **_for_this_session(chosen))
+    try:
+        window = Window(outside, settings, **_for_this_session(chosen))
+    except NoDisplayError as error:
+        raise UsageError(str(error)) from None
     agent.add_observer(window.observe)
     if chosen.board is not None:
         window.play_board(chosen.board)

@@ -84,7 +84,10 @@ class Gestures:
             return None
         if button == RIGHT or (button == LEFT and as_flag):
             self._hold = _Hold.SPENT if as_flag else _Hold.NOTHING
-            return Wish(Action.FLAG, cell) if cell else None
+            # On a number it can only be the beginning of a chord, which is one click.
+            if cell is None or self._can_chord(cell):
+                return None
+            return Wish(Action.FLAG, cell)
         if button == LEFT and cell is not None:
             self._start_left(cell)
         return None

@@ -194,6 +194,15 @@ def test_a_cancelled_press_does_nothing_until_all_buttons_are_up(mouse):
     assert mouse.up(LEFT, C) == OPEN_C
 
 
+def test_after_a_cancel_a_button_that_stays_down_makes_no_chord_with_another(mouse):
+    mouse.down(LEFT, N)
+    mouse.gestures.cancel()
+    for _ in range(2):
+        mouse.down(RIGHT, N)
+        mouse.up(RIGHT, N)
+    assert mouse.wishes == []
+
+
 def test_a_cancelled_chord_does_nothing(mouse):
     mouse.down(MIDDLE, N)
     mouse.gestures.cancel()

@@ -171,8 +171,11 @@ def test_settings_by_keyboard_alone(settings_page):
 
 
 def test_f11_on_the_page_turns_its_toggle_too(settings_page):
+    toggle = next(widget for widget in settings_page.page.widgets if widget.name == "full_screen")
     settings_page.key(pygame.K_F11)
+    assert toggle.is_on
     settings_page.click_widget("full_screen")
+    assert not toggle.is_on
     assert not settings_page.window.settings.full_screen
 
 

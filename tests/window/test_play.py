@@ -391,7 +391,7 @@ def test_the_first_key_only_shows_the_cursor_and_opens_nothing(corners):
 def test_a_key_held_down_flags_once_but_moves_on(desk):
     """The system repeats a held key; a flag would flicker."""
     desk.key(pygame.K_LEFT)
-    for _ in range(3):
+    for _ in range(4):
         desk.key_down(pygame.K_f)
     desk.key_up(pygame.K_f)
     assert desk.rows()[4] == "####F####"

@@ -86,7 +86,8 @@ class Menu(Widget):
     def scroll(self, lines: float) -> bool:
         """Show other rows."""
         last = len(self.entries) - self._rows
-        self._top = min(max(self._top - round(lines), 0), last)
+        rows = round(lines) or (1 if lines > 0 else -1)
+        self._top = min(max(self._top - rows, 0), last)
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
