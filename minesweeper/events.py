@@ -163,6 +163,8 @@ class GameLost(Event):
     game: int
     hit: tuple[Cell, ...]
     score: Score
+    chorded: Cell | None = None
+    """The number whose chord opened them, where it was one."""
 
 
 @dataclass(frozen=True, slots=True)

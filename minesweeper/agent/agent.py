@@ -68,7 +68,7 @@ class Agent:
             events.GameStarted(self._games, chosen.level, chosen.first_click, chosen.seed)
         )
         if chosen.opened is not None:
-            self._open(game, chosen.opened)
+            self._tell(game, game.begin_at(chosen.opened))
 
     def _start_board(self, board: FixedBoard) -> None:
         self._games += 1
@@ -111,18 +111,18 @@ class Agent:
 
     def _chord(self, game: Game, cell: Cell) -> None:
         refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
-        self._tell(game, game.chord(cell))
+        self._tell(game, game.chord(cell), chorded=cell)
         if refused:
             self._announce(events.ChordRefused(self._games, cell))
 
-    def _tell(self, game: Game, outcome: Outcome) -> None:
+    def _tell(self, game: Game, outcome: Outcome, chorded: Cell | None = None) -> None:
         if outcome.opened:
             running = game.status is Status.PLAYING
             self._announce(
                 events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
             )
         if outcome.hit:
-            self._announce(events.GameLost(self._games, outcome.hit, game.score))
+            self._announce(events.GameLost(self._games, outcome.hit, game.score, chorded))
         elif outcome and game.status is Status.WON:
             self._announce(events.GameWon(self._games, game.score))
 

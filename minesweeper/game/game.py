@@ -153,6 +153,20 @@ class Game:
             self._deal(cell)
         return self._open_all([cell])
 
+    def begin_at(self, first: Cell) -> Outcome:
+        """Deal for a first cell and lay it open: no click, and the clock stands until there is one.
+
+        A first cell that may be mined, and is, stays covered.
+        """
+        self._deal(first)
+        assert self._minefield is not None, "the mines were dealt just now"
+        if self._minefield.is_mined(first):
+            return NOTHING
+        runs = self._uncover(first)
+        if self.safe_cells_left == 0:
+            self._win()
+        return Outcome(Reveal(runs))
+
     def chord(self, cell: Cell) -> Outcome:
         """Open all unflagged neighbours of a number, exactly when its flags equal it."""
         if not self.takes_moves:

@@ -13,6 +13,8 @@ from minesweeper.window.gestures import Gestures, Wish
 from minesweeper.window.table import Table
 from minesweeper.window.tiles import Tiles, Touch
 
+BESIDE = 8
+"""The room around the board's area, in pixels, that its scroll bars may use."""
 Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
@@ -54,7 +56,7 @@ class BoardView:
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""
         if self.camera.pan(dx, dy):
-            self._damage(self.camera.area)
+            self._damage_view()
 
     # The mouse.
 
@@ -74,8 +76,12 @@ class BoardView:
 
     def move(self, place: tuple[int, int] | None) -> None:
         """The pointer is here, or has left the board."""
-        self._hover = self.camera.cell_at(place) if place else None
-        self.gestures.move(self._hover)
+        hover = self.camera.cell_at(place) if place else None
+        if hover is not None and hover != self._hover:
+            # The keys act where the player looks, and that is where the mouse went.
+            self.move_cursor(None)
+        self._hover = hover
+        self.gestures.move(hover)
         self._refresh_touches()
 
     def cancel(self) -> None:
@@ -116,6 +122,11 @@ class BoardView:
 
     # The keyboard.
 
+    @property
+    def target(self) -> Cell | None:
+        """The cell the keys act on: the cursor's or, when the mouse moved last, the pointer's."""
+        return self.cursor or self._hover
+
     def step_cursor(self, rows: int, columns: int) -> Cell:
         """Move the cursor, staying on the board; the first step shows it."""
         grid = self.table.level.grid
@@ -141,9 +152,13 @@ class BoardView:
                 self.damage_cell(changed)
         self.cursor = cell
         if cell is not None and self.camera.show(cell):
-            self._damage(self.camera.area)
+            self._damage_view()
 
     # Drawing.
+
+    def _damage_view(self) -> None:
+        """Have all that is in view drawn again, with the bars beside it."""
+        self._damage(self.camera.area.inflate(2 * BESIDE, 2 * BESIDE))
 
     def damage_cell(self, cell: Cell) -> None:
         """Have a cell drawn again."""
@@ -156,6 +171,8 @@ class BoardView:
 
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         """Draw what lies in a part of the window."""
+        if self.camera.can_pan:
+            self._draw_scroll_marks(surface, brush)
         part = part.clip(self.camera.area)
         if part.width == 0 or part.height == 0:
             return
@@ -166,8 +183,6 @@ class BoardView:
         self._draw_cells(surface, part)
         if not self.table.is_paused:
             self._draw_cursor(surface, brush)
-        if self.camera.can_pan:
-            self._draw_scroll_marks(surface, brush)
         surface.set_clip(outer)
 
     def _draw_well(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -214,14 +229,15 @@ class BoardView:
                 surface.fill(colour, bar.inflate(2 * grown, 2 * grown).clip(rect))
 
     def _draw_scroll_marks(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Thin bars along the edges that tell which part of the board is in view."""
+        """Thin bars beside the board that tell which part of it is in view."""
         area, well = self.camera.area, self.camera.well
-        brush.scroll_bar(surface, area, well.height, area.top - well.top)
+        beside = Rect(area.left, area.top, area.width + brush.px(6), area.height)
+        brush.scroll_bar(surface, beside, well.height, area.top - well.top)
         if well.width > area.width:
             thick = brush.px(4)
             length = max(brush.px(24), area.width**2 // well.width)
             way = (area.width - length) * (area.left - well.left) // (well.width - area.width)
-            bar = Rect(area.left + way, area.bottom - thick, length, thick)
+            bar = Rect(area.left + way, area.bottom + brush.px(2), length, thick)
             rounded(surface, bar, thick // 2, brush.theme.line2)
 
 

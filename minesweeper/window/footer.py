@@ -10,9 +10,11 @@ from minesweeper.window.header import Performs
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 
-HIDDEN_BELOW = 560
-"""The height below which there is no footer."""
+LOW_BELOW = 560
+"""The window's height below which the bar is lower and has no hints."""
 SEPARATOR = "  ·  "
+LONG_ENOUGH_TO_CUT = 40
+"""A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
 
 
 class KeyHint(Widget):
@@ -63,10 +65,11 @@ class Footer:
         self._hints: list[KeyHint] = []
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Place the bar and its hints at the window's lower edge; none in a low window."""
-        height = 0 if window.height < brush.px(HIDDEN_BELOW) else brush.px(36)
+        """Place the bar and its hints at the window's lower edge; no hints in a low window."""
+        is_low = window.height < LOW_BELOW
+        height = brush.px(24 if is_low else 36)
         self.rect = Rect(0, window.bottom - height, window.width, height)
-        self._hints = self._shown_hints(window.width < brush.px(960)) if height else []
+        self._hints = [] if is_low else self._shown_hints(window.width < brush.px(960))
         right = self.rect.right - brush.px(24)
         for hint in reversed(self._hints):
             hint.rect = Rect(0, 0, hint.width(brush), brush.px(28))
@@ -83,8 +86,6 @@ class Footer:
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar and as much of the text as there is room for."""
-        if not self.rect.height:
-            return
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
@@ -107,9 +108,24 @@ class Footer:
 
 
 def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:
-    while len(parts) > 1 and brush.width(SEPARATOR.join(parts), 13, _REGULAR) > room:
-        parts = parts[:-1]
-    return SEPARATOR.join(parts)
+    """The parts that fit whole, and of a last one that does not its beginning."""
+    text = ""
+    for part in parts:
+        longer = f"{text}{SEPARATOR}{part}" if text else part
+        if brush.width(longer, 13, _REGULAR) > room:
+            return text if len(part) < LONG_ENOUGH_TO_CUT else _cut(brush, longer, text, room)
+        text = longer
+    return text
+
+
+def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
+    words_in_it = longer.split(" ")
+    while words_in_it:
+        beginning = " ".join(words_in_it).rstrip(" ·") + " …"
+        if brush.width(beginning, 13, _REGULAR) <= room:
+            return beginning if len(beginning) > len(text) + 2 else text
+        words_in_it.pop()
+    return text
 
 
 def _hint(command: Command, perform: Performs) -> KeyHint:

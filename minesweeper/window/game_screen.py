@@ -67,6 +67,9 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._place_continue(area)
             shown.append(self._continue)
+            self.set_focus(self._continue)
+        elif self.focus is self._continue:
+            self.set_focus(None)
         self.widgets = shown
         self.header.pause.is_on = self.table.is_paused
 
@@ -115,7 +118,7 @@ class GameScreen(Screen):
             case events.OpeningRefused():
                 self.say(words.OPENING_REFUSED)
             case events.GameLost(_, hit):
-                self.say(words.lost(hit))
+                self.say(words.lost(hit, event.chorded))
                 self._end()
             case events.GameWon(_, score):
                 self.say(words.won(score))
@@ -132,6 +135,7 @@ class GameScreen(Screen):
     def _start(self) -> None:
         self.board.start()
         self.footer.message = ""
+        self.stage.hide_toast()
         self.header.face.mood = "calm"
         self.stage.relayout()
 
@@ -304,7 +308,7 @@ class GameScreen(Screen):
             self.board.step_cursor(rows, columns)
 
     def _play_cursor(self, play: Play) -> None:
-        cell = self.board.cursor
+        cell = self.board.target
         if cell is None:
             self.board.step_cursor(0, 0)
         elif play is Play.FLAG:
@@ -318,6 +322,7 @@ class GameScreen(Screen):
         if self.footer.message and not self.table.is_over:
             self.footer.message = ""
             self.stage.damage(self.footer.rect)
+            self.stage.hide_toast()
 
     # Time.
 
@@ -386,4 +391,6 @@ class GameScreen(Screen):
         anchor = (
             self.header.menu.rect if self.header.menu in self.widgets else self.header.level.rect
         )
-        self.open_menu(Menu("menu", [*top, *levels, *bottom]), anchor)
+        menu = Menu("menu", [*top, *levels, *bottom])
+        menu.current = 0
+        self.open_menu(menu, anchor)

@@ -15,6 +15,8 @@ from minesweeper.window.widgets.lists import DropDown, Entry, Menu
 
 MENU_BELOW = 960
 """The width below which the buttons move into a menu."""
+ICONS_FROM = 480
+"""The width below which even the pause is only in the menu, or the clock would run into it."""
 LOW_BELOW = 800
 """The width below which the bar is lower."""
 
@@ -41,7 +43,7 @@ class Header:
         self._icons = [
             _icon("replay", Command.SAME_BOARD, perform),
             _icon("pause", Command.PAUSE, perform),
-            _icon("keyboard", Command.HELP, perform),
+            _icon("question", Command.HELP, perform),
             _icon("settings", Command.SETTINGS, perform),
         ]
 
@@ -51,7 +53,8 @@ class Header:
         return self._icons[1]
 
     def _level_shown(self) -> tuple[str, str]:
-        return words.level_title(self._table.level), words.size(self._table.level)
+        table = self._table
+        return words.level_title(table.level, table.board), words.size(table.level)
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the widgets and give those that are shown, in the order of the keyboard."""
@@ -63,6 +66,8 @@ class Header:
         )
         self.face.rect.center = self.rect.center
         icons = self._icons[1::2] if narrow else self._icons
+        if window.width < brush.px(ICONS_FROM):
+            icons = []
         self._place_icons(brush, icons)
         if narrow:
             self.menu.rect = Rect(brush.px(8), 0, brush.px(36), brush.px(36))

@@ -234,7 +234,7 @@ class Screen:
         if self.menu is not None:
             return self._key_to_menu(self.menu, event)
         if event.key == pygame.K_TAB:
-            self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         if self.focus is not None and self.focus in self.widgets:
             if self.focus.key(event):
@@ -256,7 +256,8 @@ class Screen:
             self.damage(menu)
         return True
 
-    def _step_focus(self, step: int) -> None:
+    def step_focus(self, step: int) -> None:
+        """Put the keyboard on the next widget, or the one before."""
         reachable = [w for w in self.widgets if w.can_focus and w.is_enabled]
         if not reachable:
             return

@@ -46,5 +46,8 @@ class Stage(Protocol):
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""
 
+    def hide_toast(self) -> None:
+        """Take the sentence away."""
+
     def relayout(self) -> None:
         """Have the current screen laid out again, because its widgets changed."""

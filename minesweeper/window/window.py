@@ -117,21 +117,21 @@ class Window:
         self._damaged = [self.rect]
 
     def show_toast(self, sentence: str) -> None:
-        """Show a sentence for a while, over the footer or, in a low window, over the header."""
-        self._hide_toast()
+        """Show a sentence for a while, over the footer."""
+        self.hide_toast()
         toast = Toast(sentence, self.now() + Toast.LASTS)
         self._place_toast(toast)
         self._toast = toast
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
-        low = self.game.footer.rect.height == 0
-        bottom = self.brush.px(44) if low else self.rect.bottom - self.brush.px(2)
+        bottom = self.rect.bottom - self.brush.px(2)
         toast.lay_out(self.brush, (self.rect.centerx, bottom), self.rect.width)
-        self.game.footer.covered_from = None if low else toast.rect.left
+        self.game.footer.covered_from = toast.rect.left
         self.damage(self.game.footer.rect)
 
-    def _hide_toast(self) -> None:
+    def hide_toast(self) -> None:
+        """Take the sentence away: what it spoke of is over."""
         if self._toast is not None:
             self.damage(self._toast.rect)
             self._toast = None
@@ -168,6 +168,8 @@ class Window:
             case Command.FULL_SCREEN:
                 self.change(full_screen=not self.settings.full_screen)
                 self._surface = self._open_display()
+                # The size on the way between the two is nobody's choice, so it is not kept.
+                pygame.event.clear(pygame.WINDOWSIZECHANGED)
                 self._show_title()
                 self.relayout()
             case Command.ZOOM_IN:
@@ -198,6 +200,7 @@ class Window:
     def show(self, screen: Screen) -> None:
         """Show the game or a page. A page holds the clock of a running game."""
         self.screen.leave()
+        self.hide_toast()
         was_game, is_game = self.screen is self.game, screen is self.game
         if was_game and not is_game and self.table.clock.is_running:
             self._paused_by_page = True
@@ -254,7 +257,7 @@ class Window:
     def _show_title(self) -> None:
         """Tell the desktop what is played."""
         level = self.table.level
-        played = self.table.board or words.level_title(level)
+        played = words.level_title(level, self.table.board)
         display.set_title(f"{words.TITLE} - {played} {level}")
 
     # The loop.
@@ -309,7 +312,7 @@ class Window:
         now = self.now()
         self.screen.tick()
         if self._toast is not None and now >= self._toast.until:
-            self._hide_toast()
+            self.hide_toast()
         if self._save_due is not None and now >= self._save_due:
             self._save_now()
         if self._outside.trace:
@@ -363,7 +366,7 @@ class Window:
 
     def _resize(self) -> None:
         self._surface = pygame.display.get_surface() or self._surface
-        self._hide_toast()
+        self.hide_toast()
         if not self.settings.full_screen:
             width, height = self.rect.size
             smallest = SMALLEST_WINDOW

@@ -160,18 +160,20 @@ def size(level: Level) -> str:
 
 def size_and_mines(level: Level) -> str:
     """A level's size and mines: 30 × 16, 99 mines."""
-    return f"{size(level)}, {level.mines} {'mine' if level.mines == 1 else 'mines'}"
+    return f"{size(level)}, {level.mines:,} {'mine' if level.mines == 1 else 'mines'}"
 
 
-def level_title(level: Level) -> str:
-    """A level's name, or Custom."""
+def level_title(level: Level, board: str | None = None) -> str:
+    """The name of what is played: a fixed board's, a level's, or Custom."""
+    if board is not None:
+        return board.replace("-", " ").capitalize()
     name = level_name(level)
     return LEVEL_TITLES[name] if name else "Custom"
 
 
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
-    return f"{count} safe {'cell' if count == 1 else 'cells'} left"
+    return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
 
 
 def chord_refused(number: int) -> str:
@@ -179,11 +181,12 @@ def chord_refused(number: int) -> str:
     return f"The flags around do not add up to {number}."
 
 
-def lost(hit: tuple[Cell, ...]) -> str:
+def lost(hit: tuple[Cell, ...], chorded: Cell | None) -> str:
     """What lost the game."""
-    if len(hit) == 1:
-        return f"You opened {hit[0].name}. It was a mine."
-    return f"You opened {', '.join(cell.name for cell in hit)}. They were mines."
+    who = "You" if chorded is None else f"The chord at {chorded.name}"
+    names = ", ".join(cell.name for cell in hit)
+    verdict = "It was a mine." if len(hit) == 1 else "They were mines."
+    return f"{who} opened {names}. {verdict}"
 
 
 def won(score: Score) -> str:
@@ -233,7 +236,8 @@ def seed_refused(text: str) -> str:
 
 def not_a_number(name: str, text: str) -> str:
     """Why a typed size cannot be."""
-    return f"{name} must be a whole number, not {text!r}." if text else f"{name} is missing."
+    asked = f"Type a whole number for the {name.lower()}"
+    return f"{asked}, not {text!r}." if text else f"{asked}."
 
 
 def no_window(reason: str) -> str:

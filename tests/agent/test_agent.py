@@ -148,7 +148,19 @@ def test_the_same_board_again_is_the_dealt_field_with_the_same_first_cell_opened
     table.clock.now += 4000
     again, opened = table.take(events.SameBoardChosen())
     assert again == events.GameStarted(2, LEVELS["expert"], FirstClick.OPENING, 77)
-    assert opened == events.CellsOpened(2, first.cells, 0, clock_runs=True)
+    assert opened == events.CellsOpened(2, first.cells, 0, clock_runs=False)
+
+
+def test_the_clock_of_the_same_board_waits_for_the_players_own_move(table):
+    table.take(new_game(LEVELS["expert"], seed=77))
+    table.take(clicked("P8"), events.SameBoardChosen())
+    table.clock.now += 4000
+    (flagged,) = table.take(events.CellFlagged(Cell.named("A1")))
+    assert flagged.mark is Mark.FLAG
+    table.take(events.CellFlagged(Cell.named("A1")))
+    (*_, last) = table.take(clicked("A1"))
+    elapsed = last.score.elapsed if isinstance(last, events.GameLost) else last.elapsed
+    assert elapsed == 0
 
 
 def test_the_same_board_again_and_again(table):

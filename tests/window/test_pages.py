@@ -87,12 +87,12 @@ def test_a_game_that_was_paused_before_is_paused_after(desk):
     assert desk.table.is_paused
 
 
-def test_the_same_board_from_a_page_runs_at_once(desk):
+def test_the_same_board_from_a_page_waits_for_a_move(desk):
     desk.click("E5")
     desk.key(pygame.K_F1, pygame.K_F3)
     assert desk.page is desk.window.game
     assert not desk.table.is_paused
-    assert desk.table.clock.is_running
+    assert not desk.table.clock.is_running
 
 
 def test_on_a_page_keys_of_the_board_do_nothing(settings_page):
@@ -246,9 +246,9 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
 @pytest.mark.parametrize(
     ("typed", "field", "reason"),
     [
-        (("", "9", "10"), "Width", "Width is missing."),
-        (("9", "nine", "10"), "Height", "Height must be a whole number, not 'nine'."),
-        (("9", "9", "-1"), "Mines", "Mines must be a whole number, not '-1'."),
+        (("", "9", "10"), "Width", "Type a whole number for the width."),
+        (("9", "nine", "10"), "Height", "Type a whole number for the height, not 'nine'."),
+        (("9", "9", "-1"), "Mines", "Type a whole number for the mines, not '-1'."),
         (("0", "9", "10"), "Width", "The width must be 1 to 1000, not 0."),
         (("9", "1001", "10"), "Height", "The height must be 1 to 1000, not 1001."),
         (("9", "9", "0"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 0."),
@@ -351,8 +351,8 @@ def test_in_a_small_window_the_wheel_scrolls_the_boards_and_stops_at_the_ends(ne
 
 
 @pytest.mark.parametrize("way", ["wheel", "key"])
-def test_the_rules_scroll(new_desk, way):
-    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+def test_the_rules_scroll_beside_the_controls(new_desk, way):
+    desk = new_desk(Settings(theme="daylight", window_width=1000, window_height=520))
     desk.key(pygame.K_F1)
     rules = desk.page.widgets[0]
     before = desk.picture(rules.rect)
@@ -364,9 +364,25 @@ def test_the_rules_scroll(new_desk, way):
     assert desk.picture(rules.rect) != before
 
 
-def test_the_wheel_scrolls_what_came_up_under_a_pointer_at_rest(new_desk):
+@pytest.mark.parametrize("way", ["wheel", "key"])
+def test_in_a_small_window_the_rules_and_controls_scroll_as_one_page(new_desk, way):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
-    pygame.mouse.set_pos((320, 150))
+    desk.key(pygame.K_F1)
+    rules, controls, _ = desk.page.widgets
+    top = rules.rect.top
+    if way == "wheel":
+        desk.move((320, 300))
+        desk.wheel(down=2)
+    else:
+        desk.key(pygame.K_PAGEDOWN)
+    assert rules.rect.top < top
+    desk.key(pygame.K_END)
+    assert controls.rect.bottom <= 480
+
+
+def test_the_wheel_scrolls_what_came_up_under_a_pointer_at_rest(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=1000, window_height=520))
+    pygame.mouse.set_pos((320, 200))
     desk.key(pygame.K_F1)
     pygame.event.clear()
     rules = desk.page.widgets[0]

@@ -299,7 +299,7 @@ def test_the_title_begins_with_minesweeper_and_tells_what_is_played(desk):
     desk.key(pygame.K_3)
     assert caption() == "Minesweeper - Expert 30x16/99"
     desk.lay("*..", "...", opened="B2")
-    assert caption() == "Minesweeper - drawn 3x2/1"
+    assert caption() == "Minesweeper - Drawn 3x2/1"
 
 
 # Pause.

@@ -46,8 +46,14 @@ def test_a_level_has_its_name_or_is_custom():
 
 
 def test_a_loss_names_what_was_opened():
-    assert words.lost(tuple(cells("J8"))) == "You opened J8. It was a mine."
-    assert words.lost(tuple(cells("A1 C3"))) == "You opened A1, C3. They were mines."
+    assert words.lost(tuple(cells("J8")), None) == "You opened J8. It was a mine."
+    assert words.lost(tuple(cells("A1 C3")), None) == "You opened A1, C3. They were mines."
+
+
+def test_a_loss_by_a_chord_names_its_number():
+    (number,) = cells("B2")
+    told = words.lost(tuple(cells("A1")), number)
+    assert told == "The chord at B2 opened A1. It was a mine."
 
 
 def test_the_figures_of_a_win():

@@ -16,6 +16,10 @@ class ControlsList(ScrollBox):
 
     ROW = 36
 
+    def height(self, brush: Brush) -> int:
+        """How high all rows are."""
+        return len(words.CONTROLS) * brush.px(self.ROW)
+
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw a row an action, its keys at the right."""
         top, height = column.top, brush.px(self.ROW)
@@ -44,16 +48,17 @@ class HelpPage(Page):
         """Split the room."""
         brush = self.stage.brush
         gap = brush.px(16)
-        if body.width >= brush.px(900):
+        if body.width >= brush.px(900) and body.height >= brush.px(400):
             width = (body.width - gap) // 2
             cards = [
                 Rect(body.left + at * (width + gap), body.top, width, body.height) for at in (0, 1)
             ]
         else:
-            height = (body.height - gap) // 2
-            cards = [
-                Rect(body.left, body.top + at * (height + gap), body.width, height) for at in (0, 1)
-            ]
+            # One below the other and as high as they need: then only the page scrolls.
+            rules = Rect(body.left, body.top, body.width, brush.px(640))
+            controls = Rect(body.left, rules.bottom + gap, body.width, self._controls.height(brush))
+            controls.height += brush.px(36 + 2 * 16)
+            cards = [rules, controls]
         self._cards = cards
         for widget, card in zip((self._rules, self._controls), cards, strict=True):
             inner = card.inflate(-2 * brush.px(24), -2 * brush.px(16))
@@ -66,3 +71,7 @@ class HelpPage(Page):
         """Draw the two cards."""
         for card, title in zip(self._cards, (words.RULES_TITLE, words.CONTROLS_TITLE), strict=True):
             self.card(surface, card, title)
+
+    def bottom(self) -> int:
+        """The lower end of the lower card."""
+        return max(card.bottom for card in self._cards)

@@ -70,19 +70,32 @@ class Page(Screen):
             return self._back if self._back.contains(place) else None
         return super().widget_at(place)
 
+    def key(self, event: pygame.event.Event) -> bool:
+        """Up and down go from widget to widget; Page Up and Down, Home and End scroll."""
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+        page = self._body.height
+        scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        scrolls |= {pygame.K_HOME: -self._most_scrolled, pygame.K_END: self._most_scrolled}
+        if event.key in steps:
+            self.step_focus(steps[event.key])
+        elif event.key in scrolls:
+            self._scroll_to(self._scrolled + scrolls[event.key])
+        return event.key in steps or event.key in scrolls
+
     # Scrolling.
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel scrolls, and the widget the keyboard is on keeps itself in view."""
+        before = self.focus
         taken = super().handle(event)
         if event.type == pygame.MOUSEWHEEL and not taken:
             self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))
-        elif event.type == pygame.KEYDOWN and self.focus not in (None, self._back):
+        elif event.type == pygame.KEYDOWN and self.focus is not before:
             self._keep_in_view(self.focus)
         return taken
 
     def _keep_in_view(self, widget: Widget | None) -> None:
-        if widget is not None:
+        if widget is not None and widget is not self._back:
             below = max(0, widget.rect.bottom - self._body.bottom)
             above = min(0, widget.rect.top - self._body.top)
             self._scroll_to(self._scrolled + below + above)
