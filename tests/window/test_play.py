@@ -8,6 +8,7 @@ from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window import words
+from minesweeper.window.footer import _as_much_as_fits
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 LARGE = Settings(theme="daylight", level="100x100/1500", cell_size=32)
@@ -154,6 +155,29 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     toast = corners.window._toast  # noqa: SLF001  what is drawn above everything
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
+
+
+@pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])
+def test_the_toast_goes_with_the_game_or_page_it_spoke_of(corners, key):
+    corners.click("A1")
+    assert corners.window._toast is not None  # noqa: SLF001  what is drawn above everything
+    corners.key(key)
+    assert corners.window._toast is None  # noqa: SLF001  the same
+
+
+def test_a_fixed_board_is_called_by_its_name(corners):
+    assert corners.window.game.header.level._shown() == ("Drawn", "3 × 3")  # noqa: SLF001  its words
+
+
+def test_a_long_sentence_is_cut_in_the_footer_and_a_figure_left_out(desk):
+    desk.window.game.say("A sentence of some length, " * 12)
+    desk.wait(5000)
+    footer = desk.window.game.footer
+    text = _as_much_as_fits(desk.window.brush, footer._parts(), 400)  # noqa: SLF001  its words
+    assert text.startswith("71 safe cells left  ·  A sentence")
+    assert text.endswith("…")
+    assert _as_much_as_fits(desk.window.brush, ["Won.", "3BV 12"], 30) == "Won."
+    assert _as_much_as_fits(desk.window.brush, ["Won."], 10) == ""
 
 
 def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corners):
@@ -344,6 +368,14 @@ def test_while_paused_the_board_takes_no_move(corners):
     assert corners.did == []
 
 
+def test_enter_goes_on_after_a_pause(corners):
+    corners.click("B1")
+    corners.key(pygame.K_p)
+    corners.key(pygame.K_RETURN)
+    assert not corners.table.is_paused
+    assert corners.page.focus is None
+
+
 def test_a_game_that_has_not_begun_cannot_be_paused(corners):
     corners.key(pygame.K_p)
     assert not corners.table.is_paused
@@ -386,6 +418,25 @@ def test_the_first_key_only_shows_the_cursor_and_opens_nothing(corners):
     corners.key(pygame.K_RETURN)
     assert corners.did == []
     assert corners.window.game.board.cursor == cell("B2")
+
+
+def test_keys_act_on_the_cell_under_the_pointer_when_the_mouse_moved_last(corners):
+    corners.key(pygame.K_RIGHT)
+    corners.move("A1")
+    assert corners.window.game.board.cursor is None
+    corners.key(pygame.K_f)
+    corners.move("C3")
+    corners.key(pygame.K_f)
+    corners.move("C1")
+    corners.key(pygame.K_SPACE)
+    assert corners.rows() == ["F10", "#21", "##F"]
+
+
+def test_a_pointer_at_rest_leaves_the_cursor_where_it_is(corners):
+    corners.move("A1")
+    corners.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    corners.move("A1")
+    assert corners.window.game.board.cursor == cell("B1")
 
 
 def test_a_key_held_down_flags_once_but_moves_on(desk):
