@@ -13,7 +13,8 @@ from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.game.chance import checked_seed
+from minesweeper.boards import fixed_board
+from minesweeper.game.chance import read_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.notation import NotationError, write_position
 from minesweeper.settings import THEMES, Settings
@@ -83,7 +84,9 @@ def _play_parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
     )
-    parser.add_argument("--seed", type=_argument(_seed), help="deal the first game from this seed")
+    parser.add_argument(
+        "--seed", type=_argument(read_seed), help="deal the first game from this seed"
+    )
     parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
     parser.add_argument(
         "--first-click", choices=["opening", "safe"], help="what the first click is promised"
@@ -113,16 +116,10 @@ def _argument(read: Any) -> Any:
     return reader
 
 
-def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise UsageError(f"A seed is a whole number from 0 to 18446744073709551615, not {text!r}.")
-    return checked_seed(int(text))
-
-
 def play(chosen: argparse.Namespace) -> None:
     """Open the window and play until it is closed."""
     if chosen.board is not None:
-        resources.fixed_board(chosen.board)
+        fixed_board(chosen.board)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
@@ -131,7 +128,7 @@ def play(chosen: argparse.Namespace) -> None:
 
     file = SettingsFile(home(chosen.home))
     settings, notice = file.read()
-    agent = Agent(_milliseconds, resources.fixed_board)
+    agent = Agent(_milliseconds, fixed_board)
     outside = Outside(
         tell_agent=agent.observe,
         keep_settings=partial(_keep, file),
@@ -182,7 +179,7 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def _board_cards() -> list[BoardCard]:
-    boards = [resources.fixed_board(name) for name in resources.board_names()]
+    boards = [fixed_board(name) for name in resources.board_names()]
     return [
         BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
     ]

@@ -12,6 +12,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
+from minesweeper.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,19 @@ class MinesAsked(Event):
     """The player, having lost, wants to see where the mines were."""
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsChanged(Event):
+    """The player has chosen otherwise."""
+
+    settings: Settings
+
+
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """A new game lies on the table, all covered."""
+    """A new game lies on the table. What is open from the start is announced next."""
 
     game: int
     level: Level
@@ -95,6 +103,8 @@ class GameStarted(Event):
     """None on a fixed board."""
     board: str | None = None
     """The name of a fixed board."""
+    title: str | None = None
+    """Its title."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 from functools import cache
 from pathlib import Path
 
-from minesweeper.game.notation import FixedBoard, NotationError, read_board
-
 
 @cache
 def assets() -> Path:
@@ -34,10 +32,6 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in (assets() / "boards").glob("*.txt"))
 
 
-def fixed_board(name: str) -> FixedBoard:
-    """Read the fixed board of this name."""
-    if name not in board_names():
-        raise NotationError(
-            f"There is no board {name!r}; the boards are {', '.join(board_names())}."
-        )
-    return read_board(name, (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8"))
+def board_text(name: str) -> str:
+    """The file of a fixed board."""
+    return (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8")

@@ -8,12 +8,12 @@ import pytest
 import minesweeper
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.settings_file import written
+from minesweeper.boards import fixed_board
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
-from minesweeper.resources import fixed_board
 from minesweeper.settings import Settings
 
 ROOT = Path(__file__).parent.parent

@@ -75,7 +75,9 @@ class Agent:
         game = Game.on(board.minefield, board.opened, self._now)
         self._game = game
         self._announce(
-            events.GameStarted(self._games, game.level, FirstClick.ANY, None, board.name)
+            events.GameStarted(
+                self._games, game.level, FirstClick.ANY, None, board.name, board.title
+            )
         )
         self._announce(events.CellsOpened(self._games, game.position.opened(), 0, clock_runs=False))
 
@@ -105,9 +107,10 @@ class Agent:
 
     def _open(self, game: Game, cell: Cell) -> None:
         asked = game.first_click
-        self._tell(game, game.open(cell))
+        outcome = game.open(cell)
         if game.first_click is not asked:
             self._announce(events.OpeningRefused(self._games))
+        self._tell(game, outcome)
 
     def _chord(self, game: Game, cell: Cell) -> None:
         refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)

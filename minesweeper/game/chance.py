@@ -20,6 +20,13 @@ class SeedError(ValueError):
     """A seed outside 0 to 2^64 − 1."""
 
 
+def read_seed(text: str) -> int:
+    """Read a typed seed, or say what is wrong with it."""
+    if not (text.isascii() and text.isdigit()):
+        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {text!r}.")
+    return checked_seed(int(text))
+
+
 def checked_seed(seed: int) -> int:
     """Give the seed back, or say what is wrong with it."""
     if not 0 <= seed < SEEDS:

@@ -154,18 +154,19 @@ class Game:
         return self._open_all([cell])
 
     def begin_at(self, first: Cell) -> Outcome:
-        """Deal for a first cell and lay it open: no click, and the clock stands until there is one.
+        """Deal for a first cell and lay it open; the clock stands until the player moves.
 
-        A first cell that may be mined, and is, stays covered.
+        It counts as the click it was. Where nothing would be left to play, or the cell is mined,
+        all stays covered.
         """
         self._deal(first)
         assert self._minefield is not None, "the mines were dealt just now"
-        if self._minefield.is_mined(first):
+        tried = flood(self.level.grid, bytearray(self._ground), self.level.grid.index(first))
+        if self._minefield.is_mined(first) or len(tried) == self.level.safe_cells:
             return NOTHING
-        runs = self._uncover(first)
-        if self.safe_cells_left == 0:
-            self._win()
-        return Outcome(Reveal(runs))
+        self.clicks += 1
+        self.effective_clicks += 1
+        return Outcome(Reveal(self._uncover(first)))
 
     def chord(self, cell: Cell) -> Outcome:
         """Open all unflagged neighbours of a number, exactly when its flags equal it."""

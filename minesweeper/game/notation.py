@@ -30,6 +30,11 @@ class Sheet:
     position: Position
     flags: frozenset[Cell] = frozenset()
 
+    def __post_init__(self) -> None:
+        for cell in self.flags:
+            if cell not in self.position.grid or self.position.at(cell) != COVERED:
+                raise NotationError(f"A flag at {cell.name} stands on no covered cell.")
+
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:

@@ -14,7 +14,7 @@ from minesweeper.window.table import Table
 from minesweeper.window.tiles import Tiles, Touch
 
 BESIDE = 8
-"""The room around the board's area, in pixels, that its scroll bars may use."""
+"""The room around the board's area that its scroll bars may use."""
 Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
@@ -28,7 +28,9 @@ class BoardView:
         self.camera = Camera(table.level.grid)
         self.cursor: Cell | None = None
         """The keyboard's cell, once the keyboard was used."""
+        self._pointer: tuple[int, int] | None = None
         self._hover: Cell | None = None
+        """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: Tiles | None = None
         self._touched: dict[Cell, Touch] = {}
@@ -44,19 +46,30 @@ class BoardView:
         if self.camera.grid != self.table.level.grid:
             self.camera = Camera(self.table.level.grid)
         self.cursor = None
-        self._hover = None
         self.gestures.forget()
         self._touched = {}
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
         self.camera.fit(area, wanted_cell)
-        self._tiles = Tiles(brush, self.camera.cell)
+        if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
+            self._tiles = Tiles(brush, self.camera.cell)
+        self._beside = brush.px(BESIDE)
+        self._look_under_pointer()
+
+    _beside = BESIDE
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""
         if self.camera.pan(dx, dy):
+            self._look_under_pointer()
             self._damage_view()
+
+    def _look_under_pointer(self) -> None:
+        """Tell which cell is under a pointer that rests while the board moves."""
+        self._hover = self.camera.cell_at(self._pointer) if self._pointer else None
+        self.gestures.move(self._hover)
+        self._refresh_touches()
 
     # The mouse.
 
@@ -76,13 +89,11 @@ class BoardView:
 
     def move(self, place: tuple[int, int] | None) -> None:
         """The pointer is here, or has left the board."""
-        hover = self.camera.cell_at(place) if place else None
-        if hover is not None and hover != self._hover:
+        before, self._pointer = self._hover, place
+        self._look_under_pointer()
+        if self._hover not in (None, before):
             # The keys act where the player looks, and that is where the mouse went.
             self.move_cursor(None)
-        self._hover = hover
-        self.gestures.move(hover)
-        self._refresh_touches()
 
     def cancel(self) -> None:
         """Give up what the mouse had begun."""
@@ -158,16 +169,11 @@ class BoardView:
 
     def _damage_view(self) -> None:
         """Have all that is in view drawn again, with the bars beside it."""
-        self._damage(self.camera.area.inflate(2 * BESIDE, 2 * BESIDE))
+        self._damage(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
     def damage_cell(self, cell: Cell) -> None:
         """Have a cell drawn again."""
         self._damage(self.camera.rect(cell).clip(self.camera.area))
-
-    def damage_all(self) -> None:
-        """Have the board drawn again."""
-        self._damage(self.camera.well.clip(self.camera.area))
-        self._refresh_touches()
 
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         """Draw what lies in a part of the window."""

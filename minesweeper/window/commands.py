@@ -14,6 +14,10 @@ class Command(Enum):
     SHOW_MINES = "show_mines"
     CUSTOM = "custom"
     BOARDS = "boards"
+    THEME = "theme"
+    """The next theme."""
+    FIRST_CLICK = "first_click"
+    """The other promise to the first click."""
     SETTINGS = "settings"
     HELP = "help"
     MENU = "menu"
@@ -86,6 +90,8 @@ FLAG_MODIFIERS = CTRL | pygame.KMOD_SHIFT
 
 def command_of(event: pygame.event.Event) -> Command | None:
     """The command a key press asks for."""
+    if event.mod & CTRL and event.mod & pygame.KMOD_ALT:
+        return None  # Windows tells AltGr this way, and AltGr + Q is a letter.
     if event.mod & CTRL:
         return _WITH_CTRL.get(event.key)
     if event.mod & pygame.KMOD_ALT:

@@ -74,6 +74,9 @@ def set_title(title: str) -> None:
 
     In a UTF-8 locale SDL stores a title in an encoding that `xdotool search --name` cannot read.
     """
+    if pygame.display.get_driver() != "x11":
+        pygame.display.set_caption(title)
+        return
     ours = locale.setlocale(locale.LC_CTYPE)
     locale.setlocale(locale.LC_CTYPE, "C")
     try:

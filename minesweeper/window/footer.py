@@ -11,13 +11,13 @@ from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 
 LOW_BELOW = 560
-"""The window's height below which the bar is lower and has no hints."""
+"""The window's height below which the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
 LONG_ENOUGH_TO_CUT = 40
 """A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
 
 
-class KeyHint(Widget):
+class KeyLabel(Widget):
     """A key and what it does; a click does it too."""
 
     radius = 5
@@ -55,29 +55,29 @@ class Footer:
         self.covered_from: int | None = None
         """Where a toast begins that lies over the bar."""
         self._to_play = [
-            KeyHint("hint.open", words.LEFT_BUTTON, words.OPEN),
-            KeyHint("hint.flag", words.RIGHT_BUTTON, words.FLAG),
+            KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
+            KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
         ]
-        self._new = _hint(Command.NEW_GAME, perform)
-        self._same = _hint(Command.SAME_BOARD, perform)
-        self._mines = _hint(Command.SHOW_MINES, perform)
-        self._help = _hint(Command.HELP, perform)
-        self._hints: list[KeyHint] = []
+        self._new = _label(Command.NEW_GAME, perform)
+        self._same = _label(Command.SAME_BOARD, perform)
+        self._mines = _label(Command.SHOW_MINES, perform)
+        self._help = _label(Command.HELP, perform)
+        self._keys: list[KeyLabel] = []
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Place the bar and its hints at the window's lower edge; no hints in a low window."""
+        """Place the bar and its keys at the window's lower edge; no keys in a low window."""
         is_low = window.height < LOW_BELOW
         height = brush.px(24 if is_low else 36)
         self.rect = Rect(0, window.bottom - height, window.width, height)
-        self._hints = [] if is_low else self._shown_hints(window.width < brush.px(960))
+        self._keys = [] if is_low else self._shown_keys(window.width < brush.px(960))
         right = self.rect.right - brush.px(24)
-        for hint in reversed(self._hints):
-            hint.rect = Rect(0, 0, hint.width(brush), brush.px(28))
-            hint.rect.midright = (right, self.rect.centery)
-            right = hint.rect.left - brush.px(18)
-        return list(self._hints)
+        for label in reversed(self._keys):
+            label.rect = Rect(0, 0, label.width(brush), brush.px(28))
+            label.rect.midright = (right, self.rect.centery)
+            right = label.rect.left - brush.px(18)
+        return list(self._keys)
 
-    def _shown_hints(self, narrow: bool) -> list[KeyHint]:  # noqa: FBT001  narrow or not
+    def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if not self._table.is_over:
             return [self._new] if narrow else [*self._to_play, self._new, self._help]
         if self._table.is_lost and not self._table.shows_mines:
@@ -90,7 +90,7 @@ class Footer:
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
         left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
-        ends = [hint.rect.left for hint in self._hints]
+        ends = [label.rect.left for label in self._keys]
         if self.covered_from is not None:
             ends.append(self.covered_from)
         last = min(ends, default=self.rect.right)
@@ -128,8 +128,8 @@ def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
     return text
 
 
-def _hint(command: Command, perform: Performs) -> KeyHint:
+def _label(command: Command, perform: Performs) -> KeyLabel:
     label = words.COMMAND_TITLES[command]
     label = label[0].lower() + label[1:]
     name = f"footer.{command.value}"
-    return KeyHint(name, words.COMMAND_KEYS[command], label, lambda: perform(command))
+    return KeyLabel(name, words.COMMAND_KEYS[command], label, lambda: perform(command))

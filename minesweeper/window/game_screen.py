@@ -22,7 +22,7 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import Button, Kind
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
 
 DRAG_STARTS = 6
@@ -46,9 +46,10 @@ class GameScreen(Screen):
             "continue",
             words.CONTINUE,
             lambda: stage.perform(Command.PAUSE),
-            kind=Kind.PRIMARY,
+            emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
         self._space_is_down = False
@@ -67,9 +68,6 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._place_continue(area)
             shown.append(self._continue)
-            self.set_focus(self._continue)
-        elif self.focus is self._continue:
-            self.set_focus(None)
         self.widgets = shown
         self.header.pause.is_on = self.table.is_paused
 
@@ -117,14 +115,21 @@ class GameScreen(Screen):
                 self.say(words.chord_refused(self.table.look(cell)))
             case events.OpeningRefused():
                 self.say(words.OPENING_REFUSED)
-            case events.GameLost(_, hit):
-                self.say(words.lost(hit, event.chorded))
-                self._end()
-            case events.GameWon(_, score):
-                self.say(words.won(score))
-                self._end()
+            case events.GameLost() | events.GameWon():
+                self._end(event)
+            case events.GamePaused() | events.GameResumed():
+                self.stage.relayout()
+                self._focus_continue()
             case _:
                 self.stage.relayout()
+
+    def _focus_continue(self) -> None:
+        """Let Enter go on with a paused game, and give the focus back then."""
+        if self.table.is_paused:
+            self._focus_before = self.focus
+            self.set_focus(self._continue)
+        elif self.focus is self._continue:
+            self.set_focus(self._focus_before)
 
     def say(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while."""
@@ -139,7 +144,11 @@ class GameScreen(Screen):
         self.header.face.mood = "calm"
         self.stage.relayout()
 
-    def _end(self) -> None:
+    def _end(self, event: events.GameLost | events.GameWon) -> None:
+        if isinstance(event, events.GameLost):
+            self.say(words.lost(event.hit, event.chorded))
+        else:
+            self.say(words.won(event.score))
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
         self.stage.relayout()
@@ -263,6 +272,11 @@ class GameScreen(Screen):
         self._space_is_down = False
         self._drag_from = None
 
+    def open_menu(self, menu: Menu, anchor: Rect) -> None:
+        """Forget what is held: its release will belong to the menu."""
+        self._forget_held()
+        super().open_menu(menu, anchor)
+
     def leave(self) -> None:
         """Forget what is held too: its release will be told to another screen."""
         super().leave()
@@ -358,7 +372,7 @@ class GameScreen(Screen):
                 partial(self.stage.choose_level, name),
                 words.size_and_mines(level),
                 str(number),
-                is_chosen=level == self.table.level and self.table.board is None,
+                is_chosen=level == self.table.level and self.table.title is None,
                 starts_group=number == 1,
             )
             for number, (name, level) in enumerate(LEVELS.items(), start=1)
@@ -371,7 +385,8 @@ class GameScreen(Screen):
             command.value,
             words.COMMAND_TITLES[command],
             lambda: self.stage.perform(command),
-            key=words.COMMAND_KEYS.get(command, ""),
+            words.chosen(command, self.stage.settings),
+            words.COMMAND_KEYS.get(command, ""),
             starts_group=starts_group,
         )
 
@@ -379,11 +394,12 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE],
-            [Command.FULL_SCREEN, Command.COPY, Command.SETTINGS, Command.HELP, Command.QUIT],
+            [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
+            [Command.FULL_SCREEN, Command.COPY, Command.HELP, Command.QUIT],
         ]
         if self.table.is_lost and not self.table.shows_mines:
             groups[0].append(Command.SHOW_MINES)
-        top, bottom = (
+        top, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
@@ -391,6 +407,6 @@ class GameScreen(Screen):
         anchor = (
             self.header.menu.rect if self.header.menu in self.widgets else self.header.level.rect
         )
-        menu = Menu("menu", [*top, *levels, *bottom])
+        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, anchor)

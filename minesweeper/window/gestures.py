@@ -39,6 +39,10 @@ class _Hold(Enum):
     """Left on a number: only over that number."""
     CHORD = auto()
     """Both buttons or the middle one: wherever the pointer is when the first is released."""
+    VAIN_OPEN = auto()
+    """Left on a flag or an empty opened cell: a click that will change nothing, and is counted."""
+    VAIN_FLAG = auto()
+    """Right on a number, unless left joins it."""
     SPENT = auto()
     """Done or cancelled: nothing more until all buttons are up."""
 
@@ -67,11 +71,6 @@ class Gestures:
             return self._start
         return self._over if self._hold is _Hold.CHORD else None
 
-    @property
-    def is_holding(self) -> bool:
-        """Whether any button is down that began on the board."""
-        return bool(self._down)
-
     def press(self, button: int, cell: Cell | None, *, as_flag: bool = False) -> Wish | None:
         """A button went down over a cell or beside the board."""
         if cell is None and not self._down:
@@ -84,13 +83,19 @@ class Gestures:
             return None
         if button == RIGHT or (button == LEFT and as_flag):
             self._hold = _Hold.SPENT if as_flag else _Hold.NOTHING
-            # On a number it can only be the beginning of a chord, which is one click.
-            if cell is None or self._can_chord(cell):
-                return None
-            return Wish(Action.FLAG, cell)
+            return self._start_flag(cell)
         if button == LEFT and cell is not None:
             self._start_left(cell)
         return None
+
+    def _start_flag(self, cell: Cell | None) -> Wish | None:
+        if cell is None:
+            return None
+        if self._can_chord(cell) and self._hold is not _Hold.SPENT:
+            # It may be the beginning of a chord, which is one click.
+            self._start, self._hold = cell, _Hold.VAIN_FLAG
+            return None
+        return Wish(Action.FLAG, cell)
 
     def _start_left(self, cell: Cell) -> None:
         self._start = cell
@@ -99,7 +104,7 @@ class Gestures:
         elif self._can_chord(cell):
             self._hold = _Hold.CHORD_HERE
         else:
-            self._hold = _Hold.NOTHING
+            self._hold = _Hold.VAIN_OPEN
 
     def move(self, cell: Cell | None) -> None:
         """The pointer is over a cell, or over none."""
@@ -120,6 +125,11 @@ class Gestures:
     def _wish(self) -> Wish | None:
         if self.pressed is not None:
             return Wish(Action.OPEN, self.pressed)
+        if self._over is not None and self._over == self._start:
+            if self._hold is _Hold.VAIN_OPEN:
+                return Wish(Action.OPEN, self._over)
+            if self._hold is _Hold.VAIN_FLAG:
+                return Wish(Action.FLAG, self._over)
         chorded = self.chorded
         if chorded is not None and self._can_chord(chorded):
             return Wish(Action.CHORD, chorded)

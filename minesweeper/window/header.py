@@ -17,7 +17,7 @@ MENU_BELOW = 960
 """The width below which the buttons move into a menu."""
 ICONS_FROM = 480
 """The width below which even the pause is only in the menu, or the clock would run into it."""
-LOW_BELOW = 800
+SLIM_BELOW = 800
 """The width below which the bar is lower."""
 
 Performs = Callable[[Command], None]
@@ -54,12 +54,12 @@ class Header:
 
     def _level_shown(self) -> tuple[str, str]:
         table = self._table
-        return words.level_title(table.level, table.board), words.size(table.level)
+        return words.level_title(table.level, table.title), words.size(table.level)
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the widgets and give those that are shown, in the order of the keyboard."""
         narrow = window.width < brush.px(MENU_BELOW)
-        height = brush.px(48 if window.width < brush.px(LOW_BELOW) else 56)
+        height = brush.px(48 if window.width < brush.px(SLIM_BELOW) else 56)
         self.rect = Rect(0, 0, window.width, height)
         self.face.rect = Rect(
             0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
@@ -105,7 +105,7 @@ class Header:
 
     def _draw_clock(self, surface: pygame.Surface, brush: Brush) -> None:
         left = self.face.rect.right + brush.px(20)
-        if self.rect.width >= brush.px(LOW_BELOW):
+        if self.rect.width >= brush.px(SLIM_BELOW):
             brush.blit_icon(surface, "clock", (left + brush.px(10), self.rect.centery), 20)
             left += brush.px(28)
         text = words.clock(self._table.clock.elapsed)

@@ -22,6 +22,7 @@ class Screen:
         self.tooltip: Tooltip | None = None
         self.focus: Widget | None = None
         self._held: Widget | None = None
+        self._menu_is_pressed = False
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
 
@@ -56,9 +57,12 @@ class Screen:
 
     def clickable(self) -> dict[str, Rect]:
         """Everything that can be clicked now, by name."""
-        places: dict[str, Rect] = {}
-        for widget in self.widgets:
-            places |= widget.clickable()
+        places = {
+            name: rect
+            for widget in self.widgets
+            for name, rect in widget.clickable().items()
+            if self.widget_at(rect.center) is widget
+        }
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
@@ -74,12 +78,19 @@ class Screen:
         if self.tooltip:
             self.tooltip.draw(surface, brush)
 
+    def close_all(self) -> None:
+        """Close what hangs over the widgets: it would be out of place after a new layout."""
+        self.close_menu()
+        self._hide_tip()
+
     def damage(self, widget: Widget) -> None:
         """Have a widget drawn again."""
         self.stage.damage(widget.damaged_rect(self.stage.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
         """The widget under a point."""
+        if not self.stage.rect.collidepoint(place):
+            return None
         return next((widget for widget in self.widgets if widget.contains(place)), None)
 
     # Menus and tooltips.
@@ -129,6 +140,8 @@ class Screen:
                 taken = self._key(event)
             case pygame.TEXTINPUT:
                 taken = self._write(event.text)
+            case pygame.WINDOWLEAVE:
+                self._hover(None, (0, 0))
             case _:
                 pass
         return taken
@@ -169,7 +182,8 @@ class Screen:
     def _press(self, place: tuple[int, int]) -> bool:
         self._hide_tip()
         if self.menu is not None:
-            if not self.menu.rect.collidepoint(place):
+            self._menu_is_pressed = self.menu.rect.collidepoint(place)
+            if not self._menu_is_pressed:
                 self.close_menu()
             return True
         widget = self.widget_at(place)
@@ -186,7 +200,8 @@ class Screen:
     def _release(self, place: tuple[int, int]) -> bool:
         if self.menu is not None and self._held is None:
             menu = self.menu
-            if any(part.collidepoint(place) for part in menu.clickable().values()):
+            is_click, self._menu_is_pressed = self._menu_is_pressed, False
+            if is_click and any(part.collidepoint(place) for part in menu.clickable().values()):
                 menu.hover(place)
                 self.close_menu()
                 menu.use()
@@ -211,7 +226,9 @@ class Screen:
 
     def leave(self) -> None:
         """Forget the pointer: it left the window, or another screen is shown."""
-        self._held = None
+        if self._held is not None:
+            self._held.is_pressed = False
+            self._held = None
         self._hover(None, (0, 0))
         self.close_menu()
 
@@ -251,9 +268,12 @@ class Screen:
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()
             menu.use()
-        else:
-            menu.key(event)
+        elif menu.key(event):
             self.damage(menu)
+        else:
+            # It may be one of the keys the menu itself names.
+            self.close_menu()
+            return False
         return True
 
     def step_focus(self, step: int) -> None:

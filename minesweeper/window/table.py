@@ -24,10 +24,13 @@ class Table:
         self._lay(level)
 
     def _lay(self, level: Level) -> None:
-        self.game = 0
         self.level = level
+        self.game = 0
         self.seed: int | None = None
         self.board: str | None = None
+        """The name of a fixed board."""
+        self.title: str | None = None
+        """Its title."""
         self.looks = bytearray((COVERED,)) * level.grid.size
         self.clock = Stopwatch(self._now)
         self.is_paused = False
@@ -73,9 +76,9 @@ class Table:
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
         match event:
-            case events.GameStarted(game, level, _, seed, board):
+            case events.GameStarted(game, level, _, seed, board, title):
                 self._lay(level)
-                self.game, self.seed, self.board = game, seed, board
+                self.game, self.seed, self.board, self.title = game, seed, board, title
             case events.CellsOpened():
                 self._open(event)
             case events.FlagChanged(_, cell, mark):

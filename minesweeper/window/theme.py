@@ -52,12 +52,8 @@ class Theme:
     question: str
     cross: str
     cross_bg: str
-    tick: str
-    warn: str
-    warn_soft: str
     toast: str
     on_toast: str
-    toast_acc: str
     cursor: str
     cursor2: str
     num: tuple[str, ...]

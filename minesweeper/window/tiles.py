@@ -26,6 +26,10 @@ class Tiles:
         self._cell = cell
         self._made: dict[tuple[int, Touch], pygame.Surface] = {}
 
+    def fits(self, brush: Brush, cell: int) -> bool:
+        """Whether these are the pictures for a brush and a cell size."""
+        return self._brush is brush and self._cell == cell
+
     def tile(self, look: int, touch: Touch = Touch.NONE) -> pygame.Surface:
         """The picture of a look."""
         key = (look, touch)

@@ -1,5 +1,6 @@
 """Writes what happens in the window as JSON lines: for bug reports, latency figures and tests."""
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -39,6 +40,7 @@ class Trace:
         self._frames: list[float] = []
         self._sum_up_at = 0
         self._layout: dict[str, Any] = {}
+        self._is_broken = self._breaks_now = False
 
     @classmethod
     def to(cls, path: Path) -> "Trace":
@@ -47,9 +49,19 @@ class Trace:
 
     def write(self, event: str, **fields: Any) -> None:
         """Write one line."""
+        if self._is_broken:
+            return
         line = {"t": round(milliseconds_since_start(), 3), "event": event, **fields}
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._file.flush()
+        except OSError:
+            self._is_broken = self._breaks_now = True
+
+    def just_broke(self) -> bool:
+        """Whether the file could not be written for the first time, told once."""
+        breaks_now, self._breaks_now = self._breaks_now, False
+        return breaks_now
 
     def write_event(self, event: Event) -> None:
         """Write an announced event by its class name with its fields."""
@@ -93,7 +105,8 @@ class Trace:
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
 
 def _summary(frames: list[float]) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """The window: one loop that takes input, shows what the agent announced, and draws what changed."""
 
+import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 from pygame import Rect
@@ -12,8 +13,8 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
-from minesweeper.game.level import LEVELS, Level, level_name
-from minesweeper.settings import SMALLEST_WINDOW, Settings
+from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
@@ -30,6 +31,7 @@ SAVE_AFTER = 400
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
+_Choice = TypeVar("_Choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Window:
         self._is_running = True
         self._is_settled = True
         self._doorbell = display.Doorbell(outside.now)
-        self._surface = self._open_display()
+        self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
@@ -107,13 +109,17 @@ class Window:
         self.settings = replace(self.settings, **changes)
         self._kept = replace(self._kept, **changes)
         self._save_due = self.now() + SAVE_AFTER
+        self._outside.tell_agent(events.SettingsChanged(self.settings))
         if changes.keys() & {"theme", "numbers", "scale"}:
             self.brush = self._make_brush()
         self.relayout()
 
     def relayout(self) -> None:
         """Lay the current screen out again and draw all of it."""
+        self.screen.close_all()
         self.screen.lay_out()
+        if self._toast is not None:
+            self._place_toast(self._toast)
         self._damaged = [self.rect]
 
     def show_toast(self, sentence: str) -> None:
@@ -165,13 +171,13 @@ class Window:
 
     def _perform_view(self, command: Command) -> None:
         match command:
+            case Command.THEME:
+                self.change(theme=_next(THEMES, self.settings.theme))
+            case Command.FIRST_CLICK:
+                promises = (FirstClick.OPENING, FirstClick.SAFE)
+                self.change(first_click=_next(promises, self.settings.first_click))
             case Command.FULL_SCREEN:
-                self.change(full_screen=not self.settings.full_screen)
-                self._surface = self._open_display()
-                # The size on the way between the two is nobody's choice, so it is not kept.
-                pygame.event.clear(pygame.WINDOWSIZECHANGED)
-                self._show_title()
-                self.relayout()
+                self._turn_full_screen()
             case Command.ZOOM_IN:
                 self.game.zoom_by(ZOOM_STEP)
             case Command.ZOOM_OUT:
@@ -182,6 +188,18 @@ class Window:
                 self._copy_position()
             case _:
                 raise AssertionError(f"nothing performs {command}")
+
+    def _turn_full_screen(self) -> None:
+        is_full = not self.settings.full_screen
+        try:
+            self._surface = self._open_display(full_screen=is_full)
+        except display.NoDisplayError as error:
+            self.game.say(str(error))
+            return
+        # The size on the way between the two is nobody's choice, so it is not kept.
+        pygame.event.clear(pygame.WINDOWSIZECHANGED)
+        self._show_title()
+        self.change(full_screen=is_full)
 
     def _make_page(self, command: Command) -> Screen:
         # Imported here, so that the first frame does not wait for pages nobody asked for yet.
@@ -247,9 +265,9 @@ class Window:
 
     # The display.
 
-    def _open_display(self) -> pygame.Surface:
+    def _open_display(self, *, full_screen: bool) -> pygame.Surface:
         size = (self.settings.window_width, self.settings.window_height)
-        return display.opened(size, full_screen=self.settings.full_screen)
+        return display.opened(size, full_screen=full_screen)
 
     def _make_brush(self) -> Brush:
         return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
@@ -257,7 +275,7 @@ class Window:
     def _show_title(self) -> None:
         """Tell the desktop what is played."""
         level = self.table.level
-        played = words.level_title(level, self.table.board)
+        played = words.level_title(level, self.table.title)
         display.set_title(f"{words.TITLE} - {played} {level}")
 
     # The loop.
@@ -271,9 +289,11 @@ class Window:
         self._draw()
         if self._outside.trace:
             self._outside.trace.write("first_frame")
+        self._is_settled = True
         display.dress(self.brush.icon("logo", 64))
-        while self._is_running:
-            self.step()
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
+            while self._is_running:
+                self.step()
         self._save_now()
         if self._outside.trace:
             self._outside.trace.close()
@@ -317,6 +337,8 @@ class Window:
             self._save_now()
         if self._outside.trace:
             self._outside.trace.tick(now)
+            if self._outside.trace.just_broke():
+                self.game.say(words.TRACE_BROKE)
 
     def _save_now(self) -> None:
         if self._save_due is None:
@@ -336,6 +358,10 @@ class Window:
                 self._resize()
             case pygame.WINDOWEXPOSED:
                 self._damaged = [self.rect]
+            case pygame.WINDOWMOVED if self._outside.trace:
+                self._outside.trace.write_layout(self._layout())
+            case pygame.WINDOWFOCUSGAINED:
+                self._follow_system()
             case pygame.KEYDOWN if self._is_repeated(event) and acts_once(event):
                 pass
             case _:
@@ -366,14 +392,19 @@ class Window:
 
     def _resize(self) -> None:
         self._surface = pygame.display.get_surface() or self._surface
-        self.hide_toast()
-        if not self.settings.full_screen:
-            width, height = self.rect.size
-            smallest = SMALLEST_WINDOW
-            self.change(
-                window_width=max(width, smallest[0]), window_height=max(height, smallest[1])
-            )
-        self.relayout()
+        if self.settings.full_screen:
+            self.relayout()
+        else:
+            width, height = map(max, zip(self.rect.size, SMALLEST_WINDOW, strict=True))
+            self.change(window_width=width, window_height=height)
+
+    def _follow_system(self) -> None:
+        """Look again whether the desktop is light or dark: it may have changed meanwhile."""
+        if self.settings.theme == "system":
+            brush = self._make_brush()
+            if brush.theme != self.brush.theme:
+                self.brush = brush
+                self.relayout()
 
     # What the agent announced.
 
@@ -417,6 +448,10 @@ class Window:
             "window": list(pygame.display.get_window_position()),
             "widgets": widgets,
         }
+
+
+def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
+    return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
 _ON_PAGES = {

@@ -3,6 +3,7 @@
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
+from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
 TITLE = "Minesweeper"
@@ -23,6 +24,8 @@ COMMAND_TITLES = {
     Command.SHOW_MINES: "Show the mines",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
+    Command.THEME: "Theme",
+    Command.FIRST_CLICK: "First click",
     Command.SETTINGS: "Settings",
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
@@ -48,6 +51,7 @@ CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 POSITION_COPIED = "The position is copied as text."
 NO_DISPLAY = "There is no display here to open a window on."
+TRACE_BROKE = "The trace could not be written any further, so it ends here."
 NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
@@ -164,9 +168,9 @@ def size_and_mines(level: Level) -> str:
 
 
 def level_title(level: Level, board: str | None = None) -> str:
-    """The name of what is played: a fixed board's, a level's, or Custom."""
+    """What is played: the title of a fixed board, a level's, or Custom."""
     if board is not None:
-        return board.replace("-", " ").capitalize()
+        return board
     name = level_name(level)
     return LEVEL_TITLES[name] if name else "Custom"
 
@@ -224,14 +228,18 @@ def figures(score: Score, *, won: bool) -> list[str]:
     return [part for part in (solved, speed, *rest, clicks) if part]
 
 
+def chosen(command: Command, settings: Settings) -> str:
+    """What is chosen now, of a menu's entry that goes to the next choice."""
+    if command is Command.THEME:
+        return THEME_TITLES[settings.theme]
+    if command is Command.FIRST_CLICK:
+        return FIRST_CLICK_TITLES[settings.first_click.value]
+    return ""
+
+
 def pixels(cell: int) -> str:
     """A cell size in words."""
     return f"{cell} px" if cell else CELL_FITS
-
-
-def seed_refused(text: str) -> str:
-    """Why a typed seed cannot be."""
-    return f"A seed is a whole number from 0 to 18446744073709551615, not {text!r}."
 
 
 def not_a_number(name: str, text: str) -> str:

@@ -119,7 +119,7 @@ def test_games_are_told_apart_by_their_number(table):
 
 def test_an_opening_that_finds_no_room_is_refused_in_so_many_words(table):
     table.take(new_game(Level.of(4, 4, 13)))
-    assert kinds(table.take(clicked("A1"))) == ["CellsOpened", "OpeningRefused"]
+    assert kinds(table.take(clicked("A1"))) == ["OpeningRefused", "CellsOpened"]
 
 
 def test_an_opening_is_refused_once_not_with_every_click(table):
@@ -130,7 +130,7 @@ def test_an_opening_is_refused_once_not_with_every_click(table):
 
 def test_with_cells_less_one_mines_the_first_click_wins_though_the_opening_is_refused(table):
     table.take(new_game(Level.of(4, 4, 15)))
-    assert kinds(table.take(clicked("A1"))) == ["CellsOpened", "GameWon", "OpeningRefused"]
+    assert kinds(table.take(clicked("A1"))) == ["OpeningRefused", "CellsOpened", "GameWon"]
 
 
 @pytest.mark.parametrize("promise", [FirstClick.SAFE, FirstClick.ANY])
@@ -170,6 +170,20 @@ def test_the_same_board_again_and_again(table):
     assert (again.game, opened.cells) == (3, first.cells)
 
 
+def test_a_board_that_its_first_cell_finishes_is_left_to_the_player(table):
+    table.take(new_game(Level.of(3, 3, 8)), clicked("B2"))
+    (again,) = table.take(events.SameBoardChosen())
+    assert isinstance(again, events.GameStarted)
+    assert kinds(table.take(clicked("B2"))) == ["CellsOpened", "GameWon"]
+
+
+def test_the_first_cell_of_the_same_board_counts_as_the_click_it_was(table):
+    table.take(new_game(Level.of(4, 1, 1), FirstClick.SAFE, seed=1), clicked("A1"))
+    table.take(events.SameBoardChosen())
+    *_, won = table.take(*(clicked(name) for name in ("B1", "C1", "D1")))
+    assert won.score.clicks >= won.score.solved
+
+
 def test_the_same_board_before_the_first_click_is_all_covered(table):
     table.take(new_game(seed=5))
     assert table.take(events.SameBoardChosen()) == [
@@ -196,7 +210,9 @@ def test_the_same_fixed_board_starts_from_its_beginning(corners):
 
 def test_a_fixed_board_starts_with_its_cells_opened_and_its_clock_standing(table):
     started, opened = table.take(events.BoardChosen("corners"))
-    assert started == events.GameStarted(1, Level.of(3, 3, 2), FirstClick.ANY, None, "corners")
+    assert started == events.GameStarted(
+        1, Level.of(3, 3, 2), FirstClick.ANY, None, "corners", "Corners"
+    )
     assert list(opened.cells) == [(cell("B2"), 2)]
     assert (opened.elapsed, opened.clock_runs) == (0, False)
 

@@ -26,11 +26,11 @@ import pygame
 from desktop import Desktop, OpenWindow, missing_tools
 
 from minesweeper.agent.agent import Agent
+from minesweeper.boards import fixed_board
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
-from minesweeper.resources import fixed_board
 from minesweeper.settings import Settings
 from minesweeper.window.table import FLAG
 from minesweeper.window.tracing import Trace

@@ -8,9 +8,10 @@ from drawing import cell, cells, drawn
 from movers_of_the_thesis import move_by_popularity, move_greedily
 from scouting import arrangements, is_finished, parts, scout, start
 
+from minesweeper.boards import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.resources import board_names, fixed_board
+from minesweeper.resources import board_names
 
 TEN = [
     "eight-mines-around",

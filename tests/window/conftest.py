@@ -11,8 +11,9 @@ from fakes import Clock
 from pygame import Rect
 
 from minesweeper.agent.agent import Agent
+from minesweeper.boards import fixed_board
 from minesweeper.game.notation import FixedBoard, write_position
-from minesweeper.resources import board_names, fixed_board
+from minesweeper.resources import board_names
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush

@@ -71,16 +71,31 @@ def test_sliding_off_and_back_opens_after_all(mouse):
     assert mouse.up(LEFT, C) == OPEN_C
 
 
-def test_left_on_a_flag_does_nothing(mouse):
+def test_left_on_a_flag_shows_nothing_and_is_left_to_the_rules_to_count(mouse):
     mouse.down(LEFT, F)
     assert mouse.gestures.pressed is None
-    mouse.up(LEFT, F)
-    assert mouse.wishes == []
+    assert mouse.up(LEFT, F) == Wish(Action.OPEN, F)
+
+
+def test_left_that_slides_off_a_flag_is_no_click(mouse):
+    mouse.down(LEFT, F)
+    mouse.move(C)
+    assert mouse.up(LEFT, C) is None
+
+
+def test_right_on_a_number_is_one_click_in_vain_or_the_beginning_of_one_chord(mouse):
+    assert mouse.down(RIGHT, N) is None
+    assert mouse.up(RIGHT, N) == Wish(Action.FLAG, N)
+    mouse.wishes.clear()
+    mouse.down(RIGHT, N)
+    mouse.down(LEFT, N)
+    mouse.up(LEFT, N)
+    mouse.up(RIGHT, N)
+    assert mouse.wishes == [CHORD_N]
 
 
 def test_a_press_beside_the_board_opens_nothing_that_it_is_dragged_onto(mouse):
     mouse.down(LEFT, BESIDE)
-    assert not mouse.gestures.is_holding
     mouse.move(C)
     mouse.up(LEFT, C)
     assert mouse.wishes == []
@@ -212,6 +227,5 @@ def test_a_cancelled_chord_does_nothing(mouse):
 def test_once_forgotten_all_buttons_count_as_up(mouse):
     mouse.down(LEFT, C)
     mouse.gestures.forget()
-    assert not mouse.gestures.is_holding
     assert mouse.up(LEFT, C) is None
     assert mouse.down(RIGHT, C) == FLAG_C

@@ -83,11 +83,16 @@ def test_a_left_click_with_ctrl_shift_or_cmd_flags(corners, mod):
     assert corners.rows()[0] == "F##"
 
 
-def test_a_left_click_on_a_flag_does_nothing(corners):
+def test_a_left_click_on_a_flag_changes_nothing(corners):
     corners.flag("A1")
-    corners.did.clear()
+    before = corners.picture()
+    corners.move("A1")
+    corners.seen.clear()
     corners.click("A1")
-    assert corners.did == []
+    assert corners.seen == []
+    corners.move((2, 2))
+    assert corners.rows() == ["F##", "#2#", "###"]
+    assert corners.picture() == before
 
 
 def test_without_question_marks_a_flag_is_followed_by_none(corners):

@@ -10,7 +10,7 @@ from pygame import Rect
 from minesweeper.window.brush import Brush
 from minesweeper.window.screen import Screen
 from minesweeper.window.theme import theme_named
-from minesweeper.window.widgets.buttons import Button, FaceButton, IconButton, Kind
+from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import DropDown, Entry, Menu
@@ -102,14 +102,13 @@ def easel(canvas, brush):
 # Buttons.
 
 
-@pytest.fixture(params=["plain", "primary", "quiet", "icon", "face", "card"])
+@pytest.fixture(params=["plain", "primary", "icon", "face", "card"])
 def button(request, easel):
     """One button of every kind."""
     does = easel.says("used")
     made = {
         "plain": lambda: Button("b", "Play", does, key="P"),
-        "primary": lambda: Button("b", "Play", does, kind=Kind.PRIMARY),
-        "quiet": lambda: Button("b", "Play", does, kind=Kind.QUIET),
+        "primary": lambda: Button("b", "Play", does, emphasis=Emphasis.PRIMARY),
         "icon": lambda: IconButton("b", "pause", does, tip="Pause", key="P"),
         "face": lambda: FaceButton("b", does, "New game"),
         "card": lambda: CardButton("b", "Title", "3 × 3", "A reason.", does),

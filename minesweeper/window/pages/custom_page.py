@@ -5,14 +5,15 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect
 
-from minesweeper.game.chance import SeedError, checked_seed
+from minesweeper.game.chance import SeedError, read_seed
+from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.level import Level, LevelError
 from minesweeper.window import words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import Button, Kind
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 
 Chosen = Callable[[Level, int | None], None]
@@ -34,7 +35,9 @@ class CustomPage(Page):
             self._field("custom.mines", words.MINES, str(level.mines)),
         ]
         self._seed = self._field("custom.seed", words.SEED, "")
-        self._play = Button("custom.play", words.PLAY, self._try, kind=Kind.PRIMARY, key="Enter")
+        self._play = Button(
+            "custom.play", words.PLAY, self._try, emphasis=Emphasis.PRIMARY, key="Enter"
+        )
         self.refusal = ""
         self.set_focus(self._sizes[0])
 
@@ -73,7 +76,7 @@ class CustomPage(Page):
     def _wrong_size(self, numbers: list[int]) -> TextField:
         width, height, _ = self._sizes
         for field, number in zip((width, height), numbers, strict=False):
-            if not 1 <= number <= 1000:
+            if not 1 <= number <= MOST_CELLS_A_SIDE:
                 return field
         is_one_cell = numbers[:2] == [1, 1]
         return width if is_one_cell else self._sizes[2]
@@ -83,12 +86,10 @@ class CustomPage(Page):
         if not text:
             return True, None
         try:
-            if text.isascii() and text.isdigit():
-                return True, checked_seed(int(text))
-        except SeedError:
-            pass
-        self._refuse(self._seed, words.seed_refused(text))
-        return False, None
+            return True, read_seed(text)
+        except SeedError as error:
+            self._refuse(self._seed, str(error))
+            return False, None
 
     def _refuse(self, field: TextField, reason: str) -> None:
         field.is_wrong = True

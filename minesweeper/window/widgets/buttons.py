@@ -1,4 +1,4 @@
-"""Buttons: plain, primary, quiet, and with only an icon."""
+"""Buttons: plain, primary, and with only an icon."""
 
 from enum import Enum
 
@@ -9,25 +9,29 @@ from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Does, Widget
 
 
-class Kind(Enum):
+class Emphasis(Enum):
     """How much a button asks for attention."""
 
     PLAIN = "plain"
     PRIMARY = "primary"
     """At most one in a view."""
-    QUIET = "quiet"
-    """Text only."""
 
 
 class Button(Widget):
-    """A labelled button, with an icon before and a key behind the label if wanted."""
+    """A labelled button, with a key behind the label if wanted."""
 
     def __init__(
-        self, name: str, label: str, does: Does, *, kind: Kind = Kind.PLAIN, key: str = ""
+        self,
+        name: str,
+        label: str,
+        does: Does,
+        *,
+        emphasis: Emphasis = Emphasis.PLAIN,
+        key: str = "",
     ) -> None:
         super().__init__(name, does)
         self.label = label
-        self.kind = kind
+        self.emphasis = emphasis
         self.key_name = key
 
     def width(self, brush: Brush) -> int:
@@ -38,9 +42,8 @@ class Button(Widget):
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the box, the label and the key."""
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
-        if self.kind is not Kind.QUIET:
-            fill, border = self._colours(brush)
-            brush.box(surface, rect, self.radius, fill, border)
+        fill, border = self._colours(brush)
+        brush.box(surface, rect, self.radius, fill, border)
         key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
         text_width = brush.width(self.label, 14, Weight.MEDIUM)
         left = rect.centerx - (text_width + key) // 2
@@ -53,7 +56,7 @@ class Button(Widget):
         theme = brush.theme
         if not self.is_enabled:
             return theme.surface2, theme.line
-        if self.kind is Kind.PRIMARY:
+        if self.emphasis is Emphasis.PRIMARY:
             fill = theme.primary_hover if self.is_hovered else theme.primary
             return fill, fill
         return (theme.surface2 if self.is_hovered else theme.surface), theme.line2
@@ -62,9 +65,9 @@ class Button(Widget):
         theme = brush.theme
         if not self.is_enabled:
             return theme.ink3
-        if self.kind is Kind.PRIMARY:
+        if self.emphasis is Emphasis.PRIMARY:
             return theme.on_primary
-        return theme.ink2 if self.kind is Kind.QUIET and not self.is_hovered else theme.ink
+        return theme.ink
 
 
 class IconButton(Widget):

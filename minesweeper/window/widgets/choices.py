@@ -108,11 +108,10 @@ class Slider(Widget):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of several values, its title, and a note on it."""
+    """One of several values, and its title."""
 
     value: str
     title: str
-    note: str = ""
 
 
 class Choice(Widget):

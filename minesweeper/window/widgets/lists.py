@@ -85,9 +85,12 @@ class Menu(Widget):
 
     def scroll(self, lines: float) -> bool:
         """Show other rows."""
+        if not lines:
+            return False
         last = len(self.entries) - self._rows
         rows = round(lines) or (1 if lines > 0 else -1)
         self._top = min(max(self._top - rows, 0), last)
+        self.current = min(max(self.current, self._top), self._top + self._rows - 1)
         return True
 
     def key(self, event: pygame.event.Event) -> bool:

@@ -47,6 +47,8 @@ class ScrollBox(Widget):
         column = self.rect.move(0, -self._offset)
         column.width -= brush.px(16)
         self._height = self.draw_content(surface, brush, column) - column.top
+        # The room may have grown since it was scrolled; the next frame shows it right.
+        self._offset = min(self._offset, max(0, self._height - self.rect.height))
         surface.set_clip(outer)
         brush.scroll_bar(surface, self.rect, self._height, self._offset)
 
