@@ -1,0 +1,1 @@
+"""What follows from the visible numbers, and how likely the rest is. Never sees a Minefield."""

@@ -1,0 +1,236 @@
+"""Counts the arrangements of one part exactly: a hot module that sweeps along its boxes.
+
+A state of the sweep is what the clues in progress still need, a few bits each in one integer. Its
+value is a polynomial in the number of mines, held in one integer too: the coefficient of x^k sits
+k *slots* up, so that "k mines more" is a shift and Python's long arithmetic does the work. A pass
+forwards and one backwards give, for every box, the arrangements by how many mines are where.
+Cost follows the width of the front, not the number of cells.
+"""
+
+from dataclasses import dataclass
+from math import comb
+
+from minesweeper.logic.parts import ContradictionError, Part
+
+_BITS = 4
+"""Room for a clue's need in a state: it is at most 8."""
+_NEED = 15
+_BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+
+
+@dataclass(slots=True)
+class Count:
+    """The arrangements of a part, by their number of mines."""
+
+    ways: list[int]
+    """How many arrangements have 0, 1, 2 … mines."""
+    mined: list[list[int]]
+    """For each box the mines in it, summed over the arrangements with 0, 1, 2 … mines."""
+
+
+class TooWideError(RuntimeError):
+    """The front is wider than the budget of states allows."""
+
+
+Layer = list[tuple[int, int, int]]
+"""The steps of one box: from a state, to a state, with how many mines in the box."""
+
+
+def count(part: Part, most_states: int) -> Count:
+    """Count a part's arrangements."""
+    order = _order(part)
+    layers, widths = _sweep(part, order, most_states)
+    sizes = [len(part.boxes[box]) for box in order]
+    # A box holds at most 8 mines, so a sum of them needs 4 bits more than the count.
+    slot = (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
+    forward = _forward(layers, widths, sizes, slot)
+    total, marginals = _backward(layers, widths, sizes, slot, forward)
+    mined: list[list[int]] = [[]] * len(order)
+    for box, marginal in zip(order, marginals, strict=True):
+        mined[box] = _unpack(marginal, slot)
+    return Count(_unpack(total, slot), mined)
+
+
+def _order(part: Part) -> list[int]:
+    """The boxes in the order of the sweep: clue by clue, always the one that opens fewest others.
+
+    It starts at a far end of the front, so that few clues are in progress at a time.
+    """
+    of_clue: list[list[int]] = [[] for _ in part.needs]
+    masks = []
+    for box, clues in enumerate(part.touches):
+        mask = 0
+        for clue in clues:
+            of_clue[clue].append(box)
+            mask |= 1 << clue
+        masks.append(mask)
+    reach = []
+    for boxes in of_clue:
+        mask = 0
+        for box in boxes:
+            mask |= masks[box]
+        reach.append(mask)
+    clue = _far_end(reach)
+    opened = 0
+    waiting: set[int] = set()
+    done = [False] * len(reach)
+    taken = [False] * len(masks)
+    order = []
+    while True:
+        done[clue] = True
+        waiting.discard(clue)
+        opened |= reach[clue]
+        fresh = [box for box in of_clue[clue] if not taken[box]]
+        for box in sorted(fresh, key=lambda box: len(part.touches[box])):
+            taken[box] = True
+            order.append(box)
+            for other in part.touches[box]:
+                if not done[other]:
+                    waiting.add(other)
+        if not waiting:
+            return order
+        clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
+
+
+def _far_end(reach: list[int]) -> int:
+    """A clue as far as can be from the first one."""
+    seen = frontier = 1
+    last = 1
+    while frontier:
+        last = frontier
+        step = 0
+        while frontier:
+            low = frontier & -frontier
+            step |= reach[low.bit_length() - 1]
+            frontier ^= low
+        frontier = step & ~seen
+        seen |= step
+    return last.bit_length() - 1
+
+
+def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
+    """The steps from state to state, box by box, and how many states there are before each box."""
+    room = [0] * len(part.needs)
+    for cells, clues in zip(part.boxes, part.touches, strict=True):
+        for clue in clues:
+            room[clue] += len(cells)
+    place = [-1] * len(part.needs)
+    free: list[int] = []
+    places = 0
+    states = {0: 0}
+    layers: list[Layer] = []
+    widths = [1]
+    for box in order:
+        size = len(part.boxes[box])
+        begun = taken = 0
+        bounds = []
+        for clue in part.touches[box]:
+            if place[clue] < 0:
+                if free:
+                    place[clue] = free.pop()
+                else:
+                    place[clue] = places
+                    places += _BITS
+                begun |= part.needs[clue] << place[clue]
+            rest = room[clue] = room[clue] - size
+            taken |= 1 << place[clue]
+            bounds.append((place[clue], rest))
+        layer: Layer = []
+        reached: dict[int, int] = {}
+        for state, number in states.items():
+            full = state | begun
+            fewest, most = 0, size
+            for shift, rest in bounds:
+                need = full >> shift & _NEED
+                if need < most:
+                    most = need
+                if need - rest > fewest:
+                    fewest = need - rest
+            if fewest > most:
+                continue
+            after = full - fewest * taken
+            for mines in range(fewest, most + 1):
+                to = reached.get(after)
+                if to is None:
+                    to = reached[after] = len(reached)
+                layer.append((number, to, mines))
+                after -= taken
+        if not reached:
+            raise ContradictionError("The numbers contradict each other.")
+        if len(reached) > most_states:
+            raise TooWideError
+        # Only now: a place freed earlier could be given to another clue of the same box.
+        free += [shift for shift, rest in bounds if not rest]
+        layers.append(layer)
+        states = reached
+        widths.append(len(reached))
+    return layers, widths
+
+
+def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
+    """The bits of the number of arrangements: a cheap bound, or a pass without polynomials."""
+    cells = sum(sizes)
+    if cells <= 56:
+        return cells
+    values = [1]
+    for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
+        after = [0] * width
+        ways = _BINOMIALS[size]
+        for start, to, mines in layer:
+            after[to] += values[start] * ways[mines]
+        values = after
+    return values[0].bit_length()
+
+
+def _forward(
+    layers: list[Layer], widths: list[int], sizes: list[int], slot: int
+) -> list[list[int]]:
+    """The value of every state before each box."""
+    values = [1]
+    kept = [values]
+    for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
+        after = [0] * width
+        if size == 1:
+            for start, to, mines in layer:
+                after[to] += values[start] << slot if mines else values[start]
+        else:
+            ways = _BINOMIALS[size]
+            for start, to, mines in layer:
+                after[to] += values[start] * ways[mines] << mines * slot
+        values = after
+        kept.append(values)
+    return kept
+
+
+def _backward(
+    layers: list[Layer],
+    widths: list[int],
+    sizes: list[int],
+    slot: int,
+    forward: list[list[int]],
+) -> tuple[int, list[int]]:
+    """The value of the whole, and for each box the mines in it summed over all arrangements."""
+    values = [1] * widths[-1]
+    marginals = [0] * len(layers)
+    for at in range(len(layers) - 1, -1, -1):
+        ways = _BINOMIALS[sizes[at]]
+        before = [0] * widths[at]
+        into = forward[at]
+        marginal = 0
+        for start, to, mines in layers[at]:
+            value = values[to]
+            if mines:
+                value = value * ways[mines] << mines * slot
+                marginal += into[start] * value * mines
+            before[start] += value
+        marginals[at] = marginal
+        values = before
+    return values[0], marginals
+
+
+def _unpack(value: int, slot: int) -> list[int]:
+    """The coefficients of a polynomial, by their power."""
+    width = slot // 8
+    data = value.to_bytes((value.bit_length() + 7) // 8, "little")
+    read = int.from_bytes
+    return [read(data[at : at + width], "little") for at in range(0, len(data), width)]

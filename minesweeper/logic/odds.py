@@ -1,0 +1,122 @@
+"""Exact chances: how likely a mine is in every covered cell, and how many minefields fit.
+
+Each part is counted by its own number of mines; the parts and the sea share the total. Chances
+are sums of positive numbers throughout, so that nothing cancels, and the weights of the totals are
+tilted towards the likely ones, so that nothing under- or overflows on a board of a million cells.
+What is proved is decided by whole numbers alone, never by a chance that happens to be 0 or 1.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.counting import Count, count
+from minesweeper.logic.parts import Cut, Part, cut
+from minesweeper.logic.totals import Totals
+
+MOST_STATES = 60_000
+"""How wide a front is counted exactly."""
+_LEAST, _MOST = 5e-324, 1 - 2**-53
+"""The chances next to 0 and 1: those two themselves are kept for what is proved."""
+
+
+@dataclass
+class Odds:
+    """What can be said of the covered cells of a position."""
+
+    position: Position
+    _cut: Cut = field(repr=False)
+    _counts: list[Count] = field(repr=False)
+
+    @classmethod
+    def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
+        """Count a position; a ContradictionError where no minefield fits it."""
+        pieces = cut(position)
+        counted = cls(position, pieces, [count(part, most_states) for part in pieces.parts])
+        counted._weigh()
+        return counted
+
+    @property
+    def safe(self) -> list[Cell]:
+        """The cells that no fitting minefield has a mine in, row by row."""
+        return self._cells(self._safe)
+
+    @property
+    def mined(self) -> list[Cell]:
+        """The cells that every fitting minefield has a mine in, row by row."""
+        return self._cells(self._mined)
+
+    def _cells(self, indices: list[int]) -> list[Cell]:
+        return [self.position.grid.cell(index) for index in sorted(indices)]
+
+    def chance(self, cell: Cell) -> float | None:
+        """The chance of a mine; None where the cell is opened or shown."""
+        return self.chances[self.position.grid.index(cell)]
+
+    @cached_property
+    def layouts(self) -> int:
+        """How many minefields fit: a whole number of any size."""
+        sea, mines = self._cut.sea, self._cut.mines
+        width = sum(sum(counted.ways).bit_length() for counted in self._counts) + 1
+        product = 1
+        for counted in self._counts:
+            product *= sum(ways << at * width for at, ways in enumerate(counted.ways))
+        found = 0
+        mask = (1 << width) - 1
+        for total in range(mines + 1):
+            ways = product >> total * width & mask
+            if ways and mines - total <= sea:
+                found += ways * comb(sea, mines - total)
+        return found
+
+    def _weigh(self) -> None:
+        """Fill in the chances, and what is proved."""
+        pieces = self._cut
+        totals = Totals(pieces.mines, pieces.sea, [counted.ways for counted in self._counts])
+        self._safe, self._mined = list(pieces.safe), list(pieces.mined)
+        self.chances: list[float | None] = [None] * len(self.position.seen)
+        if pieces.sea:
+            self._fill_sea(totals)
+        for at, (part, counted) in enumerate(zip(pieces.parts, self._counts, strict=True)):
+            self._fill_part(part, counted, totals.feasible(at), totals.shares(at))
+        for cell in pieces.safe:
+            self.chances[cell] = 0.0
+        for cell in pieces.mined:
+            self.chances[cell] = 1.0
+
+    def _fill_sea(self, totals: Totals) -> None:
+        chance = totals.sea_chance()
+        proved = {0.0: self._safe, 1.0: self._mined}.get(chance)
+        seen, spoken_of, chances = self.position.seen, self._cut.spoken_of, self.chances
+        at = seen.find(COVERED)
+        while at >= 0:
+            if at not in spoken_of:
+                chances[at] = chance
+                if proved is not None:
+                    proved.append(at)
+            at = seen.find(COVERED, at + 1)
+
+    def _fill_part(
+        self, part: Part, counted: Count, feasible: list[int], shares: list[float]
+    ) -> None:
+        ways = counted.ways
+        scale = max(ways)
+        for cells, mined in zip(part.boxes, counted.mined, strict=True):
+            size = len(cells)
+            mined.extend([0] * (len(ways) - len(mined)))
+            if not any(mined[total] for total in feasible):
+                chance = 0.0
+                self._safe += cells
+            elif all(mined[total] == size * ways[total] for total in feasible):
+                chance = 1.0
+                self._mined += cells
+            else:
+                mines = sum(
+                    mined[total] / scale * share
+                    for total, share in zip(feasible, shares, strict=True)
+                )
+                chance = min(max(mines / size, _LEAST), _MOST)
+            for cell in cells:
+                self.chances[cell] = chance

@@ -1,0 +1,186 @@
+"""How the total number of mines spreads over the parts and the sea.
+
+A part says in how many ways it can have 0, 1, 2 … mines; the sea takes what the parts leave. Which
+totals are possible is kept as bit sets, exactly; how likely they are, as floats.
+"""
+
+from math import sqrt
+
+from minesweeper.logic.parts import ContradictionError
+
+_TILTED_FROM = 40
+"""From how many possible totals on the weights are tilted: fewer cannot under- or overflow."""
+
+
+class Totals:
+    """The spread of the mines over parts and sea."""
+
+    def __init__(self, mines: int, sea: int, ways: list[list[int]]) -> None:
+        self._mines, self._sea = mines, sea
+        self._supports = [_support(counts) for counts in ways]
+        self._lows = [_lowest(support) for support in self._supports]
+        self._check_totals()
+        self._weigh(ways)
+
+    # What is possible, exactly.
+
+    def _check_totals(self) -> None:
+        """Find from both ends which sums of the parts leave the sea a number it can take."""
+        before = [1]
+        for support in self._supports:
+            before.append(_shifted_up(before[-1], support))
+        least = max(0, self._mines - self._sea)
+        after = [((1 << self._mines + 1) - 1) >> least << least if self._mines >= least else 0]
+        for support in reversed(self._supports):
+            after.append(_shifted_down(after[-1], support))
+        after.reverse()
+        self._before, self._after = before, after
+        if self._mines < 0 or not before[-1] & after[-1]:
+            raise ContradictionError("The numbers do not fit the total number of mines.")
+
+    def feasible(self, part: int) -> list[int]:
+        """How many mines a part can have in a minefield that fits."""
+        before, after = self._before[part], self._after[part + 1]
+        return [total for total in _bits(self._supports[part]) if before << total & after]
+
+    # How likely it is.
+
+    def _weigh(self, ways: list[list[int]]) -> None:
+        lows = self._lows
+        floats = [
+            [count / scale for count in counts[low:]]
+            for counts, low, scale in zip(ways, lows, map(max, ways), strict=True)
+        ]
+        span = sum(map(len, floats)) - len(floats) + 1
+        tilt = self._find_tilt(floats) if span > _TILTED_FROM else 1.0
+        self._tilt = tilt
+        if tilt != 1.0:
+            floats = [[value * tilt**power for power, value in enumerate(part)] for part in floats]
+        self._floats = floats
+        forwards = [[1.0]]
+        for part in floats:
+            forwards.append(_normal(_convolved(forwards[-1], part)))
+        backwards = [self._sea_weights(sum(lows), span, forwards[-1])]
+        for part, forward in zip(reversed(floats), reversed(forwards[:-1]), strict=True):
+            backwards.append(_normal(_correlated(backwards[-1], part, len(forward))))
+        backwards.reverse()
+        self._forwards, self._backwards = forwards, backwards
+
+    def _find_tilt(self, floats: list[list[float]]) -> float:
+        """The weight of a mine that makes the parts' expected mines and the sea's add up."""
+        spare = self._mines - sum(self._lows)
+        low, high = 1e-9, 1e9
+        tilt = 1.0
+        for _ in range(60):
+            tilt = sqrt(low * high)
+            expected = sum(_mean(part, tilt) for part in floats) + self._sea * tilt / (1 + tilt)
+            low, high = (tilt, high) if expected < spare else (low, tilt)
+        return tilt
+
+    def _sea_weights(self, least: int, span: int, forward: list[float]) -> list[float]:
+        """How many ways the sea has for what each sum of the parts leaves, up to a factor.
+
+        They start from the likeliest sum and go both ways by the ratio of two binomials.
+        """
+        mines, sea, tilt = self._mines, self._sea, self._tilt
+        first, last = max(least, mines - sea), min(least + span - 1, mines)
+        weights = [0.0] * span
+        middle = max(range(first, last + 1), key=lambda total: forward[total - least])
+        weights[middle - least] = weight = 1.0
+        for total in range(middle, last):
+            weight *= (mines - total) / (sea - mines + total + 1) / tilt
+            weights[total + 1 - least] = weight
+        weight = 1.0
+        for total in range(middle, first, -1):
+            weight *= (sea - mines + total) / (mines - total + 1) * tilt
+            weights[total - 1 - least] = weight
+        return weights
+
+    def shares(self, part: int) -> list[float]:
+        """For each feasible number of mines of a part, the weight of an arrangement with it.
+
+        Times the number of arrangements, divided by the largest such number, they add up to 1.
+        """
+        low, floats = self._lows[part], self._floats[part]
+        rest = _correlated(self._backwards[part + 1], self._forwards[part], len(floats))
+        whole = sum(map(float.__mul__, floats, rest))
+        return [
+            rest[total - low] * self._tilt ** (total - low) / whole for total in self.feasible(part)
+        ]
+
+    def sea_chance(self) -> float:
+        """The chance of a mine in a cell of the sea; 0 and 1 only where they are proved."""
+        sums = _bits(self._before[-1] & self._after[-1])
+        mines, sea = self._mines, self._sea
+        if all(total == mines for total in sums):
+            return 0.0
+        if all(total == mines - sea for total in sums):
+            return 1.0
+        least = sum(self._lows)
+        likely = [
+            forward * backward
+            for forward, backward in zip(self._forwards[-1], self._backwards[-1], strict=True)
+        ]
+        whole = sum(likely)
+        expected = sum(weight * (mines - least - at) for at, weight in enumerate(likely) if weight)
+        return min(max(expected / whole / sea, 5e-324), 1 - 2**-53)
+
+
+def _support(counts: list[int]) -> int:
+    support = 0
+    for at, ways in enumerate(counts):
+        if ways:
+            support |= 1 << at
+    return support
+
+
+def _lowest(support: int) -> int:
+    return (support & -support).bit_length() - 1
+
+
+def _bits(mask: int) -> list[int]:
+    bits = []
+    while mask:
+        low = mask & -mask
+        bits.append(low.bit_length() - 1)
+        mask ^= low
+    return bits
+
+
+def _shifted_up(sums: int, support: int) -> int:
+    found = 0
+    for total in _bits(support):
+        found |= sums << total
+    return found
+
+
+def _shifted_down(sums: int, support: int) -> int:
+    found = 0
+    for total in _bits(support):
+        found |= sums >> total
+    return found
+
+
+def _mean(part: list[float], tilt: float) -> float:
+    weights = [value * tilt**power for power, value in enumerate(part)]
+    return sum(power * weight for power, weight in enumerate(weights)) / sum(weights)
+
+
+def _normal(values: list[float]) -> list[float]:
+    largest = max(values)
+    return [value / largest for value in values]
+
+
+def _convolved(long: list[float], short: list[float]) -> list[float]:
+    found = [0.0] * (len(long) + len(short) - 1)
+    for shift, factor in enumerate(short):
+        if factor:
+            for at, value in enumerate(long):
+                found[at + shift] += value * factor
+    return found
+
+
+def _correlated(values: list[float], pattern: list[float], length: int) -> list[float]:
+    return [
+        sum(map(float.__mul__, values[at : at + len(pattern)], pattern)) for at in range(length)
+    ]

@@ -1,0 +1,137 @@
+"""Exact chances, judged by the enumeration of every minefield that fits."""
+
+import gzip
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import brute_force
+import pytest
+from drawing import cells, position
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic import totals
+from minesweeper.logic.odds import Odds
+from minesweeper.logic.parts import ContradictionError
+
+TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
+LETTERS = {**{str(number): number for number in range(9)}, "#": COVERED, "F": COVERED}
+
+
+@st.composite
+def seen_positions(draw, most_cells=16):
+    """What a player may see of a small minefield: some cells opened, some mines shown."""
+    width = draw(st.integers(1, 5))
+    height = draw(st.integers(1, max(1, most_cells // width)))
+    grid = Grid(width, height)
+    mines = frozenset(draw(st.sets(st.sampled_from(list(grid)))))
+    looked_at = draw(st.sets(st.sampled_from(list(grid))))
+    seen = bytes(
+        COVERED
+        if cell not in looked_at
+        else SHOWN_MINE
+        if cell in mines
+        else brute_force.number(grid, mines, cell)
+        for cell in grid
+    )
+    return Position(grid, seen, len(mines))
+
+
+@st.composite
+def any_positions(draw):
+    """Numbers that somebody made up; mostly no minefield fits them."""
+    grid = Grid(draw(st.integers(1, 4)), draw(st.integers(1, 3)))
+    values = st.sampled_from([COVERED, COVERED, COVERED, SHOWN_MINE, 0, 1, 1, 2, 2, 3])
+    seen = bytes(draw(st.lists(values, min_size=grid.size, max_size=grid.size)))
+    return Position(grid, seen, draw(st.integers(0, grid.size)))
+
+
+def agrees_with_brute_force(shown):
+    truth = brute_force.chances(shown)
+    odds = Odds.of(shown)
+    safe, mined = brute_force.proved(shown)
+    assert odds.safe == sorted(safe)
+    assert odds.mined == sorted(mined)
+    assert odds.layouts == sum(1 for _ in brute_force.minefields(shown))
+    for cell in shown.grid:
+        chance = odds.chance(cell)
+        if cell in truth:
+            assert chance == pytest.approx(float(truth[cell]), abs=1e-12)
+        else:
+            assert chance is None
+
+
+@given(seen_positions())
+@settings(max_examples=300)
+def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
+    agrees_with_brute_force(shown)
+
+
+@given(seen_positions())
+@settings(max_examples=100)
+def test_tilted_weights_give_the_same_chances(shown):
+    before = totals._TILTED_FROM  # noqa: SLF001  large boards cannot be enumerated
+    totals._TILTED_FROM = 0  # noqa: SLF001  the same
+    try:
+        agrees_with_brute_force(shown)
+    finally:
+        totals._TILTED_FROM = before  # noqa: SLF001  the same
+
+
+@given(any_positions())
+@settings(max_examples=300)
+def test_a_contradiction_is_told_exactly_where_no_minefield_fits(shown):
+    if next(brute_force.minefields(shown), None) is not None:
+        agrees_with_brute_force(shown)
+    else:
+        with pytest.raises(ContradictionError):
+            Odds.of(shown)
+
+
+def truth():
+    with gzip.open(TRUTH, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("case", truth(), ids=lambda case: case["id"])
+def test_the_truth_file_is_met(case):
+    """Positions of every level with chances computed by an independent oracle."""
+    grid = Grid(case["w"], case["h"])
+    seen = bytes(LETTERS[letter] for row in case["rows"] for letter in row)
+    odds = Odds.of(Position(grid, seen, case["mines"]))
+    assert odds.safe == [Cell(*at) for at in case["safe"]]
+    assert odds.mined == [Cell(*at) for at in case["mine"]]
+    assert str(odds.layouts) == case["layouts"]
+    for chance, true in zip(odds.chances, (p for row in case["prob"] for p in row), strict=True):
+        assert chance == (None if true is None else pytest.approx(true, abs=1e-9))
+
+
+def test_a_million_cells_have_chances_too():
+    """One opened 1 in the corner of 1000 × 1000: its three neighbours share one mine."""
+    grid = Grid(1000, 1000)
+    seen = bytearray([COVERED]) * grid.size
+    seen[0] = 1
+    odds = Odds.of(Position(grid, bytes(seen), 200_000))
+    assert odds.chance(Cell(0, 1)) == pytest.approx(1 / 3)
+    assert odds.chance(Cell(500, 500)) == pytest.approx(199_999 / 999_996)
+
+
+def test_an_unlikely_chance_is_not_rounded_to_none():
+    """Either one mine fills the pair's need, or two: the sea decides how likely that is."""
+    shown = position("#1#" + "#" * 900, mines=2)
+    odds = Odds.of(shown)
+    chances = {odds.chance(cell) for cell in cells("A1 C1")}
+    assert chances == {0.5}
+    (lone,) = {odds.chance(Cell(0, column)) for column in range(3, 903)}
+    assert Fraction(1, 900) == pytest.approx(lone)
+    assert 0 < lone < 1
+
+
+def test_the_sea_is_proved_when_the_counter_leaves_it_nothing_or_all():
+    assert Odds.of(position("#1####", mines=1)).safe == cells("D1 E1 F1")
+    assert Odds.of(position("#1####", mines=4)).mined == cells("D1 E1 F1")
+    between = Odds.of(position("#1####", mines=2))
+    assert (between.safe, between.mined) == ([], [])
