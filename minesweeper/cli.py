@@ -1,6 +1,7 @@
 """The one command `minesweeper`: reads its words, hands each room what it needs, starts it."""
 
 import argparse
+import contextlib
 import os
 import sys
 import time
@@ -9,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from minesweeper import __version__, resources
+from minesweeper import __version__, engine, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
@@ -20,7 +21,7 @@ from minesweeper.game.notation import NotationError, write_position
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
-NOT_YET = ("engine", "simulate", "analyse", "review", "rebuild")
+NOT_YET = ("simulate", "analyse", "review", "rebuild")
 """Subcommands that are promised, but not built."""
 JUDGES = ("classic",)
 
@@ -46,9 +47,13 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
     words = sys.argv[1:] if arguments is None else arguments
     if words and words[0] in NOT_YET:
-        fail(f"The subcommand {words[0]} is not part of this release; there is play.")
+        fail(f"The subcommand {words[0]} is not part of this release; there are play and engine.")
     if words and words[0] in {"--help", "-h", "--version"}:
         _top_parser().parse_args(words)
+    if words and words[0] == "engine":
+        _engine_parser().parse_args(words[1:])
+        serve_engine()
+        return
     chosen = _play_parser().parse_args(words[1:] if words[:1] == ["play"] else words)
     try:
         play(chosen)
@@ -67,7 +72,24 @@ def _top_parser() -> argparse.ArgumentParser:
     subcommands.add_parser(
         "play", help="open the window (the default); see minesweeper play --help"
     )
+    subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
     return parser
+
+
+def _engine_parser() -> argparse.ArgumentParser:
+    return _Parser(
+        prog="minesweeper engine",
+        description="Read a JSON object a line and answer each with one, until the input ends.",
+        epilog='Example: echo \'{"do": "analyse", "rows": ["1#", "##"], "mines": 1}\' '
+        "| minesweeper engine",
+    )
+
+
+def serve_engine() -> None:
+    """Run the engine on standard input and output."""
+    # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        engine.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _play_parser() -> argparse.ArgumentParser:

@@ -1,0 +1,281 @@
+"""The JSON-lines engine: one request a line in, one answer a line out, no window needed.
+
+Every line gets exactly one answer. What cannot be followed is answered with one sentence, and the
+engine goes on with the next line. `docs/engine.md` tells the protocol as it is built.
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from minesweeper import __version__
+from minesweeper.game.chance import SEEDS
+from minesweeper.game.game import Game
+from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
+from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
+from minesweeper.game.minefield import deal
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.odds import Odds
+from minesweeper.logic.parts import ContradictionError
+
+LONGEST_LINE = 16 * 1024 * 1024
+"""The most bytes of a line; a longer one is refused without being kept."""
+JUDGES = ["classic"]
+NOT_YET = ("explain", "scout", "judge", "choose", "rebuild")
+
+_LETTERS = "012345678#M"
+_VALUES = {ord(letter): value for value, letter in enumerate(_LETTERS)} | {ord("F"): COVERED}
+assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+
+
+class RequestError(ValueError):
+    """A request that cannot be followed; its sentence says what is wrong and where."""
+
+
+def serve(lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the input ends."""
+    for line in _whole_lines(lines):
+        answers.write(json.dumps(answer(line), ensure_ascii=False).encode() + b"\n")
+        answers.flush()
+
+
+def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
+    """Every line, or None for one that is too long, of which only the end is looked for."""
+    while line := lines.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield line
+            continue
+        while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+        yield None
+
+
+def answer(line: bytes | None) -> Answer:
+    """The answer to one line."""
+    started = time.perf_counter()
+    asked: Request = {}
+    try:
+        asked = _read(line)
+        found = _follow(asked, started)
+    except RequestError as error:
+        found = {"ok": False, "error": str(error)}
+    return {"id": asked["id"], **found} if "id" in asked else found
+
+
+def _read(line: bytes | None) -> Request:
+    if line is None:
+        raise RequestError(f"The line is longer than {LONGEST_LINE} bytes.")
+    if not line.strip():
+        raise RequestError("The line is empty; a request is a JSON object with a “do”.")
+    try:
+        asked = json.loads(line)
+    except UnicodeDecodeError:
+        raise RequestError("The line is not UTF-8.") from None
+    except RecursionError:
+        raise RequestError("The line is nested too deeply.") from None
+    except ValueError as error:
+        raise RequestError(f"The line is not JSON: {error}.") from None
+    if not isinstance(asked, dict):
+        raise RequestError("A request is a JSON object with a “do”.")
+    return asked
+
+
+def _follow(asked: Request, started: float) -> Answer:
+    verb = asked.get("do")
+    if not isinstance(verb, str):
+        raise RequestError("A request needs a “do” that names what to do.")
+    if verb in NOT_YET:
+        raise RequestError(f"The verb {verb!r} is not part of this release.")
+    if verb not in _VERBS:
+        raise RequestError(f"There is no verb {verb[:40]!r}; there are {', '.join(_VERBS)}.")
+    found = _VERBS[verb](asked)
+    if verb == "analyse":
+        found["ms"] = round((time.perf_counter() - started) * 1000, 4)
+    return {"ok": True, **found}
+
+
+# The verbs.
+
+
+def _hello(_: Request) -> Answer:
+    return {
+        "name": "minesweeper",
+        "version": __version__,
+        "judges": JUDGES,
+        "players": [],
+        "limits": {
+            "width": MOST_CELLS_A_SIDE,
+            "height": MOST_CELLS_A_SIDE,
+            "line_bytes": LONGEST_LINE,
+        },
+    }
+
+
+def _new(asked: Request) -> Answer:
+    level = _level(asked)
+    seed = _seed(asked)
+    first = _first(asked, level.grid)
+    promise = _first_click(asked)
+    if asked.get("no_guess", False) is not False:
+        raise RequestError("“no_guess” is not part of this release.")
+    dealt = deal(level, seed, first, promise)
+    shown = Position.covered(level.grid, level.mines)
+    lost = first is not None and dealt.minefield.is_mined(first)
+    if first is not None and not lost:
+        game = Game(level, seed, lambda: 0, first_click=promise)
+        game.open(first)
+        shown = game.position
+    letters = "".join("*" if mined else "." for mined in dealt.minefield.mined)
+    return {
+        "field": _rows(letters, level.grid.width),
+        "rows": _drawn(shown),
+        "seed": seed,
+        "first_click": dealt.first_click.value,
+        "lost": lost,
+    }
+
+
+def _analyse(asked: Request) -> Answer:
+    shown = _position(asked)
+    wants_odds, wants_layouts = _switch(asked, "odds", default=True), _switch(asked, "layouts")
+    try:
+        odds = Odds.of(shown)
+    except ContradictionError:
+        raise RequestError("No minefield fits “rows” and “mines”.") from None
+    except TooWideError:
+        raise RequestError("The front of this position is too wide to be counted.") from None
+    width = shown.grid.width
+    chances = odds.chances
+    return {
+        "safe": odds.safe,
+        "mine": odds.mined,
+        "odds": [chances[at : at + width] for at in range(0, len(chances), width)]
+        if wants_odds
+        else None,
+        "best": _best(odds),
+        "layouts": str(odds.layouts) if wants_layouts else None,
+        "exact": True,
+    }
+
+
+_VERBS: dict[str, Callable[[Request], Answer]] = {
+    "hello": _hello,
+    "new": _new,
+    "analyse": _analyse,
+}
+
+
+def _best(odds: Odds) -> Cell | None:
+    """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
+    if odds.safe:
+        return odds.safe[0]
+    least = min((chance for chance in odds.chances if chance is not None), default=1.0)
+    if least == 1.0:
+        return None
+    grid, seen = odds.position.grid, odds.position.seen
+    equals = [at for at, chance in enumerate(odds.chances) if chance == least]
+    at = min(equals, key=lambda at: sum(seen[near] == COVERED for near in grid.around(at)))
+    return grid.cell(at)
+
+
+# What a request says.
+
+
+def _position(asked: Request) -> Position:
+    rows = asked.get("rows")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        raise RequestError("“rows” must be a list of strings, one for each row.")
+    grid = _grid(len(rows[0]), len(rows))
+    for number, row in enumerate(rows):
+        if len(row) != grid.width:
+            raise RequestError(f"Row {number} has {len(row)} cells, not {grid.width} as row 0.")
+    mines = _whole(asked, "mines", 0, grid.size)
+    return Position(grid, _seen("".join(rows), grid), mines)
+
+
+def _seen(letters: str, grid: Grid) -> bytes:
+    if strange := set(letters) - set(_LETTERS) - {"F"}:
+        at = min(letters.index(letter) for letter in strange)
+        row, column = grid.cell(at)
+        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no cell of a position.")
+    return letters.translate(_VALUES).encode("latin-1")
+
+
+def _level(asked: Request) -> Level:
+    if "level" in asked:
+        named = asked["level"]
+        if not isinstance(named, str) or named not in LEVELS:
+            raise RequestError(f"“level” must be one of {', '.join(LEVELS)}.")
+        return LEVELS[named]
+    width, height = (_whole(asked, side, 1, MOST_CELLS_A_SIDE) for side in ("width", "height"))
+    mines = _whole(asked, "mines", 0, width * height)
+    try:
+        return Level.of(width, height, mines)
+    except LevelError as error:
+        raise RequestError(str(error)) from None
+
+
+def _seed(asked: Request) -> int:
+    if "seed" not in asked:
+        return int.from_bytes(os.urandom(8), "big")
+    return _whole(asked, "seed", 0, SEEDS - 1)
+
+
+def _first(asked: Request, grid: Grid) -> Cell | None:
+    return _cell(asked, "first", grid) if asked.get("first") is not None else None
+
+
+def _cell(asked: Request, name: str, grid: Grid) -> Cell:
+    at = asked.get(name)
+    if not isinstance(at, list) or len(at) != 2 or not all(type(part) is int for part in at):
+        raise RequestError(f"“{name}” must be a cell such as [0, 3]: a row and a column.")
+    cell = Cell(*at)
+    if cell not in grid:
+        raise RequestError(f"“{name}” {at} lies outside {grid.width} × {grid.height} cells.")
+    return cell
+
+
+def _first_click(asked: Request) -> FirstClick:
+    named = asked.get("first_click", FirstClick.OPENING.value)
+    try:
+        return FirstClick(named)
+    except ValueError:
+        raise RequestError("“first_click” must be any, safe or opening.") from None
+
+
+def _whole(asked: Request, name: str, least: int, most: int) -> int:
+    value = asked.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise RequestError(f"“{name}” must be a whole number from {least} to {most}.")
+    return value
+
+
+def _switch(asked: Request, name: str, *, default: bool = False) -> bool:
+    value = asked.get(name, default)
+    if not isinstance(value, bool):
+        raise RequestError(f"“{name}” must be true or false.")
+    return value
+
+
+def _grid(width: int, height: int) -> Grid:
+    try:
+        return Grid(width, height)
+    except GridError as error:
+        raise RequestError(str(error)) from None
+
+
+# What an answer says.
+
+
+def _drawn(shown: Position) -> list[str]:
+    return _rows("".join(_LETTERS[value] for value in shown.seen), shown.grid.width)
+
+
+def _rows(letters: str, width: int) -> list[str]:
+    return [letters[at : at + width] for at in range(0, len(letters), width)]

@@ -1,0 +1,220 @@
+"""The engine: one answer a line, whatever the line is."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine import LONGEST_LINE, answer, serve
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.minefield import deal
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
+VERBS = ["hello", "new", "analyse", "rebuild"]
+
+
+def ask(**request):
+    """The answer as it would be read from the other end of the pipe."""
+    return json.loads(json.dumps(answer(json.dumps(request).encode())))
+
+
+def refused(**request):
+    found = ask(**request)
+    assert found["ok"] is False
+    assert found["error"].endswith(".")
+    assert "\n" not in found["error"]
+    return found["error"]
+
+
+# Lines.
+
+
+def test_every_line_gets_one_answer_in_order():
+    lines = io.BytesIO(b'{"do": "hello", "id": 1}\n\nnonsense\n{"do": "hello", "id": [2]}')
+    answers = io.BytesIO()
+    serve(lines, answers)
+    told = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert [found["ok"] for found in told] == [True, False, False, True]
+    assert (told[0]["id"], told[3]["id"]) == (1, [2])
+
+
+def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered():
+    lines = io.BytesIO(b"x" * (LONGEST_LINE + 100) + b'\n{"do": "hello"}\n')
+    answers = io.BytesIO()
+    serve(lines, answers)
+    long, short = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert long == {"ok": False, "error": f"The line is longer than {LONGEST_LINE} bytes."}
+    assert short["ok"]
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_get_an_answer(line):
+    found = answer(line)
+    assert isinstance(found["ok"], bool)
+
+
+@given(st.sampled_from(VERBS), st.dictionaries(st.sampled_from(WORDS), JSON_VALUES))
+def test_any_request_gets_an_answer_that_is_json(verb, request):
+    found = answer(json.dumps({**request, "do": verb}).encode())
+    assert found["ok"] or found["error"]
+    json.dumps(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (b"", "The line is empty; a request is a JSON object with a “do”."),
+        (b"\xff", "The line is not UTF-8."),
+        (b"[1]", "A request is a JSON object with a “do”."),
+        (b'{"do": 7}', "A request needs a “do” that names what to do."),
+        (b'{"do": "dance"}', "There is no verb 'dance'; there are hello, new, analyse."),
+        (b'{"do": "judge"}', "The verb 'judge' is not part of this release."),
+        (b"[" * 100_000, "The line is nested too deeply."),
+    ],
+)
+def test_a_bad_line_is_told_what_is_wrong(line, sentence):
+    assert answer(line) == {"ok": False, "error": sentence}
+
+
+def test_the_engine_starts_without_pygame_and_ends_with_its_input():
+    code = (
+        "import sys; from minesweeper.cli import main; main(['engine']);"
+        "assert 'pygame' not in sys.modules and 'numpy' not in sys.modules"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        input=b'{"do": "hello"}\n',
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(ran.stdout)["name"] == "minesweeper"
+
+
+# hello and new.
+
+
+def test_hello_tells_who_answers_and_what_it_can():
+    told = ask(do="hello")
+    assert told["limits"]["width"] == told["limits"]["height"] == 1000
+    assert told["judges"] == ["classic"]
+
+
+def test_a_new_game_is_the_one_the_window_would_deal():
+    told = ask(do="new", level="expert", seed=3, first=[8, 15])
+    field = deal(LEVELS["expert"], 3, Cell(8, 15), FirstClick.OPENING).minefield
+    assert "".join(told["field"]) == "".join("*" if mined else "." for mined in field.mined)
+    assert told["rows"][8][15] == "0"
+    assert (told["seed"], told["first_click"], told["lost"]) == (3, "opening", False)
+
+
+def test_without_a_first_click_all_is_covered():
+    told = ask(do="new", width=3, height=2, mines=2, seed=1)
+    assert told["rows"] == ["###", "###"]
+    assert "".join(told["field"]).count("*") == 2
+
+
+def test_where_no_opening_can_be_had_the_answer_says_safe():
+    told = ask(do="new", width=3, height=3, mines=8, seed=1, first=[1, 1])
+    assert (told["first_click"], told["rows"][1][1]) == ("safe", "8")
+
+
+def test_with_any_the_first_click_can_be_lost_and_nothing_opens():
+    lost = [
+        ask(do="new", width=2, height=1, mines=1, seed=seed, first=[0, 0], first_click="any")
+        for seed in range(20)
+    ]
+    assert {tuple(told["rows"]) for told in lost if told["lost"]} == {("##",)}
+    assert {tuple(told["rows"]) for told in lost if not told["lost"]} == {("1#",)}
+
+
+def test_without_a_seed_every_game_has_its_own_and_tells_it():
+    seeds = {ask(do="new", level="beginner")["seed"] for _ in range(5)}
+    assert len(seeds) == 5
+
+
+@pytest.mark.parametrize(
+    ("request_", "word"),
+    [
+        ({"level": "hard"}, "level"),
+        ({"width": 0, "height": 3, "mines": 1}, "width"),
+        ({"width": 3, "height": 1001, "mines": 1}, "height"),
+        ({"width": 3, "height": 3, "mines": 9}, "mines"),
+        ({"width": 3, "height": 3, "mines": 0}, "mines"),
+        ({"width": 3, "height": 3, "mines": True}, "mines"),
+        ({"level": "beginner", "seed": -1}, "seed"),
+        ({"level": "beginner", "seed": 2**64}, "seed"),
+        ({"level": "beginner", "first": [9, 0]}, "first"),
+        ({"level": "beginner", "first": [0.0, 0]}, "first"),
+        ({"level": "beginner", "first_click": "lucky"}, "first_click"),
+        ({"level": "beginner", "no_guess": True}, "no_guess"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_by_name(request_, word):
+    assert word in refused(do="new", **request_)
+
+
+# analyse.
+
+
+def test_an_analysis_tells_what_is_proved_and_how_likely_the_rest_is():
+    told = ask(do="analyse", rows=["1###", "1###", "01##"], mines=3, layouts=True)
+    assert (told["safe"], told["mine"]) == ([[1, 1]], [[0, 1]])
+    assert told["odds"][2] == [None, None, 0.5, 0.25]
+    assert told["odds"][0] == [None, 1.0, 0.25, 0.25]
+    assert told["layouts"] == "8"
+    assert told["exact"] is True
+    assert told["ms"] >= 0
+
+
+def test_the_best_cell_is_a_proved_one_or_the_least_likely_mine():
+    assert ask(do="analyse", rows=["1#", "1#", "0#"], mines=1)["best"] == [1, 1]
+    guess = ask(do="analyse", rows=["#" * 9] * 9, mines=10)
+    assert guess["best"] == [0, 0]
+
+
+def test_nothing_is_best_where_nothing_can_be_opened():
+    assert ask(do="analyse", rows=["##"], mines=2)["best"] is None
+    assert ask(do="analyse", rows=["00"], mines=0)["best"] is None
+
+
+def test_flags_are_no_evidence():
+    plain = ask(do="analyse", rows=["1##"], mines=1)
+    flagged = ask(do="analyse", rows=["1#F"], mines=1)
+    assert (plain["odds"], plain["mine"]) == (flagged["odds"], flagged["mine"])
+
+
+def test_a_shown_mine_is_known():
+    told = ask(do="analyse", rows=["M1#"], mines=1)
+    assert (told["safe"], told["odds"]) == ([[0, 2]], [[None, None, 0.0]])
+
+
+def test_odds_can_be_left_out():
+    assert ask(do="analyse", rows=["1#"], mines=1, odds=False)["odds"] is None
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        ({"rows": [], "mines": 1}, "“rows” must be a list of strings, one for each row."),
+        ({"rows": ["##", "#"], "mines": 1}, "Row 1 has 1 cells, not 2 as row 0."),
+        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: '9' is no cell of a position."),
+        ({"rows": ["##"], "mines": 3}, "“mines” must be a whole number from 0 to 2."),
+        ({"rows": ["##"]}, "“mines” must be a whole number from 0 to 2."),
+        ({"rows": ["2#"], "mines": 1}, "No minefield fits “rows” and “mines”."),
+        ({"rows": ["1#"], "mines": 1, "odds": 1}, "“odds” must be true or false."),
+        ({"rows": ["#" * 1001], "mines": 1}, "The width must be 1 to 1000, not 1001."),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(request_, sentence):
+    assert refused(do="analyse", **request_) == sentence
