@@ -17,11 +17,18 @@ from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
 from minesweeper.game.chance import read_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.notation import NotationError, write_position
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import (
+    NotationError,
+    read_numbers,
+    write_minefield,
+    write_position,
+)
+from minesweeper.logic.rebuild import NoBoardError, rebuild
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
-NOT_YET = ("simulate", "analyse", "review", "rebuild")
+NOT_YET = ("simulate", "analyse", "review")
 """Subcommands that are promised, but not built."""
 JUDGES = ("classic",)
 
@@ -47,18 +54,26 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
     words = sys.argv[1:] if arguments is None else arguments
     if words and words[0] in NOT_YET:
-        fail(f"The subcommand {words[0]} is not part of this release; there are play and engine.")
+        fail(f"The subcommand {words[0]} is not part of this release; see minesweeper --help.")
     if words and words[0] in {"--help", "-h", "--version"}:
         _top_parser().parse_args(words)
-    if words and words[0] == "engine":
-        _engine_parser().parse_args(words[1:])
-        serve_engine()
-        return
-    chosen = _play_parser().parse_args(words[1:] if words[:1] == ["play"] else words)
     try:
-        play(chosen)
-    except (UsageError, NotationError) as error:
+        _run(words)
+    except (UsageError, NotationError, NoBoardError) as error:
         fail(str(error))
+
+
+def _run(words: list[str]) -> None:
+    match words:
+        case ["engine", *rest]:
+            _engine_parser().parse_args(rest)
+            serve_engine()
+        case ["rebuild", *rest]:
+            print_rebuilt(_rebuild_parser().parse_args(rest).file)
+        case ["play", *rest]:
+            play(_play_parser().parse_args(rest))
+        case _:
+            play(_play_parser().parse_args(words))
 
 
 def _top_parser() -> argparse.ArgumentParser:
@@ -73,6 +88,7 @@ def _top_parser() -> argparse.ArgumentParser:
         "play", help="open the window (the default); see minesweeper play --help"
     )
     subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
+    subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
     return parser
 
 
@@ -90,6 +106,36 @@ def serve_engine() -> None:
     # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         engine.serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _rebuild_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper rebuild",
+        description="Print the mines of a fully uncovered board: rows of digits, each counting the "
+        "mines in its own cell and the cells around it.",
+        epilog="Example: printf '111\\n111\\n111\\n' | minesweeper rebuild -",
+    )
+    parser.add_argument("file", metavar="FILE", help="a text file, or - for standard input")
+    return parser
+
+
+def print_rebuilt(file: str) -> None:
+    """Print the mines behind the numbers of a file, and whether they could be others."""
+    grid, numbers = read_numbers(_read_text(file))
+    found = rebuild(grid, numbers)
+    print(write_minefield(Minefield(grid, found.mined)), end="")  # noqa: T201  the answer
+    told = "No other minefield has" if found.is_unique else "Other minefields have"
+    print(f"{told} these numbers.")  # noqa: T201  the answer
+
+
+def _read_text(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return data.decode("utf-8")
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {reason(error)}.") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} is not a text file.") from None
 
 
 def _play_parser() -> argparse.ArgumentParser:

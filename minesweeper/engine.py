@@ -20,15 +20,18 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.rebuild import NoBoardError, rebuild
 
 LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a line; a longer one is refused without being kept."""
 JUDGES = ["classic"]
-NOT_YET = ("explain", "scout", "judge", "choose", "rebuild")
+NOT_YET = ("explain", "scout", "judge", "choose")
 
 _LETTERS = "012345678#M"
 _VALUES = {ord(letter): value for value, letter in enumerate(_LETTERS)} | {ord("F"): COVERED}
 assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
+
+_MINE_LETTERS = b".*" + bytes(254)
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -131,9 +134,8 @@ def _new(asked: Request) -> Answer:
         game = Game(level, seed, lambda: 0, first_click=promise)
         game.open(first)
         shown = game.position
-    letters = "".join("*" if mined else "." for mined in dealt.minefield.mined)
     return {
-        "field": _rows(letters, level.grid.width),
+        "field": _rows(_drawn_mines(dealt.minefield.mined), level.grid.width),
         "rows": _drawn(shown),
         "seed": seed,
         "first_click": dealt.first_click.value,
@@ -164,10 +166,24 @@ def _analyse(asked: Request) -> Answer:
     }
 
 
+def _rebuild(asked: Request) -> Answer:
+    grid, letters = _lines(asked, "numbers")
+    if strange := set(letters) - set("0123456789"):
+        at = min(letters.index(letter) for letter in strange)
+        row, column = grid.cell(at)
+        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no digit.")
+    try:
+        found = rebuild(grid, bytes(map(int, letters)))
+    except NoBoardError:
+        raise RequestError("No minefield has these “numbers”.") from None
+    return {"field": _rows(_drawn_mines(found.mined), grid.width), "unique": found.is_unique}
+
+
 _VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
     "analyse": _analyse,
+    "rebuild": _rebuild,
 }
 
 
@@ -188,15 +204,21 @@ def _best(odds: Odds) -> Cell | None:
 
 
 def _position(asked: Request) -> Position:
-    rows = asked.get("rows")
+    grid, letters = _lines(asked, "rows")
+    mines = _whole(asked, "mines", 0, grid.size)
+    return Position(grid, _seen(letters, grid), mines)
+
+
+def _lines(asked: Request, name: str) -> tuple[Grid, str]:
+    """The grid that some strings of equal length make, and all their letters."""
+    rows = asked.get(name)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        raise RequestError("“rows” must be a list of strings, one for each row.")
+        raise RequestError(f"“{name}” must be a list of strings, one for each row.")
     grid = _grid(len(rows[0]), len(rows))
     for number, row in enumerate(rows):
         if len(row) != grid.width:
             raise RequestError(f"Row {number} has {len(row)} cells, not {grid.width} as row 0.")
-    mines = _whole(asked, "mines", 0, grid.size)
-    return Position(grid, _seen("".join(rows), grid), mines)
+    return grid, "".join(rows)
 
 
 def _seen(letters: str, grid: Grid) -> bytes:
@@ -275,6 +297,10 @@ def _grid(width: int, height: int) -> Grid:
 
 def _drawn(shown: Position) -> list[str]:
     return _rows("".join(_LETTERS[value] for value in shown.seen), shown.grid.width)
+
+
+def _drawn_mines(mined: bytes) -> str:
+    return mined.translate(_MINE_LETTERS).decode("ascii")
 
 
 def _rows(letters: str, width: int) -> list[str]:

@@ -77,7 +77,7 @@ def test_any_request_gets_an_answer_that_is_json(verb, request):
         (b"\xff", "The line is not UTF-8."),
         (b"[1]", "A request is a JSON object with a “do”."),
         (b'{"do": 7}', "A request needs a “do” that names what to do."),
-        (b'{"do": "dance"}', "There is no verb 'dance'; there are hello, new, analyse."),
+        (b'{"do": "dance"}', "There is no verb 'dance'; there are hello, new, analyse, rebuild."),
         (b'{"do": "judge"}', "The verb 'judge' is not part of this release."),
         (b"[" * 100_000, "The line is nested too deeply."),
     ],
@@ -218,3 +218,31 @@ def test_odds_can_be_left_out():
 )
 def test_a_position_that_cannot_be_is_refused(request_, sentence):
     assert refused(do="analyse", **request_) == sentence
+
+
+# rebuild.
+
+
+def test_the_mines_of_a_fully_uncovered_board_are_rebuilt():
+    assert ask(do="rebuild", numbers=["110", "110", "000"]) == {
+        "ok": True,
+        "field": ["*..", "...", "..."],
+        "unique": True,
+    }
+
+
+def test_a_board_with_a_twin_is_told():
+    told = ask(do="rebuild", numbers=["11"])
+    assert (sorted(told["field"][0]), told["unique"]) == (["*", "."], False)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        (["21"], "No minefield has these “numbers”."),
+        (["1#"], "Row 0, column 1: '#' is no digit."),
+        ("11", "“numbers” must be a list of strings, one for each row."),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(numbers, sentence):
+    assert refused(do="rebuild", numbers=numbers) == sentence

@@ -127,6 +127,20 @@ def write_minefield(minefield: Minefield) -> str:
     return f"{grid.width}x{grid.height}/{minefield.mined.count(1)}\n{_lines(drawn, grid.width)}"
 
 
+def read_numbers(text: str) -> tuple[Grid, bytes]:
+    """Read all numbers of a fully uncovered board: rows of digits, blanks and commas left out."""
+    lines = [re.sub(r"[\s,]", "", line) for line in text.strip().splitlines()]
+    if not lines or not lines[0]:
+        raise NotationError("A fully uncovered board is rows of digits, and there are none.")
+    grid = _checked_grid(len(lines[0]), len(lines))
+    for number, line in enumerate(lines, start=1):
+        if not (line.isascii() and line.isdigit()):
+            raise NotationError(f"Line {number}: a row of a fully uncovered board has only digits.")
+        if len(line) != grid.width:
+            raise NotationError(f"Line {number}: a row has {grid.width} cells, not {len(line)}.")
+    return grid, bytes(int(digit) for line in lines for digit in line)
+
+
 def read_mbf(data: bytes) -> Minefield:
     """Read the bytes of an `.mbf` file."""
     if len(data) < 4:
