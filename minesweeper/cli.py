@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import json
 import os
 import sys
 import time
@@ -10,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from minesweeper import __version__, engine, resources
+from minesweeper import __version__, engine, resources, terminal
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
@@ -21,6 +22,7 @@ from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import (
     NotationError,
     read_numbers,
+    read_position,
     write_minefield,
     write_position,
 )
@@ -28,7 +30,7 @@ from minesweeper.logic.rebuild import NoBoardError, rebuild
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
-NOT_YET = ("simulate", "analyse", "review")
+NOT_YET = ("simulate", "review")
 """Subcommands that are promised, but not built."""
 JUDGES = ("classic",)
 
@@ -59,7 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
         _top_parser().parse_args(words)
     try:
         _run(words)
-    except (UsageError, NotationError, NoBoardError) as error:
+    except (UsageError, NotationError, NoBoardError, engine.RequestError) as error:
         fail(str(error))
 
 
@@ -68,6 +70,8 @@ def _run(words: list[str]) -> None:
         case ["engine", *rest]:
             _engine_parser().parse_args(rest)
             serve_engine()
+        case ["analyse", *rest]:
+            print_analysis(_analyse_parser().parse_args(rest))
         case ["rebuild", *rest]:
             print_rebuilt(_rebuild_parser().parse_args(rest).file)
         case ["play", *rest]:
@@ -88,6 +92,7 @@ def _top_parser() -> argparse.ArgumentParser:
         "play", help="open the window (the default); see minesweeper play --help"
     )
     subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
+    subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
     subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
     return parser
 
@@ -106,6 +111,29 @@ def serve_engine() -> None:
     # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         engine.serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _analyse_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper analyse",
+        description="Tell what a position proves, how likely the rest is, and what to open.",
+        epilog="Example: printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -",
+    )
+    parser.add_argument("file", metavar="FILE", help="a position as text, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    return parser
+
+
+def print_analysis(chosen: argparse.Namespace) -> None:
+    """Print what follows from the position of a file."""
+    odds = engine.count_odds(read_position(_read_text(chosen.file)).position)
+    if chosen.json:
+        told = engine.analysis(odds, with_odds=True, with_layouts=True)
+        print(json.dumps(told, ensure_ascii=False))  # noqa: T201  the answer
+        return
+    best = engine.best_cell(odds)
+    drawn = terminal.picture(odds, best, in_colour=sys.stdout.isatty())
+    print(drawn + terminal.summary(odds, best), end="")  # noqa: T201  the answer
 
 
 def _rebuild_parser() -> argparse.ArgumentParser:
@@ -133,9 +161,9 @@ def _read_text(file: str) -> str:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return data.decode("utf-8")
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {reason(error)}.") from None
+        raise UsageError(f"The file {file} cannot be read: {reason(error)}.") from None
     except UnicodeDecodeError:
-        raise UsageError(f"{file} is not a text file.") from None
+        raise UsageError(f"The file {file} is not a text file.") from None
 
 
 def _play_parser() -> argparse.ArgumentParser:

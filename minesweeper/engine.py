@@ -146,22 +146,31 @@ def _new(asked: Request) -> Answer:
 def _analyse(asked: Request) -> Answer:
     shown = _position(asked)
     wants_odds, wants_layouts = _switch(asked, "odds", default=True), _switch(asked, "layouts")
+    return analysis(count_odds(shown), with_odds=wants_odds, with_layouts=wants_layouts)
+
+
+def count_odds(shown: Position) -> Odds:
+    """The odds of a position, or a RequestError that says why there are none."""
     try:
-        odds = Odds.of(shown)
+        return Odds.of(shown)
     except ContradictionError:
-        raise RequestError("No minefield fits “rows” and “mines”.") from None
+        raise RequestError(
+            "No minefield fits this position: its numbers or its total contradict each other."
+        ) from None
     except TooWideError:
         raise RequestError("The front of this position is too wide to be counted.") from None
-    width = shown.grid.width
-    chances = odds.chances
+
+
+def analysis(odds: Odds, *, with_odds: bool, with_layouts: bool) -> Answer:
+    """What `analyse` answers, but for the time it took."""
+    width, chances = odds.position.grid.width, odds.chances
+    rows = [chances[at : at + width] for at in range(0, len(chances), width)]
     return {
         "safe": odds.safe,
         "mine": odds.mined,
-        "odds": [chances[at : at + width] for at in range(0, len(chances), width)]
-        if wants_odds
-        else None,
-        "best": _best(odds),
-        "layouts": str(odds.layouts) if wants_layouts else None,
+        "odds": rows if with_odds else None,
+        "best": best_cell(odds),
+        "layouts": str(odds.layouts) if with_layouts else None,
         "exact": True,
     }
 
@@ -187,7 +196,7 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 }
 
 
-def _best(odds: Odds) -> Cell | None:
+def best_cell(odds: Odds) -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
     if odds.safe:
         return odds.safe[0]

@@ -1,5 +1,6 @@
 """The command `minesweeper` as its user meets it: what it says, and with which code it leaves."""
 
+import json
 import os
 import subprocess
 import sys
@@ -87,7 +88,7 @@ def test_words_that_cannot_be_followed_are_refused_in_one_sentence(capsys, subco
     assert told in refusal(capsys, *subcommand, *words)
 
 
-@pytest.mark.parametrize("subcommand", ["simulate", "analyse", "review"])
+@pytest.mark.parametrize("subcommand", ["simulate", "review"])
 def test_a_subcommand_that_is_still_to_come_says_so(capsys, subcommand):
     assert f"The subcommand {subcommand} is not part of this release" in refusal(capsys, subcommand)
 
@@ -208,3 +209,63 @@ def test_a_fixed_board_can_be_named(tmp_path):
     trace = played(tmp_path, "--home", str(tmp_path / "home"), "--board", "one-two-one")
     assert '"board": "one-two-one"' in trace
     assert '"first_frame"' in trace
+
+
+# Analysing and rebuilding.
+
+
+def position_file(tmp_path, text):
+    path = tmp_path / "position.txt"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(capsys, tmp_path):
+    cli.main(["analyse", position_file(tmp_path, "4x3/3\n1###\n1###\n01##\n")])
+    assert capsys.readouterr().out == (
+        "    A   B   C   D\n"
+        "1   1   ✗  25  25\n"
+        "2   1 [✓]  50  25\n"
+        "3   ·   1  50  25\n"
+        "Proved safe: 1. Proved mined: 1. Minefields that fit: 8.\n"
+        "Open B2: it is safe.\n"
+    )
+
+
+def test_a_guess_is_named_with_its_chance(capsys, tmp_path):
+    cli.main(["analyse", position_file(tmp_path, "3x1x1\nHHH\n")])
+    told = capsys.readouterr().out
+    assert told.endswith("Nothing is certain. Open A1: its chance of a mine is 33.33 %.\n")
+
+
+def test_an_analysis_as_json_is_one_object_and_nothing_else(capsys, tmp_path):
+    cli.main(["analyse", "--json", position_file(tmp_path, "2x1/1\n1#\n")])
+    told = json.loads(capsys.readouterr().out)
+    assert (told["mine"], told["best"], told["layouts"]) == ([[0, 1]], None, "1")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Line 1: a board begins with its size, such as 30x16/99."),
+        (
+            "2x1/1\n3#\n",
+            "No minefield fits this position: its numbers or its total contradict each other.",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_analysed_is_refused(capsys, tmp_path, text, sentence):
+    assert refusal(capsys, "analyse", position_file(tmp_path, text)) == sentence
+
+
+def test_the_mines_of_an_uncovered_board_are_printed(capsys, tmp_path):
+    cli.main(["rebuild", position_file(tmp_path, "1 1 0\n1 1 0\n0 0 0\n")])
+    told = capsys.readouterr().out
+    assert told == "3x3/1\n*..\n...\n...\nNo other minefield has these numbers.\n"
+
+
+def test_an_uncovered_board_that_cannot_be_is_refused(capsys, tmp_path):
+    told = refusal(capsys, "rebuild", position_file(tmp_path, "99\n"))
+    assert told == "No minefield has these numbers."
+    assert "only digits" in refusal(capsys, "rebuild", position_file(tmp_path, "1#\n"))
+    assert "cannot be read" in refusal(capsys, "rebuild", str(tmp_path / "missing"))

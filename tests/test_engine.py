@@ -211,7 +211,10 @@ def test_odds_can_be_left_out():
         ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: '9' is no cell of a position."),
         ({"rows": ["##"], "mines": 3}, "“mines” must be a whole number from 0 to 2."),
         ({"rows": ["##"]}, "“mines” must be a whole number from 0 to 2."),
-        ({"rows": ["2#"], "mines": 1}, "No minefield fits “rows” and “mines”."),
+        (
+            {"rows": ["2#"], "mines": 1},
+            "No minefield fits this position: its numbers or its total contradict each other.",
+        ),
         ({"rows": ["1#"], "mines": 1, "odds": 1}, "“odds” must be true or false."),
         ({"rows": ["#" * 1001], "mines": 1}, "The width must be 1 to 1000, not 1001."),
     ],
