@@ -76,9 +76,13 @@ class Odds:
         pieces = self._cut
         totals = Totals(pieces.mines, pieces.sea, [counted.ways for counted in self._counts])
         self._safe, self._mined = list(pieces.safe), list(pieces.mined)
-        self.chances: list[float | None] = [None] * len(self.position.seen)
-        if pieces.sea:
-            self._fill_sea(totals)
+        sea_chance = totals.sea_chance() if pieces.sea else None
+        # Every covered cell begins as one of the sea; those that clues speak of follow.
+        self.chances: list[float | None] = [
+            sea_chance if value == COVERED else None for value in self.position.seen
+        ]
+        if sea_chance in (0.0, 1.0):
+            self._prove_sea(self._mined if sea_chance else self._safe)
         for at, (part, counted) in enumerate(zip(pieces.parts, self._counts, strict=True)):
             self._fill_part(part, counted, totals.feasible(at), totals.shares(at))
         for cell in pieces.safe:
@@ -86,37 +90,35 @@ class Odds:
         for cell in pieces.mined:
             self.chances[cell] = 1.0
 
-    def _fill_sea(self, totals: Totals) -> None:
-        chance = totals.sea_chance()
-        proved = {0.0: self._safe, 1.0: self._mined}.get(chance)
-        seen, spoken_of, chances = self.position.seen, self._cut.spoken_of, self.chances
-        at = seen.find(COVERED)
-        while at >= 0:
-            if at not in spoken_of:
-                chances[at] = chance
-                if proved is not None:
-                    proved.append(at)
-            at = seen.find(COVERED, at + 1)
+    def _prove_sea(self, proved: list[int]) -> None:
+        spoken_of = self._cut.spoken_of
+        proved += [
+            at
+            for at, value in enumerate(self.position.seen)
+            if value == COVERED and at not in spoken_of
+        ]
 
     def _fill_part(
         self, part: Part, counted: Count, feasible: list[int], shares: list[float]
     ) -> None:
-        ways = counted.ways
+        ways, chances = counted.ways, self.chances
         scale = max(ways)
-        for cells, mined in zip(part.boxes, counted.mined, strict=True):
+        weights = list(zip(feasible, shares, strict=True))
+        most = [ways[total] for total in feasible]
+        for cells, by_total in zip(part.boxes, counted.mined, strict=True):
             size = len(cells)
-            mined.extend([0] * (len(ways) - len(mined)))
-            if not any(mined[total] for total in feasible):
+            by_total.extend([0] * (len(ways) - len(by_total)))
+            mined = [by_total[total] for total in feasible]
+            if not any(mined):
                 chance = 0.0
                 self._safe += cells
-            elif all(mined[total] == size * ways[total] for total in feasible):
+            elif mined == [size * ways_ for ways_ in most]:
                 chance = 1.0
                 self._mined += cells
             else:
-                mines = sum(
-                    mined[total] / scale * share
-                    for total, share in zip(feasible, shares, strict=True)
-                )
+                mines = 0.0
+                for total, share in weights:
+                    mines += by_total[total] / scale * share
                 chance = min(max(mines / size, _LEAST), _MOST)
             for cell in cells:
-                self.chances[cell] = chance
+                chances[cell] = chance
