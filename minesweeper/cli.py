@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from minesweeper import __version__, engine, resources, terminal
+from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.files import ArchiveError, home, reason
 from minesweeper.archive.settings_file import SettingsFile
@@ -26,7 +26,6 @@ from minesweeper.game.notation import (
     write_minefield,
     write_position,
 )
-from minesweeper.logic.rebuild import NoBoardError, rebuild
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
@@ -61,11 +60,12 @@ def main(arguments: list[str] | None = None) -> None:
         _top_parser().parse_args(words)
     try:
         _run(words)
-    except (UsageError, NotationError, NoBoardError, engine.RequestError) as error:
+    except (UsageError, NotationError) as error:
         fail(str(error))
 
 
 def _run(words: list[str]) -> None:
+    # Each subcommand imports what it needs by itself: the window should not wait for the engine.
     match words:
         case ["engine", *rest]:
             _engine_parser().parse_args(rest)
@@ -108,6 +108,8 @@ def _engine_parser() -> argparse.ArgumentParser:
 
 def serve_engine() -> None:
     """Run the engine on standard input and output."""
+    from minesweeper import engine  # noqa: PLC0415  see _run
+
     # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         engine.serve(sys.stdin.buffer, sys.stdout.buffer)
@@ -126,7 +128,13 @@ def _analyse_parser() -> argparse.ArgumentParser:
 
 def print_analysis(chosen: argparse.Namespace) -> None:
     """Print what follows from the position of a file."""
-    odds = engine.count_odds(read_position(_read_text(chosen.file)).position)
+    from minesweeper import engine, terminal  # noqa: PLC0415  see _run
+
+    shown = read_position(_read_text(chosen.file)).position
+    try:
+        odds = engine.count_odds(shown)
+    except engine.RequestError as error:
+        raise UsageError(str(error)) from None
     if chosen.json:
         told = engine.analysis(odds, with_odds=True, with_layouts=True)
         print(json.dumps(told, ensure_ascii=False))  # noqa: T201  the answer
@@ -149,8 +157,13 @@ def _rebuild_parser() -> argparse.ArgumentParser:
 
 def print_rebuilt(file: str) -> None:
     """Print the mines behind the numbers of a file, and whether they could be others."""
+    from minesweeper.logic.rebuild import NoBoardError, rebuild  # noqa: PLC0415  see _run
+
     grid, numbers = read_numbers(_read_text(file))
-    found = rebuild(grid, numbers)
+    try:
+        found = rebuild(grid, numbers)
+    except NoBoardError as error:
+        raise UsageError(str(error)) from None
     print(write_minefield(Minefield(grid, found.mined)), end="")  # noqa: T201  the answer
     told = "No other minefield has" if found.is_unique else "Other minefields have"
     print(f"{told} these numbers.")  # noqa: T201  the answer
