@@ -15,6 +15,8 @@ from minesweeper.logic.parts import ContradictionError, Part
 _BITS = 4
 """Room for a clue's need in a state: it is at most 8."""
 _NEED = 15
+_WORTH_TRIMMING = 1024
+"""From how many bits on the empty low slots of a layer's values are looked for."""
 _BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
@@ -184,10 +186,10 @@ def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int])
 
 def _forward(
     layers: list[Layer], widths: list[int], sizes: list[int], slot: int
-) -> list[list[int]]:
-    """The value of every state before each box."""
-    values = [1]
-    kept = [values]
+) -> tuple[list[list[int]], list[int]]:
+    """The value of every state before each box, and by how many slots it is trimmed there."""
+    values, trimmed = [1], 0
+    kept, trims = [values], [0]
     for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
         after = [0] * width
         if size == 1:
@@ -197,9 +199,11 @@ def _forward(
             ways = _BINOMIALS[size]
             for start, to, mines in layer:
                 after[to] += values[start] * ways[mines] << mines * slot
-        values = after
+        values, off = _trimmed(after, slot)
+        trimmed += off
         kept.append(values)
-    return kept
+        trims.append(trimmed)
+    return kept, trims
 
 
 def _backward(
@@ -207,15 +211,16 @@ def _backward(
     widths: list[int],
     sizes: list[int],
     slot: int,
-    forward: list[list[int]],
+    forward: tuple[list[list[int]], list[int]],
 ) -> tuple[int, list[int]]:
     """The value of the whole, and for each box the mines in it summed over all arrangements."""
-    values = [1] * widths[-1]
+    kept, trims = forward
+    values, trimmed = [1] * widths[-1], 0
     marginals = [0] * len(layers)
     for at in range(len(layers) - 1, -1, -1):
         ways = _BINOMIALS[sizes[at]]
         before = [0] * widths[at]
-        into = forward[at]
+        into = kept[at]
         marginal = 0
         for start, to, mines in layers[at]:
             value = values[to]
@@ -223,9 +228,23 @@ def _backward(
                 value = value * ways[mines] << mines * slot
                 marginal += into[start] * value * mines
             before[start] += value
-        marginals[at] = marginal
-        values = before
-    return values[0], marginals
+        marginals[at] = marginal << (trims[at] + trimmed) * slot
+        values, off = _trimmed(before, slot)
+        trimmed += off
+    return values[0] << trimmed * slot, marginals
+
+
+def _trimmed(values: list[int], slot: int) -> tuple[list[int], int]:
+    """The values of a layer without the lowest powers that none has, and how many those are.
+
+    On a long part every state has many mines behind it; carrying their empty slots along would
+    make the arithmetic several times slower. Short ones are not worth the look.
+    """
+    if values[0].bit_length() < _WORTH_TRIMMING:
+        return values, 0
+    # A state from which nothing fits has the value 0.
+    off = min((value & -value).bit_length() - 1 for value in values if value) // slot
+    return ([value >> off * slot for value in values], off) if off else (values, 0)
 
 
 def _unpack(value: int, slot: int) -> list[int]:
