@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic import totals
+from minesweeper.logic import counting, totals
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 
@@ -70,15 +70,19 @@ def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
     agrees_with_brute_force(shown)
 
 
-@given(seen_positions())
+@pytest.mark.parametrize(
+    ("module", "bound"), [(totals, "_TILTED_FROM"), (counting, "_WORTH_TRIMMING")]
+)
+@given(shown=seen_positions())
 @settings(max_examples=100)
-def test_tilted_weights_give_the_same_chances(shown):
-    before = totals._TILTED_FROM  # noqa: SLF001  large boards cannot be enumerated
-    totals._TILTED_FROM = 0  # noqa: SLF001  the same
+def test_what_is_done_for_large_parts_alone_is_right_for_small_ones_too(module, bound, shown):
+    """Tilted weights and trimmed polynomials: boards that need them cannot be enumerated."""
+    before = getattr(module, bound)
+    setattr(module, bound, 0)
     try:
         agrees_with_brute_force(shown)
     finally:
-        totals._TILTED_FROM = before  # noqa: SLF001  the same
+        setattr(module, bound, before)
 
 
 @given(any_positions())
