@@ -9,7 +9,7 @@ from minesweeper.game.flood import CLOSED, flood
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Deal, Minefield, deal
+from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score
 from minesweeper.game.three_bv import count_3bv
@@ -227,7 +227,7 @@ class Game:
         return [near for near in self.level.grid.neighbours(cell) if self._can_open(near)]
 
     def _deal(self, first: Cell) -> None:
-        dealt: Deal = deal(self.level, self.seed, first, self.first_click)
+        dealt = deal(self.level, self.seed, first, self.first_click)
         self.first_click = dealt.first_click
         self.first = first
         self._lay(dealt.minefield)

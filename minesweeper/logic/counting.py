@@ -49,8 +49,8 @@ def count(part: Part, most_states: int) -> Count:
     total, marginals = _backward(layers, widths, sizes, slot, forward)
     mined: list[list[int]] = [[]] * len(order)
     for box, marginal in zip(order, marginals, strict=True):
-        mined[box] = _unpack(marginal, slot)
-    return Count(_unpack(total, slot), mined)
+        mined[box] = unpack(marginal, slot)
+    return Count(unpack(total, slot), mined)
 
 
 def _order(part: Part) -> list[int]:
@@ -112,61 +112,91 @@ def _far_end(reach: list[int]) -> int:
 
 def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
-    room = [0] * len(part.needs)
-    for cells, clues in zip(part.boxes, part.touches, strict=True):
-        for clue in clues:
-            room[clue] += len(cells)
-    place = [-1] * len(part.needs)
-    free: list[int] = []
-    places = 0
+    front = _Front(part)
     states = {0: 0}
     layers: list[Layer] = []
     widths = [1]
     for box in order:
-        size = len(part.boxes[box])
+        begun, taken, bounds = front.enter(box)
+        layer, states = _step(states, begun, taken, bounds, len(part.boxes[box]))
+        front.leave(bounds)
+        if not states:
+            raise ContradictionError("The numbers contradict each other.")
+        if len(states) > most_states:
+            raise TooWideError
+        layers.append(layer)
+        widths.append(len(states))
+    return layers, widths
+
+
+class _Front:
+    """Which clues are in progress, and where in a state each has its need."""
+
+    def __init__(self, part: Part) -> None:
+        self._part = part
+        self._place = [-1] * len(part.needs)
+        self._free: list[int] = []
+        self._places = 0
+        self._room = [0] * len(part.needs)
+        """How many cells of each clue are still to come."""
+        for cells, clues in zip(part.boxes, part.touches, strict=True):
+            for clue in clues:
+                self._room[clue] += len(cells)
+
+    def enter(self, box: int) -> tuple[int, int, list[tuple[int, int]]]:
+        """What the clues begun by a box need, one mine for each of its clues, and their bounds.
+
+        Both are integers laid out like a state; a bound is a clue's place in it and its room.
+        """
+        part, place, room = self._part, self._place, self._room
         begun = taken = 0
         bounds = []
         for clue in part.touches[box]:
             if place[clue] < 0:
-                if free:
-                    place[clue] = free.pop()
-                else:
-                    place[clue] = places
-                    places += _BITS
+                place[clue] = self._take_place()
                 begun |= part.needs[clue] << place[clue]
-            rest = room[clue] = room[clue] - size
+            room[clue] -= len(part.boxes[box])
             taken |= 1 << place[clue]
-            bounds.append((place[clue], rest))
-        layer: Layer = []
-        reached: dict[int, int] = {}
-        for state, number in states.items():
-            full = state | begun
-            fewest, most = 0, size
-            for shift, rest in bounds:
-                need = full >> shift & _NEED
-                if need < most:
-                    most = need
-                if need - rest > fewest:
-                    fewest = need - rest
-            if fewest > most:
-                continue
-            after = full - fewest * taken
-            for mines in range(fewest, most + 1):
-                to = reached.get(after)
-                if to is None:
-                    to = reached[after] = len(reached)
-                layer.append((number, to, mines))
-                after -= taken
-        if not reached:
-            raise ContradictionError("The numbers contradict each other.")
-        if len(reached) > most_states:
-            raise TooWideError
-        # Only now: a place freed earlier could be given to another clue of the same box.
-        free += [shift for shift, rest in bounds if not rest]
-        layers.append(layer)
-        states = reached
-        widths.append(len(reached))
-    return layers, widths
+            bounds.append((place[clue], room[clue]))
+        return begun, taken, bounds
+
+    def _take_place(self) -> int:
+        if self._free:
+            return self._free.pop()
+        self._places += _BITS
+        return self._places - _BITS
+
+    def leave(self, bounds: list[tuple[int, int]]) -> None:
+        """Free the places of the clues that ended with a box.
+
+        Only after it: a place freed earlier could be given to another clue of the same box.
+        """
+        self._free += [place for place, room in bounds if not room]
+
+
+def _step(
+    states: dict[int, int], begun: int, taken: int, bounds: list[tuple[int, int]], size: int
+) -> tuple[Layer, dict[int, int]]:
+    """The steps over one box, and the states they lead to, numbered."""
+    layer: Layer = []
+    reached: dict[int, int] = {}
+    for state, number in states.items():
+        full = state | begun
+        fewest, most = 0, size
+        for place, room in bounds:
+            need = full >> place & _NEED
+            if need < most:
+                most = need
+            if need - room > fewest:
+                fewest = need - room
+        after = full - fewest * taken
+        for mines in range(fewest, most + 1):
+            to = reached.get(after)
+            if to is None:
+                to = reached[after] = len(reached)
+            layer.append((number, to, mines))
+            after -= taken
+    return layer, reached
 
 
 def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
@@ -247,7 +277,7 @@ def _trimmed(values: list[int], slot: int) -> tuple[list[int], int]:
     return ([value >> off * slot for value in values], off) if off else (values, 0)
 
 
-def _unpack(value: int, slot: int) -> list[int]:
+def unpack(value: int, slot: int) -> list[int]:
     """The coefficients of a polynomial, by their power."""
     width = slot // 8
     data = value.to_bytes((value.bit_length() + 7) // 8, "little")

@@ -12,14 +12,12 @@ from math import comb
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting import Count, count
+from minesweeper.logic.counting import Count, count, unpack
 from minesweeper.logic.parts import Cut, Part, cut
-from minesweeper.logic.totals import Totals
+from minesweeper.logic.totals import Totals, open_chance
 
 MOST_STATES = 60_000
 """How wide a front is counted exactly."""
-_LEAST, _MOST = 5e-324, 1 - 2**-53
-"""The chances next to 0 and 1: those two themselves are kept for what is proved."""
 
 
 @dataclass
@@ -59,17 +57,16 @@ class Odds:
     def layouts(self) -> int:
         """How many minefields fit: a whole number of any size."""
         sea, mines = self._cut.sea, self._cut.mines
-        width = sum(sum(counted.ways).bit_length() for counted in self._counts) + 1
+        # The product of the parts' polynomials, each in one integer as in `counting`.
+        slot = sum(sum(counted.ways).bit_length() for counted in self._counts) // 8 * 8 + 8
         product = 1
         for counted in self._counts:
-            product *= sum(ways << at * width for at, ways in enumerate(counted.ways))
-        found = 0
-        mask = (1 << width) - 1
-        for total in range(mines + 1):
-            ways = product >> total * width & mask
-            if ways and mines - total <= sea:
-                found += ways * comb(sea, mines - total)
-        return found
+            product *= sum(ways << at * slot for at, ways in enumerate(counted.ways))
+        return sum(
+            ways * comb(sea, mines - total)
+            for total, ways in enumerate(unpack(product, slot))
+            if ways and 0 <= mines - total <= sea
+        )
 
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""
@@ -119,6 +116,6 @@ class Odds:
                 mines = 0.0
                 for total, share in weights:
                     mines += by_total[total] / scale * share
-                chance = min(max(mines / size, _LEAST), _MOST)
+                chance = open_chance(mines / size)
             for cell in cells:
                 chances[cell] = chance

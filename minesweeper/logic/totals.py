@@ -8,6 +8,7 @@ from math import sqrt
 
 from minesweeper.logic.parts import ContradictionError
 
+_LEAST, _MOST = 5e-324, 1 - 2**-53
 _TILTED_FROM = 40
 """From how many possible totals on the weights are tilted: fewer cannot under- or overflow."""
 
@@ -123,7 +124,12 @@ class Totals:
         ]
         whole = sum(likely)
         expected = sum(weight * (mines - least - at) for at, weight in enumerate(likely) if weight)
-        return min(max(expected / whole / sea, 5e-324), 1 - 2**-53)
+        return open_chance(expected / whole / sea)
+
+
+def open_chance(chance: float) -> float:
+    """The chance of an open question: next to 0 or 1 at most, which are kept for what is proved."""
+    return min(max(chance, _LEAST), _MOST)
 
 
 def _support(counts: list[int]) -> int:

@@ -34,6 +34,7 @@ class BoardView:
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: Tiles | None = None
         self._touched: dict[Cell, Touch] = {}
+        self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
         return not self.table.is_over and self.table.is_covered(cell)
@@ -56,8 +57,6 @@ class BoardView:
             self._tiles = Tiles(brush, self.camera.cell)
         self._beside = brush.px(BESIDE)
         self._look_under_pointer()
-
-    _beside = BESIDE
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""

@@ -53,6 +53,7 @@ class GameScreen(Screen):
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
         self._space_is_down = False
+        self._clock_shown = ""
 
     # Layout and drawing.
 
@@ -358,8 +359,6 @@ class GameScreen(Screen):
             self.stage.damage(
                 Rect(middle.right, 0, self.stage.brush.px(200), self.header.rect.height)
             )
-
-    _clock_shown = ""
 
     # Menus.
 

@@ -3,13 +3,12 @@
 import pygame
 from pygame import Rect
 
+from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import Menu
 from minesweeper.window.widgets.prose import Tooltip
-
-LEFT, RIGHT = 1, 3
 
 
 class Screen:
@@ -225,7 +224,7 @@ class Screen:
         return True
 
     def leave(self) -> None:
-        """Forget the pointer: it left the window, or another screen is shown."""
+        """Forget the pointer: another screen is shown."""
         if self._held is not None:
             self._held.is_pressed = False
             self._held = None

@@ -67,6 +67,7 @@ class Window:
         self._save_due: int | None = None
         self._toast: Toast | None = None
         self._keys_down: set[int] = set()
+        self._paused_by_page = False
         self._is_running = True
         self._is_settled = True
         self._doorbell = display.Doorbell(outside.now)
@@ -229,8 +230,6 @@ class Window:
                 self.announce(events.PauseChosen())
         self.screen = screen
         self.relayout()
-
-    _paused_by_page = False
 
     def play(self, level: Level, seed: int | None = None) -> None:
         """Start a dealt game, of a new seed unless one is given."""

@@ -114,16 +114,26 @@ class Option:
     title: str
 
 
+Sample = Callable[[pygame.Surface, Rect, str], None]
+"""Draws what an option looks like into a part of the window."""
+
+
 class Choice(Widget):
     """One of several options; subclasses say where each lies and how it looks."""
 
     def __init__(
-        self, name: str, options: Sequence[Option], value: str, chosen: Callable[[str], None]
+        self,
+        name: str,
+        options: Sequence[Option],
+        value: str,
+        chosen: Callable[[str], None],
+        sample: Sample | None = None,
     ) -> None:
         super().__init__(name)
         self.options = options
         self.value = value
         self._chosen = chosen
+        self.sample = sample
 
     def parts(self) -> list[Rect]:
         """Where the options lie."""
@@ -200,17 +210,6 @@ class Segmented(Choice):
 class Radios(Choice):
     """Options one below the other, each a row with a round mark; a row may show a sample."""
 
-    def __init__(
-        self,
-        name: str,
-        options: Sequence[Option],
-        value: str,
-        chosen: Callable[[str], None],
-        sample: Callable[[pygame.Surface, Rect, str], None] | None = None,
-    ) -> None:
-        super().__init__(name, options, value, chosen)
-        self._sample = sample
-
     def parts(self) -> list[Rect]:
         """Rows with a gap between."""
         count = len(self.options)
@@ -234,23 +233,12 @@ class Radios(Choice):
         _radio_mark(surface, brush, mark, is_on=is_chosen)
         place = (part.left + brush.px(42), part.centery)
         brush.text(surface, option.title, place, 14, Weight.MEDIUM)
-        if self._sample:
-            self._sample(surface, part, option.value)
+        if self.sample:
+            self.sample(surface, part, option.value)
 
 
 class Pictures(Choice):
     """Options side by side, each a small picture with its title and a round mark below."""
-
-    def __init__(
-        self,
-        name: str,
-        options: Sequence[Option],
-        value: str,
-        chosen: Callable[[str], None],
-        picture: Callable[[pygame.Surface, Rect, str], None],
-    ) -> None:
-        super().__init__(name, options, value, chosen)
-        self._picture = picture
 
     def parts(self) -> list[Rect]:
         """Columns with a gap between."""
@@ -270,7 +258,8 @@ class Pictures(Choice):
         is_chosen = option.value == self.value
         edge = max(3, brush.px(3)) if is_chosen else 1
         brush.box(surface, frame, 10, theme.bg, theme.primary if is_chosen else theme.line2, edge)
-        self._picture(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
+        if self.sample:
+            self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
         mark = (part.left + brush.px(10), part.bottom - brush.px(14))
         _radio_mark(surface, brush, mark, is_on=is_chosen)
         place = (mark[0] + brush.px(15), mark[1])
