@@ -58,6 +58,8 @@ class NewGameChosen(Event):
     seed: int
     opened: Cell | None = None
     """A cell to open at once: the same board again starts where it started."""
+    judge: str = "classic"
+    """The name of one of `judges.JUDGES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class BoardChosen(Event):
     """The player wants one of the fixed boards."""
 
     name: str
+    judge: str = "classic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,8 @@ class GameStarted(Event):
     """The name of a fixed board."""
     title: str | None = None
     """Its title."""
+    judge: str = "classic"
+    """The name of the judge of this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,35 @@ class CellsOpened(Event):
     elapsed: int
     """Milliseconds on the clock."""
     clock_runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MineSpared(Event):
+    """Mines stepped aside from cells that no logic could have settled; they open next."""
+
+    game: int
+    cells: tuple[Cell, ...]
+    """The cells of the move that were mined."""
+    chance: float | None
+    """How likely a mine was in them; None where that is not known exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestionsFound(Event):
+    """The agent has found which cells no logic can settle."""
+
+    game: int
+    marked: bytes
+    """One byte a cell, row by row: 1 where the cell is un-deducible."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtSettled(Event):
+    """The agent has finished thinking about the last move."""
+
+    game: int
+    ms: float
+    """Milliseconds since the move reached the agent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +198,10 @@ class GameWon(Event):
 
     game: int
     score: Score
+    mercies: int = 0
+    """How many clicks were spared."""
+    luck: float = 0.0
+    """The luck spent: −log10 of the chance that every open question opened was safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +213,12 @@ class GameLost(Event):
     score: Score
     chorded: Cell | None = None
     """The number whose chord opened them, where it was one."""
+    reason: str = ""
+    """Which part of the judge's rule was broken, in one sentence."""
+    mercies: int = 0
+    """How many clicks were spared."""
+    luck: float = 0.0
+    """The luck spent: −log10 of the chance that every open question opened was safe."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,91 @@
+"""The judges: the rules that decide what a click deserves, each a small value.
+
+What a judge looks at is told here as data; `agent.judge` follows it. A new judge that looks at the
+same things in another combination is one more value in this file.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Evidence(Enum):
+    """Whose proof of a mine makes a click on it lost."""
+
+    NONE = "none"
+    """No proof is asked for: every mine is lost."""
+    BOARD = "board"
+    """Complete logic from the numbers the player sees."""
+    SCOUT = "scout"
+    """The same after opening, one after another, every cell that could safely have been opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A rule that decides what a click deserves."""
+
+    name: str
+    """As written on the command line and in files."""
+    title: str
+    rule: str
+    """One sentence for the player."""
+    evidence: Evidence
+    condemns_needless_guesses: bool = False
+    """Whether a mine is lost too where the board holds a provable safe cell."""
+    margin: float | None = None
+    """A mine is lost too where another cell's chance of a mine is lower by more than this."""
+    moves_against: bool = False
+    """Whether the mines rearrange against a needless guess, and in favour of a needed one."""
+
+    @property
+    def spares(self) -> bool:
+        """Whether a mine can step aside at all."""
+        return self.evidence is not Evidence.NONE
+
+
+JUDGES = {
+    judge.name: judge
+    for judge in (
+        Judge(
+            "kind",
+            "Kind",
+            "You lose only on a mine that the numbers you see prove; every other mine steps aside.",
+            Evidence.BOARD,
+        ),
+        Judge(
+            "quantum",
+            "Quantum",
+            "You lose only on a mine that logic could have found, if need be by opening safe cells "
+            "first; every other mine steps aside.",
+            Evidence.SCOUT,
+        ),
+        Judge(
+            "strict",
+            "Strict",
+            "You lose on a mine that the numbers prove, and on any mine while a cell is provably "
+            "safe; a mine steps aside only when nothing was certain.",
+            Evidence.BOARD,
+            condemns_needless_guesses=True,
+        ),
+        Judge(
+            "odds",
+            "Odds",
+            "As Strict, and you lose on a mine as well where another cell was safer by more than "
+            "5 percentage points.",
+            Evidence.BOARD,
+            condemns_needless_guesses=True,
+            margin=0.05,
+        ),
+        Judge("classic", "Classic", "Every mine you open loses the game.", Evidence.NONE),
+        Judge(
+            "cruel",
+            "Cruel",
+            "A guess is a mine while any cell is provably safe, and never one when nothing is.",
+            Evidence.BOARD,
+            condemns_needless_guesses=True,
+            moves_against=True,
+        ),
+    )
+}
+"""The judges by name, from mild to severe."""
+
+DEFAULT_JUDGE = "quantum"
