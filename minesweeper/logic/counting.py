@@ -14,7 +14,7 @@ from minesweeper.logic.parts import ContradictionError, Part
 
 _BITS = 4
 """Room for a clue's need in a state: it is at most 8."""
-_NEED = 15
+NEED = 15
 _WORTH_TRIMMING = 1024
 """From how many bits on the empty low slots of a layer's values are looked for."""
 _BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
@@ -40,7 +40,7 @@ Layer = list[tuple[int, int, int]]
 
 def count(part: Part, most_states: int) -> Count:
     """Count a part's arrangements."""
-    order = _order(part)
+    order = sweep_order(part)
     layers, widths = _sweep(part, order, most_states)
     sizes = [len(part.boxes[box]) for box in order]
     # A box holds at most 8 mines, so a sum of them needs 4 bits more than the count.
@@ -53,7 +53,7 @@ def count(part: Part, most_states: int) -> Count:
     return Count(unpack(total, slot), mined)
 
 
-def _order(part: Part) -> list[int]:
+def sweep_order(part: Part) -> list[int]:
     """The boxes in the order of the sweep: clue by clue, always the one that opens fewest others.
 
     It starts at a far end of the front, so that few clues are in progress at a time.
@@ -112,7 +112,7 @@ def _far_end(reach: list[int]) -> int:
 
 def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
-    front = _Front(part)
+    front = Front(part)
     states = {0: 0}
     layers: list[Layer] = []
     widths = [1]
@@ -129,7 +129,7 @@ def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer],
     return layers, widths
 
 
-class _Front:
+class Front:
     """Which clues are in progress, and where in a state each has its need."""
 
     def __init__(self, part: Part) -> None:
@@ -184,7 +184,7 @@ def _step(
         full = state | begun
         fewest, most = 0, size
         for place, room in bounds:
-            need = full >> place & _NEED
+            need = full >> place & NEED
             if need < most:
                 most = need
             if need - room > fewest:

@@ -7,6 +7,7 @@ through others, form a *part*. What single clues settle is settled first, which 
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -31,8 +32,16 @@ class Part:
     """How many mines each clue still needs."""
     boxes: list[list[int]]
     """The cells of each box, as indices of the grid."""
-    touches: list[list[int]]
+    touches: Sequence[Sequence[int]]
     """For each box the clues that speak of it."""
+
+    def sentences(self) -> list[tuple[list[int], int]]:
+        """What each clue says: its cells, and how many of them are mines."""
+        cells_of: list[list[int]] = [[] for _ in self.needs]
+        for cells, clues in zip(self.boxes, self.touches, strict=True):
+            for clue in clues:
+                cells_of[clue] += cells
+        return list(zip(cells_of, self.needs, strict=True))
 
 
 @dataclass(slots=True)

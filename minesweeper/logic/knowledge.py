@@ -1,0 +1,373 @@
+"""The knowledge base: all that follows from what was seen so far, kept up to date move by move.
+
+Cheap rules come first (`slate`), then the complete step for every part that changed: by a sweep
+where its front is narrow (`proof`), by SAT where it is wide (`arbiter`). The mine count joins where
+it can matter, and then always. Cost follows what changed, not the board. Never sees a Minefield.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.parts import ContradictionError, Part
+from minesweeper.logic.proof import Possible, possible
+from minesweeper.logic.regions import Region, Regions
+from minesweeper.logic.slate import GIVEN, MINED, OPENED, SAFE, WALL, Slate
+
+if TYPE_CHECKING:
+    from minesweeper.logic.arbiter import Arbiter
+
+NARROW = 3_000
+"""Up to how many states side by side a sweep is quicker than SAT."""
+ENDLESS = 1 << 62
+_VERDICTS = {MINED: Verdict.MINE, COVERED: Verdict.OPEN}
+
+
+class Proofs(NamedTuple):
+    """What logic proves of a position, row by row."""
+
+    safe: list[Cell]
+    mined: list[Cell]
+
+
+def prove(position: Position) -> Proofs:
+    """All that a position proves; a ContradictionError where no minefield fits it."""
+    known = Knowledge(position)
+    known.reason()
+    return Proofs(known.safe(), known.mined())
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a proof of several clues rests on."""
+
+    clues: tuple[int, ...]
+    """Places on the slate."""
+    uses_mine_count: bool
+
+
+class Knowledge:
+    """What follows from a position that grows. It can be set back, and stopped anywhere."""
+
+    def __init__(self, position: Position) -> None:
+        self.grid = position.grid
+        self._slate = Slate(position)
+        self._regions = Regions()
+        self._grounds: list[_Ground] = [_Ground((), uses_mine_count=False)]
+        self._is_counted = False
+        """Whether the mine count has been held against the regions as they are."""
+        self._arbiter: Arbiter | None = None
+        self._learn_position(position)
+        self._begun = self.moment()
+
+    def _learn_position(self, position: Position) -> None:
+        seen = position.seen
+        shown = seen.find(SHOWN_MINE)
+        while shown >= 0:
+            self.show_mine(shown)
+            shown = seen.find(SHOWN_MINE, shown + 1)
+        opened = [at for at, value in enumerate(seen) if value < COVERED]
+        self.learn(opened, [seen[at] for at in opened])
+
+    # Learning. Cells are indices of the grid here: a scout has thousands of them.
+
+    def learn(self, opened: Sequence[int], numbers: Sequence[int]) -> None:
+        """Take in opened cells with the numbers they show."""
+        self._slate.open(self._slate.places(opened), numbers)
+        self._is_counted = False
+
+    def show_mine(self, index: int) -> None:
+        """Take in a mine that the player has been shown."""
+        self._slate.show_mine(self._slate.place(index))
+        self._is_counted = False
+
+    # Reasoning.
+
+    def reason(self, most: int = ENDLESS, *, until_safe: bool = False) -> bool:
+        """Prove what can be proved; whether that is done.
+
+        `most` limits the work of this slice, in clues looked at. With `until_safe` it also stops
+        where safe cells wait to be taken and a dearer rule would come next: opening them is
+        simpler. A ContradictionError says that no minefield fits.
+        """
+        slate = self._slate
+        while True:
+            most = slate.reason(most)
+            self._drop_touched()
+            if most <= 0:
+                return False
+            if until_safe and slate.fresh:
+                return False
+            if slate.loose:
+                most -= self._settle_part()
+            elif not self._is_counted:
+                most -= self._hold_against_the_count()
+            else:
+                return True
+            if most <= 0:
+                return False
+
+    def _drop_touched(self) -> None:
+        """Forget the regions whose clues lost cells; what is left of them is loose again."""
+        slate, regions = self._slate, self._regions
+        if regions:
+            for clue in slate.touched:
+                region = regions.of_clue(clue)
+                if region is not None:
+                    self._forget(region)
+        if slate.touched:
+            slate.touched.clear()
+            self._is_counted = False
+
+    def _forget(self, region: Region) -> None:
+        self._regions.remove(region)
+        self._slate.loose.update(dict.fromkeys(region.clues))
+
+    def _settle_part(self) -> int:
+        """Settle the part of one loose clue; gives the work it took, in clues."""
+        slate = self._slate
+        clue, _ = slate.loose.popitem()
+        if not slate.mask[clue]:
+            return 1
+        clues, part = slate.part_of(clue)
+        for other in clues:
+            stale = self._regions.of_clue(other)
+            if stale is not None:
+                self._forget(stale)
+        for other in clues:
+            slate.loose.pop(other, None)
+        self._regions.add(self._make_region(clues, part))
+        self._is_counted = False
+        return len(clues)
+
+    def _make_region(self, clues: list[int], part: Part) -> Region:
+        if len(clues) == 1:
+            # One clue that settles nothing by itself.
+            return Region.of(clues, part, 1 << part.needs[0])
+        try:
+            found = possible(part, NARROW)
+        except TooWideError:
+            region = Region.wide(clues, part)
+            self._prove_by_sat([region])
+            return region
+        self._take(found, part, clues, uses_mine_count=False)
+        return Region.of(clues, part, found.totals)
+
+    def _take(
+        self, found: Possible, part: Part, clues: Iterable[int], *, uses_mine_count: bool
+    ) -> None:
+        """Write down what a part's boxes can only be."""
+        why = 0
+        for held, cells in zip(found.mines, part.boxes, strict=True):
+            if held == 1 or held == 1 << len(cells):
+                why = why or self._ground(clues, uses_mine_count=uses_mine_count)
+                self._slate.prove(cells, SAFE if held == 1 else MINED, why, 0)
+
+    def _ground(self, clues: Iterable[int], *, uses_mine_count: bool) -> int:
+        self._grounds.append(_Ground(tuple(clues), uses_mine_count))
+        return 1 - len(self._grounds)
+
+    # Wide parts.
+
+    def _prove_by_sat(self, regions: list[Region], totals: tuple[int, int] | None = None) -> None:
+        with self._arbiter_of(regions, totals) as arbiter:
+            agreed = arbiter.agreed()
+        if agreed.safe or agreed.mined:
+            clues = [clue for region in regions for clue in region.clues]
+            why = self._ground(clues, uses_mine_count=totals is not None)
+            self._slate.prove(agreed.safe, SAFE, why, 0)
+            self._slate.prove(agreed.mined, MINED, why, 0)
+
+    @contextmanager
+    def _arbiter_of(
+        self, regions: list[Region], totals: tuple[int, int] | None
+    ) -> Iterator["Arbiter"]:
+        """A solver over some regions, which can be interrupted while it is held."""
+        from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
+
+        sentences = [sentence for region in regions for sentence in region.part.sentences()]
+        with Arbiter(sentences) as arbiter:
+            if totals is not None:
+                arbiter.demand_in_all(*totals)
+            self._arbiter = arbiter
+            try:
+                yield arbiter
+            finally:
+                self._arbiter = None
+
+    def interrupt(self) -> None:
+        """Stop a long solve, from another thread: `reason` raises InterruptedThoughtError."""
+        arbiter = self._arbiter
+        if arbiter is not None:
+            arbiter.interrupt()
+
+    # The mine count.
+
+    def _hold_against_the_count(self) -> int:
+        """Prove what the total number of mines adds; gives the work it took."""
+        self._is_counted = True
+        slate, regions = self._slate, self._regions
+        sea = slate.unknown - regions.cells
+        if not regions.can_matter(slate.mines_left, sea):
+            return 1
+        work = 1 + len(regions)
+        if regions.wide_ones:
+            self._count_by_sat(sea)
+        else:
+            self._count_exactly(sea)
+        return work
+
+    def _count_exactly(self, sea: int) -> None:
+        spread = self._regions.spread(self._slate.mines_left, sea)
+        for region, allowed in spread.restricted:
+            found = possible(region.part, NARROW, allowed)
+            clues = self._regions.all_clues()
+            self._take(found, region.part, clues, uses_mine_count=True)
+        if sea and spread.sea in (1, 1 << sea):
+            self._prove_sea(SAFE if spread.sea == 1 else MINED)
+
+    def _prove_sea(self, verdict: int) -> None:
+        slate = self._slate
+        spoken_of = self._regions.all_cells()
+        at = slate.state.find(COVERED)
+        found = []
+        while at >= 0:
+            if at not in spoken_of:
+                found.append(at)
+            at = slate.state.find(COVERED, at + 1)
+        why = self._ground(self._regions.all_clues(), uses_mine_count=True)
+        slate.prove(found, verdict, why, 0)
+
+    def _count_by_sat(self, sea: int) -> None:
+        """The whole frontier at once, with the mines the sea can leave it."""
+        mines = self._slate.mines_left
+        regions = list(self._regions)
+        before = len(self._slate.trail)
+        self._prove_by_sat(regions, (max(0, mines - sea), mines))
+        if not sea or len(self._slate.trail) > before:
+            return
+        if not self._can_hold(regions, max(0, mines - sea), mines - 1):
+            self._prove_sea(SAFE)
+        elif not self._can_hold(regions, max(0, mines - sea + 1), mines):
+            self._prove_sea(MINED)
+
+    def _can_hold(self, regions: list[Region], least: int, most: int) -> bool:
+        """Whether all regions together can hold a number of mines between these."""
+        try:
+            with self._arbiter_of(regions, (least, most)) as arbiter:
+                return arbiter.model() is not None
+        except ContradictionError:
+            return False
+
+    # What is known.
+
+    def take_safe(self) -> list[int]:
+        """The cells proved safe since the last call, first proved first, as indices."""
+        fresh = self._slate.fresh
+        self._slate.fresh = []
+        return self._slate.indices(fresh)
+
+    def peek_safe(self) -> bool:
+        """Whether safe cells wait to be taken."""
+        return bool(self._slate.fresh)
+
+    def verdict(self, cell: Cell) -> Verdict:
+        """What is proved so far of a cell that is not opened."""
+        return _VERDICTS.get(self._slate.state[self._place(cell)], Verdict.SAFE)
+
+    def _place(self, cell: Cell) -> int:
+        return self._slate.place(self.grid.index(cell))
+
+    def safe(self) -> list[Cell]:
+        """The cells proved safe and not opened, row by row."""
+        return self._cells_in(SAFE)
+
+    def mined(self) -> list[Cell]:
+        """The cells proved to be mines and not shown, row by row."""
+        why = self._slate.why
+        return [cell for cell in self._cells_in(MINED) if why[self._place(cell)] != GIVEN]
+
+    def open_questions(self) -> list[Cell]:
+        """The cells that nothing is proved of, row by row."""
+        return self._cells_in(COVERED)
+
+    def _cells_in(self, state: int) -> list[Cell]:
+        slate = self._slate
+        found = []
+        at = slate.state.find(state)
+        while at >= 0:
+            found.append(self.grid.cell(slate.index(at)))
+            at = slate.state.find(state, at + 1)
+        return found
+
+    # Why it is known.
+
+    def deduction(self, cell: Cell, since: int | None = None) -> Deduction:
+        """What the proof of a cell rests on.
+
+        Cells that were settled since that moment stand as given, so that the proof refers to the
+        position of the moment; to the one it all began with where none is named.
+        """
+        since = self._begun if since is None else since
+        slate = self._slate
+        place = self._place(cell)
+        verdict = self.verdict(cell)
+        assert verdict is not Verdict.OPEN, f"nothing is proved of {cell.name}"
+        assert slate.why[place] != GIVEN, f"{cell.name} was given, not proved"
+        clues, uses_mine_count = self._rests_on(place)
+        around = self._settled() if uses_mine_count else self._around(clues)
+        given = [
+            near
+            for near in around
+            if near != place and since <= slate.stamp[near] < slate.stamp[place]
+        ]
+        return Deduction(cell, verdict, self._cells(clues), self._cells(given), uses_mine_count)
+
+    def _rests_on(self, place: int) -> tuple[list[int], bool]:
+        why, why_too = self._slate.why[place], self._slate.why_too[place]
+        if why < 0:
+            ground = self._grounds[-why]
+            return list(ground.clues), ground.uses_mine_count
+        return ([why, why_too] if why_too else [why]), False
+
+    def _around(self, clues: list[int]) -> set[int]:
+        """The settled cells that some clues speak of."""
+        slate = self._slate
+        near = {clue + step for clue in clues for step in slate.steps}
+        return {place for place in near if slate.state[place] not in (COVERED, WALL)}
+
+    def _settled(self) -> set[int]:
+        """All settled cells: the mine count speaks of every one."""
+        return {entry // 4 for entry in self._slate.trail if entry % 4 != OPENED}
+
+    def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(self.grid.cell(self._slate.index(place)) for place in sorted(places))
+
+    # Going back.
+
+    def moment(self) -> int:
+        """Now, to be set back to later."""
+        return len(self._slate.trail)
+
+    def set_back(self, moment: int) -> None:
+        """Forget all that was learnt and proved since a moment; the cost follows how much that is.
+
+        Safe cells that are covered again wait to be taken again.
+        """
+        self._slate.set_back(moment)
+        self._is_counted = False
+        self._drop_touched()
+
+    def copy(self) -> "Knowledge":
+        """The same knowledge, to go on from elsewhere."""
+        twin = object.__new__(Knowledge)
+        twin.__dict__.update(self.__dict__)
+        twin._slate = self._slate.copy()
+        twin._regions = self._regions.copy()
+        twin._grounds = self._grounds.copy()
+        return twin

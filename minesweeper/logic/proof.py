@@ -1,0 +1,116 @@
+"""The complete step for one part: what its boxes can hold. A hot module, one sweep there and back.
+
+The sweep is that of `counting`, but a state carries only which numbers of mines lead to it, as the
+bits of one integer: enough to tell what is possible, and far cheaper than counting.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from minesweeper.logic.counting import NEED, Front, TooWideError, sweep_order
+from minesweeper.logic.parts import ContradictionError, Part
+
+_FEW_CLUES = 8
+"""Up to so many clues the order of the boxes is not worth choosing."""
+
+_Bounds = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What the arrangements of a part have in them."""
+
+    mines: list[int]
+    """For each box the numbers of mines it can hold, as bits."""
+    totals: int
+    """The numbers of mines the whole part can hold, as bits."""
+
+
+def possible(part: Part, most_states: int, allowed: int = -1) -> Possible:
+    """What is possible in a part whose number of mines is among the allowed ones, as bits.
+
+    A TooWideError where more states than these would be needed side by side.
+    """
+    order = _order(part)
+    layers, totals = _there(part, order, most_states)
+    if not totals & allowed:
+        raise ContradictionError("The numbers do not fit the total number of mines.")
+    return Possible(_back(part, order, layers, allowed), totals & allowed)
+
+
+def _order(part: Part) -> Sequence[int]:
+    few = len(part.needs) <= _FEW_CLUES
+    return range(len(part.boxes)) if few else sweep_order(part)
+
+
+_Layer = tuple[dict[int, int], int, int, _Bounds]
+"""The states before a box, each with its numbers of mines, and what `Front.enter` said of it."""
+
+
+def _there(part: Part, order: Sequence[int], most_states: int) -> tuple[list[_Layer], int]:
+    """The states before each box, and the numbers of mines of the whole part."""
+    front = Front(part)
+    states = {0: 1}
+    layers = []
+    for box in order:
+        begun, taken, bounds = front.enter(box)
+        layers.append((states, begun, taken, bounds))
+        size = len(part.boxes[box])
+        reached: dict[int, int] = {}
+        for state, totals in states.items():
+            full = state | begun
+            fewest, most = 0, size
+            for place, room in bounds:
+                need = full >> place & NEED
+                if need < most:
+                    most = need
+                if need - room > fewest:
+                    fewest = need - room
+            after = full - fewest * taken
+            for mines in range(fewest, most + 1):
+                reached[after] = reached.get(after, 0) | totals << mines
+                after -= taken
+        if not reached:
+            raise ContradictionError("The numbers contradict each other.")
+        if len(reached) > most_states:
+            raise TooWideError
+        states = reached
+        front.leave(bounds)
+    return layers, states[0]
+
+
+def _back(part: Part, order: Sequence[int], layers: list[_Layer], allowed: int) -> list[int]:
+    """For each box the numbers of mines it has on some way through to an allowed total.
+
+    Going back, a state carries the numbers of mines that, coming into it, can still be completed.
+    """
+    found = [0] * len(part.boxes)
+    wanted = {0: allowed}
+    for at in range(len(order) - 1, -1, -1):
+        states, begun, taken, bounds = layers[at]
+        box = order[at]
+        size = len(part.boxes[box])
+        held = 0
+        wanted_before: dict[int, int] = {}
+        for state, totals in states.items():
+            full = state | begun
+            fewest, most = 0, size
+            for place, room in bounds:
+                need = full >> place & NEED
+                if need < most:
+                    most = need
+                if need - room > fewest:
+                    fewest = need - room
+            after = full - fewest * taken
+            into = 0
+            for mines in range(fewest, most + 1):
+                beyond = wanted.get(after, 0)
+                if beyond and totals << mines & beyond:
+                    held |= 1 << mines
+                    into |= beyond >> mines
+                after -= taken
+            if into:
+                wanted_before[state] = into
+        found[box] = held
+        wanted = wanted_before
+    return found

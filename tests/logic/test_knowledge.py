@@ -1,0 +1,315 @@
+"""The knowledge base, judged by the enumeration of every minefield that fits."""
+
+import gzip
+import json
+from itertools import product
+from pathlib import Path
+from threading import Timer
+
+import brute_force
+import pytest
+from drawing import cell, cells, position
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import any_positions, seen_positions
+
+from minesweeper.game.chance import draws
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.minefield import Minefield, deal
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic import knowledge, slate
+from minesweeper.logic.arbiter import Arbiter, InterruptedThoughtError
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.knowledge import Knowledge, prove
+from minesweeper.logic.odds import Odds
+from minesweeper.logic.parts import ContradictionError
+
+TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
+SWEEP, SAT, WAVES = "sweep", "sat", "waves"
+
+
+@pytest.fixture(params=[SWEEP, SAT, WAVES], autouse=True)
+def way(request):
+    """Every test runs with the sweep, with SAT for all parts of two clues and more, and in waves.
+
+    Boards that need the other ways by themselves cannot be enumerated.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == SAT:
+            patch.setattr(knowledge, "NARROW", 0)
+        if request.param == WAVES:
+            patch.setattr(slate, "A_WAVE", 1)
+            patch.setattr(slate, "_LARGE", 1)
+        yield request.param
+
+
+def agrees_with_brute_force(known, shown):
+    safe, mined = brute_force.proved(shown)
+    assert known.safe() == sorted(safe)
+    assert known.mined() == sorted(mined)
+    for covered in (at for at in shown.grid if shown.at(at) == COVERED):
+        proved = Verdict.SAFE if covered in safe else Verdict.MINE if covered in mined else None
+        assert known.verdict(covered) is (proved or Verdict.OPEN)
+
+
+@given(seen_positions())
+@settings(max_examples=300)
+def test_what_is_proved_is_what_all_minefields_that_fit_agree_on(shown):
+    known = Knowledge(shown)
+    assert known.reason()
+    agrees_with_brute_force(known, shown)
+
+
+@given(any_positions())
+@settings(max_examples=300)
+def test_a_position_that_no_minefield_fits_is_recognised(shown):
+    if any(True for _ in brute_force.minefields(shown)):
+        known = Knowledge(shown)
+        known.reason()
+        agrees_with_brute_force(known, shown)
+    else:
+        with pytest.raises(ContradictionError):
+            prove(shown)
+
+
+@st.composite
+def games(draw, most_cells=14):
+    """A small minefield and its safe cells, in an order to open them."""
+    width = draw(st.integers(1, 5))
+    grid = Grid(width, draw(st.integers(1, max(1, most_cells // width))))
+    mined = draw(st.lists(st.booleans(), min_size=grid.size, max_size=grid.size))
+    field = Minefield(grid, bytes(mined))
+    order = draw(st.permutations([at for at in range(grid.size) if not mined[at]]))
+    return field, order
+
+
+def seen_after(field, opened):
+    seen = bytes(field.numbers[at] if at in opened else COVERED for at in range(field.grid.size))
+    return Position(field.grid, seen, sum(field.mined))
+
+
+@given(games(), st.data())
+def test_knowledge_that_grows_cell_by_cell_knows_as_much_as_one_made_anew(game, data):
+    field, order = game
+    known = Knowledge(seen_after(field, []))
+    for at, index in enumerate(order):
+        known.learn([index], [field.numbers[index]])
+        while not known.reason(data.draw(st.integers(1, 4), label="slice")):
+            pass
+        agrees_with_brute_force(known, seen_after(field, order[: at + 1]))
+
+
+@given(games(), st.data())
+def test_knowledge_that_was_set_back_knows_what_it_knew_and_can_learn_otherwise(game, data):
+    """After a mine was moved the scout goes back, and finds other numbers on the same way."""
+    field, order = game
+    kept = data.draw(st.integers(0, len(order)), label="kept")
+    known = Knowledge(seen_after(field, []))
+    known.learn(order[:kept], [field.numbers[at] for at in order[:kept]])
+    known.reason()
+    moment = known.moment()
+    shown = seen_after(field, order[:kept])
+    others = sorted(brute_force.minefields(shown), key=sorted)
+    known.learn(order[kept:], [field.numbers[at] for at in order[kept:]])
+    known.reason(data.draw(st.integers(1, 9), label="slice"))
+    known.set_back(moment)
+    known.reason()
+    agrees_with_brute_force(known, shown)
+
+    other = Minefield.with_mines(field.grid, data.draw(st.sampled_from(others), label="moved"))
+    safe = [at for at in range(field.grid.size) if not other.mined[at] and at not in order[:kept]]
+    opened = data.draw(st.lists(st.sampled_from(safe), unique=True) if safe else st.just([]))
+    known.learn(opened, [other.numbers[at] for at in opened])
+    known.reason()
+    agrees_with_brute_force(known, seen_after(other, [*order[:kept], *opened]))
+
+
+@given(games())
+def test_a_copy_goes_its_own_way(game):
+    field, order = game
+    first = Knowledge(seen_after(field, []))
+    first.learn(order[:2], [field.numbers[at] for at in order[:2]])
+    first.reason()
+    second = first.copy()
+    second.learn(order[2:], [field.numbers[at] for at in order[2:]])
+    second.reason()
+    agrees_with_brute_force(first, seen_after(field, order[:2]))
+    agrees_with_brute_force(second, seen_after(field, order))
+
+
+def scouted(field, known, start):
+    """Open what is proved safe until nothing more is; gives the cells in their order."""
+    opened = []
+    waiting = start
+    while waiting:
+        opened += waiting
+        known.learn(waiting, [field.numbers[at] for at in waiting])
+        while not known.reason(until_safe=True) and not known.peek_safe():
+            pass
+        waiting = known.take_safe()
+    return opened
+
+
+@given(games(most_cells=12))
+@settings(max_examples=150)
+def test_every_deduction_follows_from_what_it_names(game):
+    """Judged by all minefields of the board at all that agree with what the deduction names."""
+    field, order = game
+    if not order:
+        return
+    shown = seen_after(field, order[:1])
+    known = Knowledge(shown)
+    scouted(field, known, order[:1])
+    first = field.grid.cell(order[0])
+    for at in field.grid:
+        if at == first or known.verdict(at) is Verdict.OPEN:
+            continue
+        follows_from_what_it_names(known.deduction(at), field, shown)
+
+
+def follows_from_what_it_names(deduction, field, shown):
+    grid = field.grid
+    named = {*deduction.given, *(at for at in grid if shown.at(at) != COVERED)}
+    free = [at for at in grid if at not in named]
+    known_mines = {at for at in deduction.given if field.is_mined(at)}
+    for laid in product((False, True), repeat=len(free)):
+        mines = known_mines.union(at for at, is_mine in zip(free, laid, strict=True) if is_mine)
+        if deduction.uses_mine_count and len(mines) != shown.mines:
+            continue
+        numbers = {
+            clue: len(mines.intersection(brute_force.neighbours(grid, clue)))
+            for clue in deduction.clues
+        }
+        if any(clue in mines or numbers[clue] != field.number(clue) for clue in deduction.clues):
+            continue
+        assert (deduction.cell in mines) is (deduction.verdict is Verdict.MINE)
+
+
+def test_a_reason_names_the_clues_and_what_was_known_before(way):
+    known = Knowledge(position("1##", "1##", "1##", mines=2))
+    known.reason()
+    pair = known.deduction(cell("B3"))
+    assert (pair.verdict, pair.clues) == (Verdict.SAFE, tuple(cells("A1 A2")))
+    if way != WAVES:  # In a wave two pairs prove B1 and B3 at the same time.
+        assert pair.given == ()
+        single = known.deduction(cell("B1"))
+        assert (single.clues, single.given) == (tuple(cells("A1")), tuple(cells("B2")))
+
+
+def test_the_mine_count_is_named_only_where_it_is_used():
+    known = Knowledge(position("##1#", mines=1))
+    known.reason()
+    assert known.safe() == cells("A1")
+    assert known.deduction(cell("A1")).uses_mine_count
+    known = Knowledge(position("#1", mines=1))
+    known.reason()
+    assert not known.deduction(cell("A1")).uses_mine_count
+
+
+@pytest.mark.parametrize("mines", range(13))
+def test_the_totals_of_a_part_are_a_set_and_need_not_be_all_between(mines):
+    """Here a part holds 2 or 4 mines, never 3."""
+    shown = position("##321", "#####", "123##", mines=mines)
+    if not list(brute_force.minefields(shown)):
+        with pytest.raises(ContradictionError):
+            prove(shown)
+        return
+    known = Knowledge(shown)
+    known.reason()
+    agrees_with_brute_force(known, shown)
+
+
+def read_truth():
+    with gzip.open(TRUTH, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+LETTERS = {**{str(number): number for number in range(9)}, "#": COVERED, "F": COVERED}
+LETTERS["M"] = SHOWN_MINE
+
+
+@pytest.mark.parametrize("truth", read_truth(), ids=lambda truth: truth["id"])
+def test_the_positions_of_the_truth_file_are_proved_as_they_should_be(truth, way):
+    if way == SAT and truth["peak_states"] > 3_000:
+        way = SWEEP
+    grid = Grid(truth["w"], truth["h"])
+    seen = bytes(LETTERS[letter] for row in truth["rows"] for letter in row)
+    found = prove(Position(grid, seen, truth["mines"]))
+    assert [list(at) for at in found.safe] == sorted(truth["safe"])
+    assert [list(at) for at in found.mined] == sorted(truth["mine"])
+
+
+# SAT and counting, which share nothing but the parts they are asked about.
+
+
+def random_positions(level, games, salt):
+    """Positions on the way of a player who opens what is proved, and guesses luckily when stuck."""
+    for game in range(games):
+        first = level.grid.cell(next(draws(f"first/{salt}/{game}", salt, level.grid.size)))
+        field = deal(level, salt * 1000 + game, first, FirstClick.OPENING).minefield
+        known = Knowledge(Position.covered(level.grid, level.mines))
+        opened = set()
+        waiting = [level.grid.index(first)]
+        guesses = draws(f"guess/{salt}/{game}", salt, level.grid.size)
+        while waiting:
+            opened.update(scouted(field, known, waiting))
+            yield seen_after(field, opened)
+            left = {at for at in range(level.grid.size) if not field.mined[at]} - opened
+            waiting = [next(at for at in guesses if at in left)] if left else []
+
+
+def sat_and_counting_agree(level, games, salt):
+    for shown in random_positions(level, games, salt):
+        # With some numbers forgotten more is left to be proved.
+        forgotten = bytes(
+            COVERED if value <= 8 and at % 7 == salt % 7 else value
+            for at, value in enumerate(shown.seen)
+        )
+        for seen in (shown.seen, forgotten):
+            looked_at = Position(shown.grid, seen, shown.mines)
+            odds = Odds.of(looked_at)
+            assert prove(looked_at) == (odds.safe, odds.mined)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_sat_and_counting_agree_on_every_level(name):
+    sat_and_counting_agree(LEVELS[name], 2, salt=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("salt", range(2, 22))
+def test_sat_and_counting_agree_on_thousands_of_positions(name, salt):
+    sat_and_counting_agree(LEVELS[name], 20, salt)
+
+
+def test_a_long_solve_can_be_interrupted():
+    """Pigeons that do not fit into their holes keep any solver busy for longer than a test."""
+    pigeons, holes = 13, 12
+    rooms = [[pigeon * holes + hole for hole in range(holes)] for pigeon in range(pigeons)]
+    with Arbiter((room, 1) for room in rooms) as arbiter:
+        for hole in range(holes):
+            arbiter.demand([room[hole] for room in rooms], 0, 1)
+        timer = Timer(0.2, arbiter.interrupt)
+        timer.start()
+        with pytest.raises(InterruptedThoughtError):
+            arbiter.agreed()
+        timer.join()
+
+
+def test_the_whole_board_is_settled_in_slices():
+    level = Level.of(60, 60, 500)
+    first = Cell(30, 30)
+    field = deal(level, 3, first, FirstClick.OPENING).minefield
+    whole, sliced = (Knowledge(Position.covered(level.grid, level.mines)) for _ in range(2))
+    scouted(field, whole, [level.grid.index(first)])
+    waiting, slices = [level.grid.index(first)], 0
+    while waiting:
+        sliced.learn(waiting, [field.numbers[at] for at in waiting])
+        while not sliced.reason(20, until_safe=True) and not sliced.peek_safe():
+            slices += 1
+        waiting = sliced.take_safe()
+    assert slices > 10
+    assert sliced.open_questions() == whole.open_questions()
+    assert sliced.mined() == whole.mined()
