@@ -1,14 +1,20 @@
 """The arrangements of one part, numbered: a hot module that finds one by its rank.
 
 To draw uniformly is to find the arrangement of a random rank, so one whole number is all the
-randomness a part needs. The sweep and its polynomials are those of `counting`; only the pass
-forwards is made, and its values are kept to find the way back.
+randomness a part needs. The sweep and its polynomials are those of `counting`, of which this is
+another end: only the pass forwards is made, and its values are kept to find the way back.
 """
 
 from itertools import combinations
 from math import comb
 
-from minesweeper.logic import counting
+from minesweeper.logic.counting import (
+    _bits_of_the_count,
+    _forward,
+    _order,
+    _sweep,
+    unpack,
+)
 from minesweeper.logic.parts import Part
 
 _BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
@@ -21,16 +27,19 @@ _SUBSETS = [
 class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
-    def __init__(self, part: Part, most_states: int) -> None:
-        # The sweep is an inside of counting, and this is its other half.
-        order = counting._order(part)  # noqa: SLF001
-        self._layers, widths = counting._sweep(part, order, most_states)  # noqa: SLF001
+    def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
+        order = order or _order(part)
+        self._layers, widths = _sweep(part, order, most_states)
         self._boxes = [part.boxes[box] for box in order]
-        cells = sum(map(len, self._boxes))
-        self._slot = (cells + 8) // 8 * 8
-        self._kept = forward(self._layers, widths, list(map(len, self._boxes)), self._slot)
-        self.ways = counting.unpack(self._kept[-1][0], self._slot)
+        sizes = [len(cells) for cells in self._boxes]
+        self._slot = (_bits_of_the_count(self._layers, widths, sizes) + 7) // 8 * 8
+        self._kept, self._trims = _forward(self._layers, widths, sizes, self._slot)
+        self.ways = self._unpacked(len(order), 0)
         """How many arrangements have 0, 1, 2 … mines."""
+
+    def _unpacked(self, at: int, state: int) -> list[int]:
+        """How many ways with 0, 1, 2 … mines lead to a state before a box."""
+        return [0] * self._trims[at] + unpack(self._kept[at][state], self._slot)
 
     def mined(self, mines: int, rank: int) -> list[int]:
         """The mined cells of one of the arrangements with so many mines.
@@ -42,13 +51,12 @@ class Arrangements:
         found: list[int] = []
         state = 0
         for at in range(len(self._layers) - 1, -1, -1):
-            cells, into = self._boxes[at], self._kept[at]
+            cells, into, most = self._boxes[at], self._kept[at], mines - self._trims[at]
             ways = _BINOMIALS[len(cells)]
             for start, to, laid in self._layers[at]:
-                if to != state or laid > mines:
+                if to != state or laid > most:
                     continue
-                behind = into[start] >> (mines - laid) * slot & mask
-                share = behind * ways[laid]
+                share = (into[start] >> (most - laid) * slot & mask) * ways[laid]
                 if rank < share:
                     rank, subset = divmod(rank, ways[laid])
                     found += [cells[place] for place in _SUBSETS[len(cells)][laid][subset]]
@@ -58,23 +66,3 @@ class Arrangements:
                 rank -= share
         assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
         return found
-
-
-def forward(
-    layers: list[counting.Layer], widths: list[int], sizes: list[int], slot: int
-) -> list[list[int]]:
-    """The value of every state before each box, and at the end: arrangements by their mines."""
-    values = [1]
-    kept = [values]
-    for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
-        after = [0] * width
-        if size == 1:
-            for start, to, mines in layer:
-                after[to] += values[start] << slot if mines else values[start]
-        else:
-            ways = _BINOMIALS[size]
-            for start, to, mines in layer:
-                after[to] += values[start] * ways[mines] << mines * slot
-        values = after
-        kept.append(values)
-    return kept

@@ -88,7 +88,7 @@ class Odds:
             self.chances[cell] = 1.0
 
     def _prove_sea(self, proved: list[int]) -> None:
-        spoken_of = self._cut.spoken_of
+        spoken_of = self._cut.spoken_of()
         proved += [
             at
             for at, value in enumerate(self.position.seen)

@@ -48,7 +48,7 @@ class Sampler:
         for cell in pieces.mined:
             self._settled[cell] = 1
         in_sea = bytearray(position.seen.translate(_IS_COVERED))
-        for cell in pieces.spoken_of:
+        for cell in pieces.spoken_of():
             in_sea[cell] = 0
         self._sea = list(compress(range(len(in_sea)), in_sea))
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from test_odds import any_positions, seen_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE
+from minesweeper.logic import parts
 from minesweeper.logic.parts import ContradictionError, cut
 
 
@@ -49,9 +50,18 @@ def named(shown, indices):
     return {shown.grid.cell(index) for index in indices}
 
 
-@given(demanded(st.one_of(seen_positions(most_cells=20), any_positions())))
-@settings(max_examples=600)
-def test_demands_and_single_clues_settle_what_the_plain_twin_settles(asked):
+@pytest.mark.parametrize("worth", [0, 1, parts.WORTH_A_WAVE])
+@given(asked=demanded(st.one_of(seen_positions(most_cells=20), any_positions())))
+@settings(max_examples=300)
+def test_demands_and_single_clues_settle_what_the_plain_twin_settles(worth, asked):
+    before, parts.WORTH_A_WAVE = parts.WORTH_A_WAVE, worth
+    try:
+        settles_as_the_plain_twin(*asked)
+    finally:
+        parts.WORTH_A_WAVE = before
+
+
+def settles_as_the_plain_twin(*asked):
     shown = asked[0]
     try:
         safe, mined = settled_plainly(*asked)
@@ -82,7 +92,9 @@ def test_every_covered_cell_is_settled_or_in_one_box_or_in_the_sea(asked):
     boxed = [cell for part in found.parts for box in part.boxes for cell in box]
     placed = found.safe + found.mined + boxed
     assert len(placed) == len(set(placed))
-    assert found.spoken_of == set(placed)
+    around = {cell for clue in shown.clues() for cell in clue.covered}
+    asked_of = {cell for cell in asked[1] | asked[2] if shown.at(cell) == COVERED}
+    assert named(shown, found.spoken_of()) == around | asked_of
     assert len(placed) + found.sea == shown.seen.count(COVERED)
 
 
