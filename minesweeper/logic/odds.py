@@ -8,11 +8,12 @@ What is proved is decided by whole numbers alone, never by a chance that happens
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb
+from operator import mul
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import Count, count, unpack
+from minesweeper.logic.large import binomials, product
 from minesweeper.logic.parts import Cut, Part, cut
 from minesweeper.logic.totals import Totals, open_chance
 
@@ -56,17 +57,15 @@ class Odds:
     @cached_property
     def layouts(self) -> int:
         """How many minefields fit: a whole number of any size."""
-        sea, mines = self._cut.sea, self._cut.mines
         # The product of the parts' polynomials, each in one integer as in `counting`.
         slot = sum(sum(counted.ways).bit_length() for counted in self._counts) // 8 * 8 + 8
-        product = 1
-        for counted in self._counts:
-            product *= sum(ways << at * slot for at, ways in enumerate(counted.ways))
-        return sum(
-            ways * comb(sea, mines - total)
-            for total, ways in enumerate(unpack(product, slot))
-            if ways and 0 <= mines - total <= sea
-        )
+        packed = [
+            sum(ways << at * slot for at, ways in enumerate(counted.ways))
+            for counted in self._counts
+        ]
+        by_total = unpack(product(packed), slot)
+        of_sea = binomials(self._cut.sea, self._cut.mines, len(by_total))
+        return sum(map(mul, by_total, of_sea))
 
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""

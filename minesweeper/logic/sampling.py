@@ -8,11 +8,13 @@ other. `docs/decisions/0008-sampling.md` tells why there are two ways to share o
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from itertools import accumulate, compress
-from math import comb, sqrt
+from math import sqrt
+from operator import mul
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.arrangements import Arrangements
 from minesweeper.logic.counting import unpack
+from minesweeper.logic.large import binomials
 from minesweeper.logic.odds import MOST_STATES
 from minesweeper.logic.parts import ContradictionError, cut
 
@@ -100,10 +102,8 @@ class _ByProduct:
         for counts in shares:
             packed = sum(count << at * slot for at, count in enumerate(counts))
             self._products.append(self._products[-1] * packed)
-        self._of_sums = [
-            count * _binomial(sea, spare - total)
-            for total, count in enumerate(unpack(self._products[-1], slot))
-        ]
+        by_sum = unpack(self._products[-1], slot)
+        self._of_sums = list(map(mul, by_sum, binomials(sea, spare, len(by_sum))))
         if not any(self._of_sums):
             raise ContradictionError("The numbers do not fit the total number of mines.")
 
@@ -198,10 +198,6 @@ def sum_of_bits(masks: Iterable[int]) -> int:
     for mask in masks:
         found |= mask
     return found
-
-
-def _binomial(size: int, mines: int) -> int:
-    return comb(size, mines) if 0 <= mines <= size else 0
 
 
 def _pick(weights: list[int], below: Below) -> int:
