@@ -24,11 +24,16 @@ _SUBSETS = [
 """The ways to lay some mines in a box of some size, as places in it."""
 
 
+def order_of(part: Part) -> list[int]:
+    """The boxes of a part in an order in which few clues are in progress at a time."""
+    return _order(part)
+
+
 class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
-        order = order or _order(part)
+        order = order_of(part) if order is None else order
         self._layers, widths = _sweep(part, order, most_states)
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
@@ -40,6 +45,16 @@ class Arrangements:
     def _unpacked(self, at: int, state: int) -> list[int]:
         """How many ways with 0, 1, 2 … mines lead to a state before a box."""
         return [0] * self._trims[at] + unpack(self._kept[at][state], self._slot)
+
+    def ways_beside_last_box(self) -> list[list[int]]:
+        """The ways to lay 0, 1, 2 … mines in the other boxes, by the cells left free in the last.
+
+        The last box must be one of a single clue, whose other cells have all gone before.
+        """
+        found: list[list[int]] = [[] for _ in range(len(self._boxes[-1]) + 1)]
+        for start, _, laid in self._layers[-1]:
+            found[-1 - laid] = self._unpacked(len(self._layers) - 1, start)
+        return found
 
     def mined(self, mines: int, rank: int) -> list[int]:
         """The mined cells of one of the arrangements with so many mines.
