@@ -37,7 +37,6 @@ CASES = [
     (SHOWN, "", ""),
     (SHOWN, "A3", "C2"),
 ]
-WAYS = pytest.mark.parametrize("most_bits", [0, sampling.MOST_BITS], ids=["tilt", "product"])
 
 
 def below_from(seed):
@@ -81,10 +80,8 @@ def deviation(drawn, fields):
     return (chi_square - freedom) / (2 * freedom) ** 0.5
 
 
-@WAYS
 @pytest.mark.parametrize(("shown", "safe", "mined"), CASES)
-def test_every_minefield_that_fits_is_equally_likely(shown, safe, mined, most_bits, monkeypatch):
-    monkeypatch.setattr(sampling, "MOST_BITS", most_bits)
+def test_every_minefield_that_fits_is_equally_likely(shown, safe, mined):
     safe, mined = cells(safe), cells(mined)
     fields = fitting(shown, safe, mined)
     sampler = Sampler(shown, indices(shown, safe), indices(shown, mined))
@@ -92,6 +89,17 @@ def test_every_minefield_that_fits_is_equally_likely(shown, safe, mined, most_bi
     drawn = Counter(sampler.draw(below) for _ in range(max(2000, 30 * len(fields))))
     assert drawn.keys() <= fields
     assert len(fields) > 1
+    assert deviation(drawn, fields) < 4
+
+
+@pytest.mark.parametrize("tilt", [0.3, 1.0, 5.0])
+@pytest.mark.parametrize("shown", [APART, TIGHT])
+def test_any_tilt_is_as_exact_as_the_best(shown, tilt, monkeypatch):
+    monkeypatch.setattr(sampling, "_tilt", lambda *_: tilt)
+    fields = fitting(shown, (), ())
+    sampler, below = Sampler(shown), below_from(7)
+    drawn = Counter(sampler.draw(below) for _ in range(max(2000, 30 * len(fields))))
+    assert drawn.keys() <= fields
     assert deviation(drawn, fields) < 4
 
 
@@ -127,23 +135,18 @@ def demands(draw, shown):
     return safe, [cell for cell in chosen if cell not in safe]
 
 
-@WAYS
 @given(data=st.data())
-@settings(max_examples=200)
-def test_a_drawn_minefield_fits_or_a_contradiction_is_told(most_bits, data):
+@settings(max_examples=400)
+def test_a_drawn_minefield_fits_or_a_contradiction_is_told(data):
     shown = data.draw(st.one_of(seen_positions(), any_positions()))
     safe, mined = data.draw(demands(shown))
     fields = fitting(shown, map(shown.grid.cell, safe), map(shown.grid.cell, mined))
     below = below_from(data.draw(st.integers(0, 99)))
-    before, sampling.MOST_BITS = sampling.MOST_BITS, most_bits
-    try:
-        if fields:
-            assert Sampler(shown, safe, mined).draw(below) in fields
-        else:
-            with pytest.raises(ContradictionError):
-                Sampler(shown, safe, mined)
-    finally:
-        sampling.MOST_BITS = before
+    if fields:
+        assert Sampler(shown, safe, mined).draw(below) in fields
+    else:
+        with pytest.raises(ContradictionError):
+            Sampler(shown, safe, mined)
 
 
 def test_the_same_randomness_gives_the_same_minefield():
