@@ -18,6 +18,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.rebuild import NoBoardError, rebuild
@@ -170,7 +171,7 @@ def analysis(odds: Odds, *, with_odds: bool, with_layouts: bool) -> Answer:
         "mine": odds.mined,
         "odds": rows if with_odds else None,
         "best": best_cell(odds),
-        "layouts": str(odds.layouts) if with_layouts else None,
+        "layouts": decimal_text(odds.layouts) if with_layouts else None,
         "exact": True,
     }
 

@@ -8,11 +8,13 @@ What is proved is decided by whole numbers alone, never by a chance that happens
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb
+from operator import mul
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED, Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import Count, count, unpack
+from minesweeper.logic.large import binomials, product
+from minesweeper.logic.numbers import number_chances
 from minesweeper.logic.parts import Cut, Part, cut
 from minesweeper.logic.totals import Totals, open_chance
 
@@ -27,12 +29,14 @@ class Odds:
     position: Position
     _cut: Cut = field(repr=False)
     _counts: list[Count] = field(repr=False)
+    _most_states: int = field(default=MOST_STATES, repr=False)
 
     @classmethod
     def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
         """Count a position; a ContradictionError where no minefield fits it."""
         pieces = cut(position)
-        counted = cls(position, pieces, [count(part, most_states) for part in pieces.parts])
+        counts = [count(part, most_states) for part in pieces.parts]
+        counted = cls(position, pieces, counts, most_states)
         counted._weigh()
         return counted
 
@@ -53,20 +57,51 @@ class Odds:
         """The chance of a mine; None where the cell is opened or shown."""
         return self.chances[self.position.grid.index(cell)]
 
+    def numbers(self, cell: Cell) -> list[float] | None:
+        """The chances that a cell is safe and shows 0 to 8; None where it is opened or shown.
+
+        Together they are the chance that it is safe.
+        """
+        at = self.position.grid.index(cell)
+        chance = self.chances[at]
+        if chance is None:
+            return None
+        found = [0.0] * 9
+        if chance == 1.0:
+            return found
+        mines, near = self._around(at)
+        shares = [1.0]
+        if near:
+            ways = [counted.ways for counted in self._counts]
+            shares = number_chances(self._cut, ways, at, near, self._most_states)
+        for more, share in enumerate(shares):
+            found[mines + more] = (1 - chance) * share
+        return found
+
+    def _around(self, at: int) -> tuple[int, set[int]]:
+        """The mines beside a cell that are shown or settled, and the unsettled cells beside it."""
+        seen, fates = self.position.seen, self._fates
+        near = self.position.grid.around(at)
+        mines = sum(seen[cell] == SHOWN_MINE or fates.get(cell) is True for cell in near)
+        return mines, {cell for cell in near if seen[cell] == COVERED and cell not in fates}
+
+    @cached_property
+    def _fates(self) -> dict[int, bool]:
+        """Whether each cell is mined that single clues settle."""
+        return dict.fromkeys(self._cut.safe, False) | dict.fromkeys(self._cut.mined, True)
+
     @cached_property
     def layouts(self) -> int:
         """How many minefields fit: a whole number of any size."""
-        sea, mines = self._cut.sea, self._cut.mines
         # The product of the parts' polynomials, each in one integer as in `counting`.
         slot = sum(sum(counted.ways).bit_length() for counted in self._counts) // 8 * 8 + 8
-        product = 1
-        for counted in self._counts:
-            product *= sum(ways << at * slot for at, ways in enumerate(counted.ways))
-        return sum(
-            ways * comb(sea, mines - total)
-            for total, ways in enumerate(unpack(product, slot))
-            if ways and 0 <= mines - total <= sea
-        )
+        packed = [
+            sum(ways << at * slot for at, ways in enumerate(counted.ways))
+            for counted in self._counts
+        ]
+        by_total = unpack(product(packed), slot)
+        of_sea = binomials(self._cut.sea, self._cut.mines, len(by_total))
+        return sum(map(mul, by_total, of_sea))
 
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""
@@ -88,7 +123,7 @@ class Odds:
             self.chances[cell] = 1.0
 
     def _prove_sea(self, proved: list[int]) -> None:
-        spoken_of = self._cut.spoken_of
+        spoken_of = self._cut.spoken_of()
         proved += [
             at
             for at, value in enumerate(self.position.seen)

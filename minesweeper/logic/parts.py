@@ -1,23 +1,45 @@
 """Cuts a position into independent parts: a hot module that works on flat bytes and plain lists.
 
 Cells that touch the same clues are alike and form a *box*; clues that share cells, directly or
-through others, form a *part*. What single clues settle is settled first, which keeps parts small.
+through others, form a *part*. What single clues settle is settled first, which keeps parts small:
+in waves over the whole board while there is much, then clue by clue.
 `tests/logic/test_parts.py` keeps the plain twin.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, product
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 _WALL = 11
 _IS_COVERED = bytes(value == COVERED for value in range(256))
-_IS_OPENED = bytes(255 * (value <= 8) for value in range(256))
+_IS_OPENED = bytes(255 * (value < COVERED) for value in range(256))
 _IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
-_IS_MORE = bytes(255 * (value > 0) for value in range(256))
+WORTH_A_WAVE = 64
+"""A wave over the whole board is made while it settles one cell in so many: then clue by clue."""
 _SPEAKS = re.compile(rb"[^\0]")
+
+
+def _code(need: int, unsettled: int) -> int:
+    """A clue in one byte: what it needs, from -8 to 8, and its unsettled cells; 0 for no clue."""
+    return 9 * (need + 8) + unsettled + 1
+
+
+def _codes(holds: Callable[[int, int], bool]) -> bytes:
+    """A table that gives 1 for the codes of which something holds."""
+    table = bytearray(256)
+    for need, unsettled in product(range(-8, 9), range(9)):
+        table[_code(need, unsettled)] = holds(need, unsettled)
+    return bytes(table)
+
+
+_IS_WRONG = _codes(lambda need, unsettled: not 0 <= need <= unsettled)
+_IS_FULL = _codes(lambda need, unsettled: 0 < need == unsettled)
+_IS_FED = _codes(lambda need, unsettled: 0 == need < unsettled)
 
 
 class ContradictionError(ValueError):
@@ -49,83 +71,198 @@ class Cut:
     """A position cut into parts."""
 
     safe: list[int]
-    """Cells that single clues prove safe, as indices of the grid."""
+    """Covered cells that are demanded or by single clues proved safe, as indices of the grid."""
     mined: list[int]
-    """Cells that single clues prove mined."""
+    """Covered cells that are demanded or by single clues proved mined."""
     parts: list[Part]
     sea: int
-    """How many covered cells no clue speaks of."""
+    """How many covered cells no clue speaks of and nobody demands anything of."""
     mines: int
     """The mines that lie in the parts and the sea."""
-    spoken_of: set[int]
-    """The covered cells that some clue speaks of."""
+
+    def spoken_of(self) -> set[int]:
+        """The covered cells that are not of the sea: some clue or demand speaks of them."""
+        boxed = (cell for part in self.parts for box in part.boxes for cell in box)
+        return {*self.safe, *self.mined, *boxed}
 
 
-def cut(position: Position) -> Cut:
-    """Cut a position into what single clues settle, independent parts, and the sea."""
-    clues = _Clues(position)
+def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ()) -> Cut:
+    """Cut a position into what single clues settle, independent parts, and the sea.
+
+    Cells that are known or demanded to be safe or mined, though covered, can be named by their
+    index; a ContradictionError where the position shows them to be otherwise.
+    """
+    board = _Board(position, *_demands(position, safe, mined))
+    board.settle()
+    clues = _Clues(board)
     clues.settle()
-    seen = position.seen
-    spoken_of = clues.spoken_of
+    parts = clues.parts()
+    seen, settled = position.seen, len(clues.safe) + len(clues.mined)
     return Cut(
         clues.safe,
         clues.mined,
-        clues.parts(),
-        seen.count(COVERED) - len(spoken_of),
+        parts,
+        seen.count(COVERED) - settled - sum(len(box) for part in parts for box in part.boxes),
         position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
-        spoken_of,
     )
 
 
-class _Clues:
-    """The clues of a position: what each needs, which cells it speaks of, who speaks of a cell."""
+def _demands(
+    position: Position, safe: Iterable[int], mined: Iterable[int]
+) -> tuple[set[int], set[int]]:
+    """The demands on covered cells; what is visible meets a demand or contradicts it."""
+    free, laid = set(safe), set(mined)
+    seen = position.seen
+    if free & laid or any(seen[cell] == SHOWN_MINE for cell in free):
+        raise ContradictionError("A mined cell is demanded to be safe.")
+    if any(seen[cell] < COVERED for cell in laid):
+        raise ContradictionError("An opened cell is demanded to be mined.")
+    return (
+        {cell for cell in free if seen[cell] == COVERED},
+        {cell for cell in laid if seen[cell] == COVERED},
+    )
 
-    def __init__(self, position: Position) -> None:
-        self._needs: list[int] = []
-        self._cells: list[list[int]] = []
-        self._speaking: defaultdict[int, list[int]] = defaultdict(list)
-        self.safe: list[int] = []
-        self.mined: list[int] = []
-        self._read(position)
-        self.spoken_of = set(self._speaking)
 
-    def _read(self, position: Position) -> None:
-        """Find the opened cells with covered neighbours, and look only around those.
+class _Board:
+    """The walled board as long integers, a byte a cell, on which all clues are read at once.
 
-        The board is walled and taken as one long integer, as in `game.minefield`.
-        """
-        width, seen = position.grid.width, position.seen
-        stride = width + 1
-        edge = bytes((_WALL,)) * (stride + 1)
-        rows = [seen[at : at + width] for at in range(0, len(seen), width)]
+    As in `game.minefield`, a shift moves every cell, and a sum of shifts counts neighbours. What
+    single clues prove is taken out in waves, which spares most clues from being looked at alone.
+    """
+
+    def __init__(self, position: Position, safe: set[int], mined: set[int]) -> None:
+        self.width = position.grid.width
+        self.stride = self.width + 1
+        seen = position.seen
+        edge = bytes((_WALL,)) * (self.stride + 1)
+        rows = [seen[at : at + self.width] for at in range(0, len(seen), self.width)]
         board = edge + edge[:1].join(rows) + edge
-        covered = int.from_bytes(board.translate(_IS_COVERED), "little")
-        opened = int.from_bytes(board.translate(_IS_OPENED), "little")
-        line = covered + (covered << 8) + (covered >> 8)
-        block = (line + (line << 8 * stride) + (line >> 8 * stride)) & opened
-        speaking_of = block.to_bytes(len(board), "little")
-        _check_silent(board, stride, opened, speaking_of)
-        # The steps to the neighbours on the walled board, and to the same ones on the grid.
-        steps = [
-            (down * stride + right, down * width + right)
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if down or right
-        ]
-        shows_mines = SHOWN_MINE in seen
-        needs, cells_of, speaking = self._needs, self._cells, self._speaking
-        for match in _SPEAKS.finditer(speaking_of):
+        self._size = len(board)
+        self._opened = self._read(board.translate(_IS_OPENED))
+        self._unsettled = self._read(board.translate(_IS_COVERED))
+        self._mined = self._read(board.translate(_IS_SHOWN))
+        self._numbers = self._read(board) & self._opened
+        self._found_safe = self._found_mined = 0
+        self._take_out(self._laid_out(safe), self._laid_out(mined))
+
+    def _read(self, cells: bytes) -> int:
+        return int.from_bytes(cells, "little")
+
+    def _told(self, cells: int) -> bytes:
+        return cells.to_bytes(self._size, "little")
+
+    def _laid_out(self, cells: set[int]) -> int:
+        if not cells:
+            return 0
+        laid = bytearray(self._size)
+        for cell in cells:
+            laid[cell + cell // self.width + self.stride + 1] = 1
+        return self._read(bytes(laid))
+
+    def _take_out(self, safe: int, mined: int) -> None:
+        self._found_safe |= safe
+        self._found_mined |= mined
+        self._mined |= mined
+        self._unsettled &= ~(safe | mined)
+
+    def settle(self) -> None:
+        """Take out what clues prove alone, in waves, while that is worth it.
+
+        All numbers are checked after the last wave too: those it left without unsettled cells
+        are not looked at again.
+        """
+        full, fed = self._proving()
+        found = self._size
+        while (full or fed) and found * WORTH_A_WAVE >= self._size:
+            safe, mined = (self._beside(clues) & self._unsettled for clues in (fed, full))
+            if safe & mined:
+                raise ContradictionError("Two numbers contradict each other.")
+            self._take_out(safe, mined)
+            found = (safe | mined).bit_count()
+            full, fed = self._proving()
+
+    def _proving(self) -> tuple[int, int]:
+        """The clues whose unsettled cells are all mined, and those whose are all safe."""
+        needs = 9 * (self._numbers + (self._opened & self._ones(8)) - self._count(self._mined))
+        codes = needs + self._count(self._unsettled) + (self._opened & self._ones(1))
+        told = self._told(codes)
+        if 1 in told.translate(_IS_WRONG):
+            raise ContradictionError("A number needs more mines than it has cells, or fewer.")
+        return self._read(told.translate(_IS_FULL)), self._read(told.translate(_IS_FED))
+
+    def _ones(self, value: int) -> int:
+        return self._read(bytes((value,)) * self._size)
+
+    def _count(self, cells: int) -> int:
+        """For each opened cell how many of these touch it."""
+        line = cells + (cells << 8) + (cells >> 8)
+        far = 8 * self.stride
+        return (line + (line << far) + (line >> far)) & self._opened
+
+    def _beside(self, clues: int) -> int:
+        """The cells that some of these clues touch."""
+        line = clues | clues << 8 | clues >> 8
+        far = 8 * self.stride
+        return line | line << far | line >> far
+
+    def found(self) -> tuple[list[int], list[int]]:
+        """The safe cells and the mined ones that were demanded or proved, by their index."""
+        return self._indices(self._found_safe), self._indices(self._found_mined)
+
+    def _indices(self, cells: int) -> list[int]:
+        if not cells:
+            return []
+        inside = compress(range(-self.stride - 1, self._size), self._told(cells))
+        return [at - at // self.stride for at in inside]
+
+    def clues(self) -> Iterator[tuple[int, list[int]]]:
+        """What each clue that still speaks needs, and the cells it speaks of."""
+        patterns = self._told(self._patterns())
+        needs = self._told(
+            self._numbers + (self._opened & self._ones(8)) - self._count(self._mined)
+        )
+        steps = _steps(self.width)
+        stride = self.stride
+        for match in _SPEAKS.finditer(patterns):
             at = match.start()
             inside = at - stride - 1
             index = inside - inside // stride
-            need = board[at]
-            if shows_mines:
-                need -= sum(board[at + step] == SHOWN_MINE for step, _ in steps)
-            cells = [index + on_grid for step, on_grid in steps if board[at + step] == COVERED]
+            yield needs[at] - 8, [index + step for step in steps[patterns[at]]]
+
+    def _patterns(self) -> int:
+        """For each opened cell which neighbours are unsettled, a bit each."""
+        found = 0
+        for bit, (down, right) in enumerate(_AROUND):
+            shift = 8 * (down * self.stride + right) - bit
+            found |= self._unsettled >> shift if shift > 0 else self._unsettled << -shift
+        return found & self._opened
+
+
+_AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+
+
+@lru_cache(maxsize=16)
+def _steps(width: int) -> list[list[int]]:
+    """For each pattern of neighbours the steps to them on a grid of this width."""
+    steps = [down * width + right for down, right in _AROUND]
+    return [
+        [step for bit, step in enumerate(steps) if pattern >> bit & 1] for pattern in range(256)
+    ]
+
+
+class _Clues:
+    """The clues of a board: what each needs, which cells it speaks of, who speaks of a cell."""
+
+    def __init__(self, board: _Board) -> None:
+        self._needs: list[int] = []
+        self._cells: list[list[int]] = []
+        self._speaking: defaultdict[int, list[int]] = defaultdict(list)
+        self.safe, self.mined = board.found()
+        for clue, (need, cells) in enumerate(board.clues()):
+            self._needs.append(need)
+            self._cells.append(cells)
             for cell in cells:
-                speaking[cell].append(len(needs))
-            needs.append(need)
-            cells_of.append(cells)
+                self._speaking[cell].append(clue)
 
     def settle(self) -> None:
         """Take out what single clues prove, until none proves more."""
@@ -194,13 +331,3 @@ class _Clues:
         needs = [self._needs[clue] for clue in reached]
         touches = [[numbers[clue] for clue in clues] for clues in taken]
         return Part(needs, list(taken.values()), touches)
-
-
-def _check_silent(board: bytes, stride: int, opened: int, speaking_of: bytes) -> None:
-    """See that numbers with no covered cell around have as many shown mines: they speak no more."""
-    shown = int.from_bytes(board.translate(_IS_SHOWN), "little")
-    line = shown + (shown << 8) + (shown >> 8)
-    around = line + (line << 8 * stride) + (line >> 8 * stride)
-    silent = opened & ~int.from_bytes(speaking_of.translate(_IS_MORE), "little")
-    if (int.from_bytes(board, "little") ^ around) & silent:
-        raise ContradictionError("A number without covered cells around it cannot be right.")

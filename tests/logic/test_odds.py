@@ -3,6 +3,7 @@
 import gzip
 import json
 from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import brute_force
@@ -85,6 +86,61 @@ def test_what_is_done_for_large_parts_alone_is_right_for_small_ones_too(module, 
         setattr(module, bound, before)
 
 
+def numbers_by_brute_force(shown, cell):
+    """The share of all fitting minefields in which a cell is safe and shows 0, 1, 2 … 8."""
+    fitting = list(brute_force.minefields(shown))
+    shows = [brute_force.number(shown.grid, mines, cell) for mines in fitting if cell not in mines]
+    return [shows.count(number) / len(fitting) for number in range(9)]
+
+
+def numbers_agree_with_brute_force(shown):
+    odds = Odds.of(shown)
+    for cell in shown.grid:
+        if shown.at(cell) != COVERED:
+            assert odds.numbers(cell) is None
+            continue
+        truth = numbers_by_brute_force(shown, cell)
+        found = odds.numbers(cell)
+        assert found == pytest.approx(truth, abs=1e-12)
+        assert [chance > 0 for chance in found] == [chance > 0 for chance in truth]
+
+
+@given(seen_positions(most_cells=12))
+@settings(max_examples=200)
+def test_the_numbers_a_cell_would_show_are_as_likely_as_in_all_minefields_that_fit(shown):
+    numbers_agree_with_brute_force(shown)
+
+
+@pytest.mark.parametrize(
+    ("rows", "mines"),
+    [
+        (("#1#1##1#2#", "##########"), 4),
+        (("1####1", "######", "1####1"), 6),
+        (("M2##", "####", "#1##"), 4),
+        (("#1####", "11####"), 3),
+    ],
+    ids=lambda rows: " ".join(rows) if isinstance(rows, tuple) else "",
+)
+def test_the_numbers_of_a_cell_between_parts_and_sea_are_right(rows, mines):
+    """Cells that join parts, stand alone in the sea, touch shown and settled mines."""
+    numbers_agree_with_brute_force(position(*rows, mines=mines))
+
+
+def test_a_million_cells_have_numbers_too():
+    """Far from the one opened cell nine cells of the sea are drawn, the first of them safe."""
+    grid = Grid(1000, 1000)
+    seen = bytearray([COVERED]) * grid.size
+    seen[0] = 1
+    odds = Odds.of(Position(grid, bytes(seen), 200_000))
+    sea, mines = 999_996, 199_999
+    for number, chance in enumerate(odds.numbers(Cell(500, 500))):
+        truth = Fraction(comb(8, number))
+        for at in range(9):
+            left = mines - at if at < number else sea - mines - (at - number)
+            truth *= Fraction(left, sea - at)
+        assert chance == pytest.approx(float(truth), rel=1e-9)
+
+
 @given(any_positions())
 @settings(max_examples=300)
 def test_a_contradiction_is_told_exactly_where_no_minefield_fits(shown):
@@ -111,6 +167,31 @@ def test_the_truth_file_is_met(case):
     assert str(odds.layouts) == case["layouts"]
     for chance, true in zip(odds.chances, (p for row in case["prob"] for p in row), strict=True):
         assert chance == (None if true is None else pytest.approx(true, abs=1e-9))
+
+
+@pytest.mark.parametrize("case", truth()[::20], ids=lambda case: case["id"])
+def test_a_number_is_as_likely_as_the_position_that_shows_it_has_minefields(case):
+    """The plain way, too slow for play: open the cell on each number, and count again."""
+    grid = Grid(case["w"], case["h"])
+    shown = Position(
+        grid, bytes(LETTERS[letter] for row in case["rows"] for letter in row), case["mines"]
+    )
+    odds = Odds.of(shown)
+    open_questions = [cell for cell in grid if odds.chance(cell) not in (None, 0.0, 1.0)]
+    for cell in open_questions[:: len(open_questions) // 3 + 1]:
+        fitting = [layouts_when_opened(shown, cell, number) for number in range(9)]
+        truth = [float(Fraction(layouts, odds.layouts)) for layouts in fitting]
+        assert odds.numbers(cell) == pytest.approx(truth, abs=1e-12)
+
+
+def layouts_when_opened(shown, cell, number):
+    """How many minefields fit when a cell shows a number."""
+    seen = bytearray(shown.seen)
+    seen[shown.grid.index(cell)] = number
+    try:
+        return Odds.of(Position(shown.grid, bytes(seen), shown.mines)).layouts
+    except ContradictionError:
+        return 0
 
 
 def test_a_million_cells_have_chances_too():

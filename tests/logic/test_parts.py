@@ -3,21 +3,30 @@
 import pytest
 from drawing import cells, position
 from hypothesis import given, settings
-from test_odds import seen_positions
+from hypothesis import strategies as st
+from test_odds import any_positions, seen_positions
 
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, SHOWN_MINE
+from minesweeper.logic import parts
 from minesweeper.logic.parts import ContradictionError, cut
 
 
-def settled_plainly(shown):
-    """What single clues prove, one after another: the safe cells and the mined ones."""
-    safe, mined = set(), set()
+def settled_plainly(shown, safe=frozenset(), mined=frozenset()):
+    """What demands and single clues prove, one after another: the safe cells and the mined ones."""
+    told_mined = {cell for cell in shown.grid if shown.at(cell) == SHOWN_MINE}
+    told_safe = {cell for cell in shown.grid if shown.at(cell) < COVERED}
+    silent = [clue for clue in map(shown.clue, told_safe) if not clue.covered]
+    if safe & (mined | told_mined) or mined & told_safe or any(clue.mines for clue in silent):
+        raise ContradictionError
+    safe, mined = safe - told_safe, mined - told_mined
     before = None
     while before != (len(safe), len(mined)):
         before = (len(safe), len(mined))
         for clue in shown.clues():
             open_ = set(clue.covered) - safe - mined
             need = clue.mines - len(mined & set(clue.covered))
+            if not 0 <= need <= len(open_):
+                raise ContradictionError
             if need == 0:
                 safe |= open_
             elif need == len(open_):
@@ -25,32 +34,74 @@ def settled_plainly(shown):
     return safe, mined
 
 
+@st.composite
+def demanded(draw, positions):
+    """A position, and a few cells to be safe and to be mined; they may contradict it."""
+    shown = draw(positions)
+    some = st.frozensets(st.sampled_from(list(shown.grid)), max_size=3)
+    return shown, draw(some), draw(some)
+
+
+def cut_on_demand(shown, safe, mined):
+    return cut(shown, map(shown.grid.index, safe), map(shown.grid.index, mined))
+
+
 def named(shown, indices):
     return {shown.grid.cell(index) for index in indices}
 
 
-@given(seen_positions(most_cells=20))
+@pytest.mark.parametrize("worth", [0, 1, parts.WORTH_A_WAVE])
+@given(asked=demanded(st.one_of(seen_positions(most_cells=20), any_positions())))
 @settings(max_examples=300)
-def test_single_clues_settle_what_the_plain_twin_settles(shown):
-    found = cut(shown)
-    safe, mined = settled_plainly(shown)
+def test_demands_and_single_clues_settle_what_the_plain_twin_settles(worth, asked):
+    before, parts.WORTH_A_WAVE = parts.WORTH_A_WAVE, worth
+    try:
+        settles_as_the_plain_twin(*asked)
+    finally:
+        parts.WORTH_A_WAVE = before
+
+
+def settles_as_the_plain_twin(*asked):
+    shown = asked[0]
+    try:
+        safe, mined = settled_plainly(*asked)
+    except ContradictionError:
+        with pytest.raises(ContradictionError):
+            cut_on_demand(*asked)
+        return
+    found = cut_on_demand(*asked)
     assert (named(shown, found.safe), named(shown, found.mined)) == (safe, mined)
+    assert found.mines == shown.mines - shown.seen.count(SHOWN_MINE) - len(mined)
 
 
-@given(seen_positions(most_cells=20))
+@st.composite
+def met_demands(draw):
+    """A position, and demands that some clue-by-clue reading does not contradict."""
+    shown, safe, mined = draw(demanded(seen_positions(most_cells=20)))
+    try:
+        settled_plainly(shown, safe, mined)
+    except ContradictionError:
+        return shown, frozenset(), frozenset()
+    return shown, safe, mined
+
+
+@given(met_demands())
 @settings(max_examples=300)
-def test_every_covered_cell_is_settled_or_in_one_box_or_in_the_sea(shown):
-    found = cut(shown)
+def test_every_covered_cell_is_settled_or_in_one_box_or_in_the_sea(asked):
+    found, shown = cut_on_demand(*asked), asked[0]
     boxed = [cell for part in found.parts for box in part.boxes for cell in box]
     placed = found.safe + found.mined + boxed
     assert len(placed) == len(set(placed))
+    around = {cell for clue in shown.clues() for cell in clue.covered}
+    asked_of = {cell for cell in asked[1] | asked[2] if shown.at(cell) == COVERED}
+    assert named(shown, found.spoken_of()) == around | asked_of
     assert len(placed) + found.sea == shown.seen.count(COVERED)
 
 
-@given(seen_positions(most_cells=20))
+@given(met_demands())
 @settings(max_examples=300)
-def test_a_box_holds_the_cells_that_the_same_clues_speak_of_and_parts_share_none(shown):
-    found = cut(shown)
+def test_a_box_holds_the_cells_that_the_same_clues_speak_of_and_parts_share_none(asked):
+    found, shown = cut_on_demand(*asked), asked[0]
     settled = named(shown, found.safe + found.mined)
     clues = [set(clue.covered) - settled for clue in shown.clues()]
     for part in found.parts:
@@ -83,3 +134,31 @@ def test_two_numbers_that_share_a_cell_are_one_part_with_three_boxes():
 def test_numbers_that_cannot_be_right_are_told(rows):
     with pytest.raises(ContradictionError):
         cut(position(*rows, mines=1))
+
+
+def test_a_demanded_cell_leaves_its_clue_the_sea_and_the_total():
+    """A1 is demanded mined and D1 safe; the 2 then needs one of C1, A2, B2 and C2."""
+    shown = position("#2##", "####", mines=3)
+    found = cut_on_demand(shown, set(cells("D1")), set(cells("A1")))
+    (part,) = found.parts
+    assert (found.safe, found.mined) == ([3], [0])
+    assert (part.needs, sorted(map(len, part.boxes))) == ([1], [4])
+    assert (found.mines, found.sea) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("safe", "mined"),
+    [("A1", "A1"), ("", "B1"), ("C1", ""), ("A1 A2", ""), ("", "A1 A2")],
+    ids=str,
+)
+def test_a_demand_against_what_is_seen_is_told(safe, mined):
+    """The 2 has one shown mine beside it and one mine more in A1 or A2, with B2 and C2 open."""
+    shown = position("#2M", "#21", mines=2)
+    assert cut(shown).parts
+    with pytest.raises(ContradictionError):
+        cut_on_demand(shown, set(cells(safe)), set(cells(mined)))
+
+
+def test_a_demand_that_is_met_by_what_is_seen_changes_nothing():
+    shown = position("#2M", "#21", mines=2)
+    assert cut_on_demand(shown, set(cells("B1")), set(cells("C1"))) == cut(shown)

@@ -1,0 +1,83 @@
+"""The arrangements of one part, numbered: a hot module that finds one by its rank.
+
+To draw uniformly is to find the arrangement of a random rank, so one whole number is all the
+randomness a part needs. The sweep and its polynomials are those of `counting`, of which this is
+another end: only the pass forwards is made, and its values are kept to find the way back.
+"""
+
+from itertools import combinations
+from math import comb
+
+from minesweeper.logic.counting import (
+    _bits_of_the_count,
+    _forward,
+    _sweep,
+    sweep_order,
+    unpack,
+)
+from minesweeper.logic.parts import Part
+
+_BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+_SUBSETS = [
+    [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
+]
+"""The ways to lay some mines in a box of some size, as places in it."""
+
+
+def order_of(part: Part) -> list[int]:
+    """The boxes of a part in an order in which few clues are in progress at a time."""
+    return sweep_order(part)
+
+
+class Arrangements:
+    """Every way to lay mines in a part that its clues allow."""
+
+    def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
+        order = order_of(part) if order is None else order
+        self._layers, widths = _sweep(part, order, most_states)
+        self._boxes = [part.boxes[box] for box in order]
+        sizes = [len(cells) for cells in self._boxes]
+        self._slot = (_bits_of_the_count(self._layers, widths, sizes) + 7) // 8 * 8
+        self._kept, self._trims = _forward(self._layers, widths, sizes, self._slot)
+        self.ways = self._unpacked(len(order), 0)
+        """How many arrangements have 0, 1, 2 … mines."""
+
+    def _unpacked(self, at: int, state: int) -> list[int]:
+        """How many ways with 0, 1, 2 … mines lead to a state before a box."""
+        return [0] * self._trims[at] + unpack(self._kept[at][state], self._slot)
+
+    def ways_beside_last_box(self) -> list[list[int]]:
+        """The ways to lay 0, 1, 2 … mines in the other boxes, by the cells left free in the last.
+
+        The last box must be one of a single clue, whose other cells have all gone before.
+        """
+        found: list[list[int]] = [[] for _ in range(len(self._boxes[-1]) + 1)]
+        for start, _, laid in self._layers[-1]:
+            found[-1 - laid] = self._unpacked(len(self._layers) - 1, start)
+        return found
+
+    def mined(self, mines: int, rank: int) -> list[int]:
+        """The mined cells of one of the arrangements with so many mines.
+
+        The ranks are 0 up to the number of such arrangements, left out. On the way back each
+        step takes its share off the rank: first the steps before it, then its subset of the box.
+        """
+        slot, mask = self._slot, (1 << self._slot) - 1
+        found: list[int] = []
+        state = 0
+        for at in range(len(self._layers) - 1, -1, -1):
+            cells, into, most = self._boxes[at], self._kept[at], mines - self._trims[at]
+            ways = _BINOMIALS[len(cells)]
+            for start, to, laid in self._layers[at]:
+                if to != state or laid > most:
+                    continue
+                share = (into[start] >> (most - laid) * slot & mask) * ways[laid]
+                if rank < share:
+                    rank, subset = divmod(rank, ways[laid])
+                    found += [cells[place] for place in _SUBSETS[len(cells)][laid][subset]]
+                    mines -= laid
+                    state = start
+                    break
+                rank -= share
+        assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
+        return found
