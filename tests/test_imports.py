@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "chances": [],
     "resources": [],
-    "boards": ["game.notation", "resources"],
+    "boards": ["game.notation", "game.quoting", "resources"],
     "window": [
         "chances",
         "events",
