@@ -13,14 +13,16 @@ from typing import Any, NoReturn
 
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.files import ArchiveError, home, reason
+from minesweeper.archive.files import ArchiveError, home, reason, write_whole
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
 from minesweeper.game.chance import read_seed
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import (
     NotationError,
+    Sheet,
     read_numbers,
     read_position,
     write_minefield,
@@ -32,6 +34,8 @@ from minesweeper.window.board_card import BoardCard
 NOT_YET = ("simulate", "review")
 """Subcommands that are promised, but not built."""
 JUDGES = ("classic",)
+LONGEST_FILE = 16 * 1024 * 1024
+"""The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
 
 
 class UsageError(ValueError):
@@ -123,25 +127,61 @@ def _analyse_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE", help="a position as text, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--image", metavar="FILE.png", type=Path, help="also draw a picture into this file"
+    )
+    parser.add_argument(
+        "--theme",
+        choices=[name for name in THEMES if name != "system"],
+        default="daylight",
+        help="the colours of that picture (default: daylight)",
+    )
     return parser
 
 
 def print_analysis(chosen: argparse.Namespace) -> None:
-    """Print what follows from the position of a file."""
+    """Print what follows from the position of a file, and draw it where a picture is asked for."""
     from minesweeper import engine, terminal  # noqa: PLC0415  see _run
 
-    shown = read_position(_read_text(chosen.file)).position
+    if chosen.image is not None and chosen.image.suffix.lower() != ".png":
+        raise UsageError(f"The picture {chosen.image} must be a file that ends in .png.")
+    sheet = read_position(_read_text(chosen.file))
     try:
-        odds = engine.count_odds(shown)
+        odds = engine.count_odds(sheet.position)
     except engine.RequestError as error:
         raise UsageError(str(error)) from None
-    if chosen.json:
-        told = engine.analysis(odds, with_odds=True, with_layouts=True)
-        print(json.dumps(told, ensure_ascii=False))  # noqa: T201  the answer
-        return
     best = engine.best_cell(odds)
-    drawn = terminal.picture(odds, best, in_colour=sys.stdout.isatty())
+    if chosen.image is not None:
+        told = (terminal.advice(odds, best), terminal.proved(odds))
+        _draw_picture(chosen, sheet, odds.chances, best, told)
+    if chosen.json:
+        counted = sheet.position.grid.size <= terminal.MOST_CELLS_COUNTED
+        answer = engine.analysis(odds, with_odds=True, with_layouts=counted)
+        print(json.dumps(answer, ensure_ascii=False))  # noqa: T201  the answer
+        return
+    drawn = terminal.picture(odds, best, terminal.Paper.of(sys.stdout))
     print(drawn + terminal.summary(odds, best), end="")  # noqa: T201  the answer
+
+
+def _draw_picture(
+    chosen: argparse.Namespace,
+    sheet: Sheet,
+    chances: list[float | None],
+    best: Cell | None,
+    told: tuple[str, str],
+) -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from minesweeper.window import picture  # noqa: PLC0415  only here pygame is needed
+
+    advice, proved = told
+    details = f"{picture.board_words(sheet.position)}. {proved}"
+    analysed = picture.Analysed(sheet.position, sheet.flags, chances, best, advice, details)
+    try:
+        write_whole(chosen.image, picture.png(analysed, chosen.theme))
+    except OSError as error:
+        raise UsageError(
+            f"The picture cannot be written to {chosen.image}: {reason(error)}."
+        ) from None
 
 
 def _rebuild_parser() -> argparse.ArgumentParser:
@@ -171,12 +211,22 @@ def print_rebuilt(file: str) -> None:
 
 def _read_text(file: str) -> str:
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        data = _read_start(file)
+        if len(data) > LONGEST_FILE:
+            raise UsageError(f"The file {file} is longer than {LONGEST_FILE} bytes.")
         return data.decode("utf-8")
     except OSError as error:
         raise UsageError(f"The file {file} cannot be read: {reason(error)}.") from None
     except UnicodeDecodeError:
         raise UsageError(f"The file {file} is not a text file.") from None
+
+
+def _read_start(file: str) -> bytes:
+    """As much of a file as can be a board, and a byte more."""
+    if file == "-":
+        return sys.stdin.buffer.read(LONGEST_FILE + 1)
+    with Path(file).open("rb") as opened:
+        return opened.read(LONGEST_FILE + 1)
 
 
 def _play_parser() -> argparse.ArgumentParser:

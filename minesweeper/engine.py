@@ -8,7 +8,8 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from math import isfinite
+from typing import Any, BinaryIO, NoReturn
 
 from minesweeper import __version__
 from minesweeper.game.chance import SEEDS
@@ -17,6 +18,7 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.quoting import quoted
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
@@ -34,6 +36,9 @@ assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
 
 _MINE_LETTERS = b".*" + bytes(254)
 
+_TOO_DEEP = "The line is nested too deeply."
+_TOO_LARGE = "The line holds a number that is too large."
+
 Request = dict[str, Any]
 Answer = dict[str, Any]
 
@@ -45,8 +50,19 @@ class RequestError(ValueError):
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until the input ends."""
     for line in _whole_lines(lines):
-        answers.write(json.dumps(answer(line), ensure_ascii=False).encode() + b"\n")
+        answers.write(_written(answer(line)) + b"\n")
         answers.flush()
+
+
+def _written(told: Answer) -> bytes:
+    """An answer as one line of JSON, whatever its id is."""
+    try:
+        return json.dumps(told, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        # Half of a letter that JSON names with two escapes; UTF-8 cannot carry it.
+        return json.dumps(told).encode()
+    except RecursionError:
+        return _written({"ok": False, "error": _TOO_DEEP})
 
 
 def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
@@ -78,16 +94,36 @@ def _read(line: bytes | None) -> Request:
     if not line.strip():
         raise RequestError("The line is empty; a request is a JSON object with a “do”.")
     try:
-        asked = json.loads(line)
+        # Some programs begin with a mark of byte order, which is harmless.
+        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_float)
     except UnicodeDecodeError:
         raise RequestError("The line is not UTF-8.") from None
     except RecursionError:
-        raise RequestError("The line is nested too deeply.") from None
-    except ValueError as error:
-        raise RequestError(f"The line is not JSON: {error}.") from None
+        raise RequestError(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        told = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
+        raise RequestError(f"The line is not JSON: {told} at character {error.pos + 1}.") from None
+    except RequestError:
+        raise
+    except ValueError:
+        # Python reads no whole number of more than 4300 digits.
+        raise RequestError(_TOO_LARGE) from None
     if not isinstance(asked, dict):
         raise RequestError("A request is a JSON object with a “do”.")
     return asked
+
+
+def _refuse(constant: str) -> NoReturn:
+    """Python would read NaN and Infinity, which are no JSON."""
+    raise RequestError(f"The line is not JSON: {constant} is no number of JSON.")
+
+
+def _float(digits: str) -> float:
+    """A number with a point or an exponent, unless it would be infinite: that is no JSON."""
+    value = float(digits)
+    if not isfinite(value):
+        raise ValueError(digits)
+    return value
 
 
 def _follow(asked: Request, started: float) -> Answer:
@@ -97,7 +133,7 @@ def _follow(asked: Request, started: float) -> Answer:
     if verb in NOT_YET:
         raise RequestError(f"The verb {verb!r} is not part of this release.")
     if verb not in _VERBS:
-        raise RequestError(f"There is no verb {verb[:40]!r}; there are {', '.join(_VERBS)}.")
+        raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(_VERBS)}.")
     found = _VERBS[verb](asked)
     if verb == "analyse":
         found["ms"] = round((time.perf_counter() - started) * 1000, 4)
@@ -269,7 +305,7 @@ def _cell(asked: Request, name: str, grid: Grid) -> Cell:
         raise RequestError(f"“{name}” must be a cell such as [0, 3]: a row and a column.")
     cell = Cell(*at)
     if cell not in grid:
-        raise RequestError(f"“{name}” {at} lies outside {grid.width} × {grid.height} cells.")
+        raise RequestError(f"“{name}” lies outside {grid.width} × {grid.height} cells.")
     return cell
 
 

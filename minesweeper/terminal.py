@@ -1,65 +1,142 @@
 """A position and its odds as a picture in the terminal, in colour where there is colour."""
 
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TextIO
+
+from minesweeper.chances import exact_percent, percent
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.position import COVERED
 from minesweeper.logic.odds import Odds
 
 _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
 
+MOST_CELLS_COUNTED = 40_000
+"""On a larger board how many minefields fit is left out: a number of a hundred thousand digits can
+take minutes, and tells nobody anything."""
 
-def picture(odds: Odds, best: Cell | None, *, in_colour: bool) -> str:
-    """The board with a tick for a safe cell, a cross for a mined one, else the chance in %."""
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What stands for a cell that is proved safe, proved mined, or empty."""
+
+    safe: str = "✓"
+    mined: str = "✗"
+    empty: str = "·"
+
+
+PLAIN_SIGNS = Signs("+", "x", ".")
+"""For terminals that know only ASCII."""
+
+
+def signs_for(encoding: str | None) -> Signs:
+    """The signs that an output of this encoding can show."""
+    try:
+        "✓✗·".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return PLAIN_SIGNS
+    return Signs()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What there is to draw on."""
+
+    in_colour: bool = False
+    columns: int | None = None
+    """How many letters fit on a line; None where a line may have any length."""
+    signs: Signs = Signs()
+
+    @classmethod
+    def of(cls, output: TextIO) -> "Paper":
+        """What an output can show; what is not a terminal has no width and no colour."""
+        signs = signs_for(output.encoding)
+        if not output.isatty():
+            return cls(signs=signs)
+        # See no-color.org.
+        in_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(in_colour, shutil.get_terminal_size().columns, signs)
+
+
+def picture(odds: Odds, best: Cell | None, paper: Paper) -> str:
+    """The board with a sign for each proved cell, else the chance in %, and the signs explained.
+
+    A board that is wider than the paper is drawn in strips of columns, one below the other.
+    """
+    strips = ["".join(_strip(odds, best, paper, columns)) for columns in _strips(odds, paper)]
+    return "\n".join(strips) + _key(paper.signs)
+
+
+def _key(signs: Signs) -> str:
+    return f"{signs.safe} safe, {signs.mined} mine, else the chance of a mine in %; [ ] is best.\n"
+
+
+def _strips(odds: Odds, paper: Paper) -> Iterator[range]:
+    """The columns of each strip."""
     grid = odds.position.grid
-    edge = len(str(grid.height))
-    wide = max(3, len(column_name(grid.width - 1))) + 1
-    lines = [" " * edge + "".join(f"{column_name(at):>{wide}}" for at in range(grid.width))]
-    for row in range(grid.height):
-        cells = [_cell(odds, Cell(row, column), best) for column in range(grid.width)]
-        drawn = [_coloured(f"{text:>{wide}}", colour, in_colour) for text, colour in cells]
-        lines.append(f"{row + 1:>{edge}}" + "".join(drawn))
-    return "\n".join(lines) + "\n"
+    room = (paper.columns or 0) - len(str(grid.height))
+    most = max(1, room // _cell_width(odds)) if paper.columns else grid.width
+    for first in range(0, grid.width, most):
+        yield range(first, min(first + most, grid.width))
 
 
-def _cell(odds: Odds, cell: Cell, best: Cell | None) -> tuple[str, str]:
+def _cell_width(odds: Odds) -> int:
+    return max(4, len(column_name(odds.position.grid.width - 1))) + 1
+
+
+def _strip(odds: Odds, best: Cell | None, paper: Paper, columns: range) -> Iterator[str]:
+    """The lines of a strip, its columns' names first."""
+    wide, edge = _cell_width(odds), len(str(odds.position.grid.height))
+    yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
+    for row in range(odds.position.grid.height):
+        cells = [_cell(odds, Cell(row, column), best, paper.signs) for column in columns]
+        drawn = [_coloured(f"{text:>{wide}}", colour, paper) for text, colour in cells]
+        yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
+
+
+def _cell(odds: Odds, cell: Cell, best: Cell | None, signs: Signs) -> tuple[str, str]:
     """The text and the colour of a cell; the best one stands in brackets."""
     value = odds.position.at(cell)
     chance = odds.chance(cell)
     if chance is None:
-        text = {0: "·"}.get(value, str(value) if value < COVERED else "*")
+        text = {0: signs.empty}.get(value, str(value) if value < COVERED else "*")
         return text, _BOLD if 0 < value < COVERED else _DIM
     if chance in (0.0, 1.0):
-        text, colour = ("✗", _RED) if chance else ("✓", _GREEN)
+        text, colour = (signs.mined, _RED) if chance else (signs.safe, _GREEN)
     else:
         text, colour = percent(chance), _PLAIN
     return (f"[{text}]", colour) if cell == best else (text, colour)
 
 
-def percent(chance: float) -> str:
-    """A chance in whole per cent, never rounded to 0 or 100."""
-    if chance < 0.01:
-        return "<1"
-    return ">99" if chance > 0.99 else str(round(100 * chance))
-
-
-def _coloured(text: str, colour: str, in_colour: bool) -> str:  # noqa: FBT001  in colour or not
-    return f"{colour}{text}{_PLAIN}" if in_colour else text
+def _coloured(text: str, colour: str, paper: Paper) -> str:
+    return f"{colour}{text}{_PLAIN}" if paper.in_colour and colour != _PLAIN else text
 
 
 def summary(odds: Odds, best: Cell | None) -> str:
     """What is proved, how many minefields fit, and what to open."""
-    proved = f"Proved safe: {len(odds.safe)}. Proved mined: {len(odds.mined)}."
-    fitting = f"Minefields that fit: {_grouped(odds.layouts)}."
-    return f"{proved} {fitting}\n{_advice(odds, best)}\n"
+    fitting = ""
+    if odds.position.grid.size <= MOST_CELLS_COUNTED:
+        fitting = f" Minefields that fit: {_grouped(odds.layouts)}."
+    return f"{proved(odds)}{fitting}\n{advice(odds, best)}\n"
 
 
-def _advice(odds: Odds, best: Cell | None) -> str:
+def proved(odds: Odds) -> str:
+    """How much is proved, in two short sentences."""
+    return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
+
+
+def advice(odds: Odds, best: Cell | None) -> str:
+    """What to open, and why."""
     if best is None:
         return "Nothing can be opened."
     chance = odds.chance(best)
     if chance == 0.0:
         return f"Open {best.name}: it is safe."
     assert chance is not None, f"{best.name} is open already"
-    return f"Nothing is certain. Open {best.name}: its chance of a mine is {100 * chance:.2f} %."
+    told = exact_percent(chance)
+    return f"Nothing is certain. Open {best.name}: its chance of a mine is {told} %."
 
 
 def _grouped(layouts: int) -> str:

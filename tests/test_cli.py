@@ -223,10 +223,11 @@ def position_file(tmp_path, text):
 def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(capsys, tmp_path):
     cli.main(["analyse", position_file(tmp_path, "4x3/3\n1###\n1###\n01##\n")])
     assert capsys.readouterr().out == (
-        "    A   B   C   D\n"
-        "1   1   ✗  25  25\n"
-        "2   1 [✓]  50  25\n"
-        "3   ·   1  50  25\n"
+        "     A    B    C    D\n"
+        "1    1    ✗   25   25\n"
+        "2    1  [✓]   50   25\n"
+        "3    ·    1   50   25\n"
+        "✓ safe, ✗ mine, else the chance of a mine in %; [ ] is best.\n"
         "Proved safe: 1. Proved mined: 1. Minefields that fit: 8.\n"
         "Open B2: it is safe.\n"
     )
@@ -256,6 +257,65 @@ def test_an_analysis_as_json_is_one_object_and_nothing_else(capsys, tmp_path):
 )
 def test_a_position_that_cannot_be_analysed_is_refused(capsys, tmp_path, text, sentence):
     assert refusal(capsys, "analyse", position_file(tmp_path, text)) == sentence
+
+
+# Pictures.
+
+
+POSITION = "4x3/3\n1###\n1F##\n01##\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_a_picture_is_drawn_without_a_screen_and_without_a_word(tmp_path):
+    image = tmp_path / "board.png"
+    told = start(tmp_path, "analyse", position_file(tmp_path, POSITION), "--image", str(image))
+    plain = start(tmp_path, "analyse", position_file(tmp_path, POSITION))
+    assert image.read_bytes().startswith(b"\x89PNG")
+    assert (told.returncode, told.stdout, told.stderr) == (0, plain.stdout, "")
+
+
+def test_a_picture_and_json_can_be_asked_for_together(tmp_path):
+    image = tmp_path / "board.PNG"
+    file = position_file(tmp_path, POSITION)
+    told = start(tmp_path, "analyse", file, "--json", "--image", str(image), "--theme", "night")
+    assert json.loads(told.stdout)["best"] == [1, 1]
+    assert image.stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("board.jpg", "The picture {} must be a file that ends in .png."),
+        ("board", "The picture {} must be a file that ends in .png."),
+        ("taken.png", "The picture cannot be written to {}: is a directory."),
+        ("file/board.png", "The picture cannot be written to {}: "),
+    ],
+)
+def test_a_picture_that_cannot_be_written_is_refused(capsys, monkeypatch, tmp_path, name, sentence):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    (tmp_path / "taken.png").mkdir()
+    (tmp_path / "file").touch()
+    path = tmp_path / name
+    told = refusal(capsys, "analyse", position_file(tmp_path, POSITION), "--image", str(path))
+    assert told.startswith(sentence.format(path))
+    kept = {"taken.png", "file", "position.txt"}
+    assert {entry.name for entry in tmp_path.iterdir()} == kept
+
+
+def test_an_analysis_without_a_picture_does_without_pygame(tmp_path):
+    code = (
+        "import sys; from minesweeper.cli import main; main(['analyse', sys.argv[1]]);"
+        "assert 'pygame' not in sys.modules"
+    )
+    file = position_file(tmp_path, POSITION)
+    subprocess.run([sys.executable, "-c", code, file], capture_output=True, check=True, timeout=60)
+
+
+def test_a_file_that_never_ends_is_refused(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(cli, "LONGEST_FILE", 10)
+    assert "is longer than 10 bytes" in refusal(
+        capsys, "analyse", position_file(tmp_path, POSITION)
+    )
 
 
 def test_the_mines_of_an_uncovered_board_are_printed(capsys, tmp_path):

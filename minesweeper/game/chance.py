@@ -9,6 +9,8 @@ import hashlib
 import struct
 from collections.abc import Iterator
 
+from minesweeper.game.quoting import quoted
+
 SEEDS = 2**64
 """Seeds are whole numbers from 0 up to this, left out."""
 
@@ -22,15 +24,17 @@ class SeedError(ValueError):
 
 def read_seed(text: str) -> int:
     """Read a typed seed, or say what is wrong with it."""
-    if not (text.isascii() and text.isdigit()):
-        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {text!r}.")
-    return checked_seed(int(text))
+    digits = text.lstrip("0") or text[-1:]
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(SEEDS)):
+        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {quoted(text)}.")
+    return checked_seed(int(digits))
 
 
 def checked_seed(seed: int) -> int:
     """Give the seed back, or say what is wrong with it."""
     if not 0 <= seed < SEEDS:
-        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {seed}.")
+        told = seed if abs(seed) < SEEDS**2 else "one of so many digits"
+        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {told}.")
     return seed
 
 

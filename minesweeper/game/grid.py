@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from minesweeper.game.quoting import quoted
+
 MOST_CELLS_A_SIDE = 1000
 
 
@@ -28,7 +30,7 @@ class Cell(NamedTuple):
         """Read a cell's name, such as J8."""
         match = re.fullmatch(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})", name.strip())
         if match is None:
-            raise GridError(f"{name!r} is not the name of a cell, such as J8.")
+            raise GridError(f"{quoted(name)} is not the name of a cell, such as J8.")
         column = 0
         for letter in match[1].upper():
             column = column * 26 + ord(letter) - ord("A") + 1

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Grid, GridError
+from minesweeper.game.quoting import quoted
 
 
 class LevelError(ValueError):
@@ -49,9 +50,11 @@ class Level:
     @classmethod
     def read(cls, text: str) -> "Level":
         """Read `30x16/99`: width, height and mines."""
-        match = re.fullmatch(r"\s*(\d{1,7})\s*[x×]\s*(\d{1,7})\s*/\s*(\d{1,7})\s*", text)
+        match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×]\s*([0-9]{1,7})\s*/\s*([0-9]{1,7})\s*", text)
         if match is None:
-            raise LevelError(f"{text!r} is not a size such as 30x16/99 (width x height / mines).")
+            raise LevelError(
+                f"{quoted(text)} is not a size such as 30x16/99 (width x height / mines)."
+            )
         width, height, mines = map(int, match.groups())
         return cls.of(width, height, mines)
 

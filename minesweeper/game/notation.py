@@ -14,8 +14,9 @@ from minesweeper.game.grid import Cell, Grid, GridError
 from minesweeper.game.level import LevelError
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.quoting import quoted
 
-_SIZE = re.compile(r"(\d{1,7})([x×])(\d{1,7})([/x×])(\d{1,7})")
+_SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 _MOST_IN_A_BYTE = 255
 
 
@@ -243,5 +244,5 @@ def read_board(name: str, text: str) -> FixedBoard:
 def _read_entry(line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     if not colon:
-        raise NotationError(f"{line!r} is not an entry such as title: First steps")
+        raise NotationError(f"{quoted(line)} is not an entry such as “title: First steps”.")
     return key.strip(), value.strip()

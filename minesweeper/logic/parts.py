@@ -54,7 +54,7 @@ class Part:
     """How many mines each clue still needs."""
     boxes: list[list[int]]
     """The cells of each box, as indices of the grid."""
-    touches: Sequence[Sequence[int]]
+    touches: list[Sequence[int]]
     """For each box the clues that speak of it."""
 
     def sentences(self) -> list[tuple[list[int], int]]:

@@ -52,11 +52,17 @@ class Theme:
     question: str
     cross: str
     cross_bg: str
+    tick: str
+    tick_bg: str
+    best: str
     toast: str
     on_toast: str
     cursor: str
     cursor2: str
     num: tuple[str, ...]
+    odds: tuple[str, ...]
+    odds_ink: tuple[str, ...]
+    odds_lip: tuple[str, ...]
     rim: str | None = None
     """A light line along the top edge of covered tiles, where the lip alone would be lost."""
     outline: str | None = None
@@ -97,13 +103,19 @@ def _tokens() -> dict[str, Any]:
 @cache
 def _read_theme(title: str) -> Theme:
     tokens = _tokens()[title]
-    known = {field.name: tokens[field.name] for field in fields(Theme) if field.name in tokens}
-    return Theme(**{**known, "num": tuple(tokens["num"])})
+    return Theme(**_known(tokens))
+
+
+def _known(tokens: dict[str, Any]) -> dict[str, Any]:
+    """The tokens a theme has a field for, lists of colours as tuples."""
+    found = {field.name: tokens[field.name] for field in fields(Theme) if field.name in tokens}
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
+    }
 
 
 def _colour_safe(theme: Theme) -> Theme:
     palette = "Colour-safe dark" if theme.is_dark else "Colour-safe light"
     safe = replace(theme, num=tuple(_tokens()["number palettes"][palette]))
     overrides = _tokens().get(f"Colour-safe overrides on {theme.name}", {})
-    known = {field.name for field in fields(Theme)}
-    return replace(safe, **{key: colour for key, colour in overrides.items() if key in known})
+    return replace(safe, **_known(overrides))

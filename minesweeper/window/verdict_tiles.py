@@ -1,0 +1,111 @@
+"""What is known of a covered cell, as a tile: proved, or how likely a mine is."""
+
+import pygame
+
+from minesweeper.game.position import COVERED
+from minesweeper.window.brush import Brush, Weight, font, rounded
+from minesweeper.window.table import MINE
+from minesweeper.window.tiles import Tiles
+
+# The looks of a covered cell once a position is analysed. Those of Tiles end below 16.
+STEP = 16
+"""The first of the six steps of a chance, for a cell that touches a number."""
+SAFE, MINED = range(STEP + 6, STEP + 8)
+SMALLEST_WITH_TEXT = 24
+"""A smaller cell has no room for a chance in figures; its colour tells it."""
+
+
+class VerdictTiles(Tiles):
+    """The tiles of an analysed board at one size."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        super().__init__(brush, cell)
+        self._verdicts: dict[tuple[int, str, bool], pygame.Surface] = {}
+
+    def verdict(self, look: int, text: str, *, is_flagged: bool) -> pygame.Surface:
+        """The tile of a covered cell; `text` is its chance, and empty where it is proved."""
+        key = (look, text, is_flagged)
+        if key not in self._verdicts:
+            self._verdicts[key] = self._make_verdict(look, text, is_flagged=is_flagged)
+        return self._verdicts[key]
+
+    def colours(self, look: int) -> tuple[str, str, str]:
+        """The face, the edge and the ink of a verdict."""
+        theme = self._theme
+        if look == COVERED:
+            return theme.covered, theme.lip, theme.ink
+        if look in (SAFE, MINED):
+            is_safe = look == SAFE
+            ink = theme.tick if is_safe else theme.cross
+            return theme.tick_bg if is_safe else theme.cross_bg, ink, ink
+        step = look - STEP
+        return theme.odds[step], theme.odds_lip[step], theme.odds_ink[step]
+
+    def flat(self, look: int) -> pygame.Color:
+        """A cell in one colour, where it is too small for a tile."""
+        theme = self._theme
+        if look == MINE:
+            return pygame.Color(theme.mine)
+        if look in (SAFE, MINED):
+            return pygame.Color(theme.tick if look == SAFE else theme.cross)
+        if look == COVERED or STEP <= look < SAFE:
+            return pygame.Color(self.colours(look)[0])
+        opened = pygame.Color(theme.opened)
+        return opened.lerp(theme.num[look - 1], 0.4) if 1 <= look <= 8 else opened
+
+    def _make_verdict(self, look: int, text: str, *, is_flagged: bool) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.well)
+        if is_flagged:
+            self._draw_flagged(tile, look, text)
+            return tile
+        face, edge, ink = self.colours(look)
+        self._draw_face(tile, face, edge)
+        middle = (self._cell / 2, self._cell * 0.47)
+        if look in (SAFE, MINED):
+            self._draw_sign(tile, look, 0.54, middle)
+        elif self._cell >= SMALLEST_WITH_TEXT:
+            # One number that all unconstrained cells share must not shout.
+            weight, share = (Weight.REGULAR, 0.31) if look == COVERED else (Weight.BOLD, 0.34)
+            _blit_inked(tile, self._text(text, share, weight, ink), middle)
+        return tile
+
+    def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
+        """A flag is an opinion: it stays a flag, and the verdict stands on a badge beside it."""
+        cell = self._cell
+        face, edge, ink = self.colours(look)
+        if cell < SMALLEST_WITH_TEXT:
+            self._draw_face(tile, face, edge)
+            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
+            return
+        self._draw_face(tile, self._theme.covered, self._theme.lip)
+        flag = self._brush.icon("flag", round(0.48 * cell))
+        tile.blit(flag, flag.get_rect(center=(round(0.33 * cell), round(0.33 * cell))))
+        badge = pygame.Rect(0, 0, round(0.54 * cell), round(0.42 * cell))
+        badge.bottomright = (round(0.94 * cell), round(0.86 * cell))
+        radius = max(2, round(0.10 * cell))
+        rounded(tile, badge, radius, edge)
+        rounded(tile, badge.inflate(-2, -2), radius - 1, face)
+        if look in (SAFE, MINED):
+            self._draw_sign(tile, look, 0.38, badge.center)
+        else:
+            _blit_inked(tile, self._text(text, 0.28, Weight.BOLD, ink), badge.center)
+
+    def _draw_sign(
+        self, tile: pygame.Surface, look: int, share: float, middle: tuple[float, float]
+    ) -> None:
+        name = "tick" if look == SAFE else "cross"
+        _, _, ink = self.colours(look)
+        sign = self._brush.icon(name, round(share * self._cell), {"pole": ink})
+        tile.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
+
+    def _text(self, text: str, share: float, weight: Weight, ink: str) -> pygame.Surface:
+        return font(max(9, round(share * self._cell)), weight).render(
+            text, antialias=True, color=ink
+        )
+
+
+def _blit_inked(tile: pygame.Surface, text: pygame.Surface, middle: tuple[float, float]) -> None:
+    """Centre a text by its ink: the line box leaves room for letters that hang."""
+    ink = text.get_bounding_rect()
+    tile.blit(text, (round(middle[0] - ink.centerx), round(middle[1] - ink.centery)))

@@ -1,0 +1,110 @@
+"""The picture in the terminal: what it says, in strips, in colour and in plain letters."""
+
+import io
+
+import pytest
+from drawing import cell, position
+
+from minesweeper.chances import exact_percent, percent, step
+from minesweeper.logic.odds import Odds
+from minesweeper.terminal import PLAIN_SIGNS, Paper, Signs, picture, signs_for, summary
+
+CERTAIN = Odds.of(position("1###", "1###", "01##", mines=3))
+
+
+def test_a_board_wider_than_the_terminal_is_drawn_in_strips():
+    assert picture(CERTAIN, cell("B2"), Paper(columns=12)) == (
+        "     A    B\n"
+        "1    1    ✗\n"
+        "2    1  [✓]\n"
+        "3    ·    1\n"
+        "\n"
+        "     C    D\n"
+        "1   25   25\n"
+        "2   50   25\n"
+        "3   50   25\n"
+        "✓ safe, ✗ mine, else the chance of a mine in %; [ ] is best.\n"
+    )
+
+
+def test_a_terminal_narrower_than_a_cell_still_gets_a_column_a_strip():
+    assert picture(CERTAIN, None, Paper(columns=1)).count("\n\n") == 3
+
+
+def test_no_line_is_wider_than_the_terminal():
+    wide = Odds.of(position("#" * 100, mines=50))
+    lines = picture(wide, cell("A1"), Paper(columns=61)).splitlines()
+    assert max(map(len, lines)) <= 61
+
+
+def test_signs_are_coloured_and_chances_are_not():
+    drawn = picture(CERTAIN, None, Paper(in_colour=True))
+    assert "\033[31m    ✗\033[0m" in drawn
+    assert "\033[32m    ✓\033[0m" in drawn
+    assert "   25   25\n" in drawn
+
+
+def test_ascii_is_enough():
+    drawn = picture(CERTAIN, cell("B2"), Paper(signs=PLAIN_SIGNS))
+    assert "2    1  [+]   50   25\n3    .    1" in drawn
+    assert drawn.isascii()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "unheard-of", None])
+def test_an_output_that_cannot_show_the_signs_gets_letters(encoding):
+    assert signs_for(encoding) == PLAIN_SIGNS
+    assert signs_for("utf-8") == Signs()
+
+
+class Terminal(io.TextIOWrapper):
+    """Letters go nowhere, but it says it is a terminal."""
+
+    def __init__(self):
+        super().__init__(io.BytesIO(), encoding="utf-8")
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "in_colour"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colour_is_for_terminals_that_want_it(monkeypatch, environment, in_colour):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in {"TERM": "xterm", "COLUMNS": "77", **environment}.items():
+        monkeypatch.setenv(name, value)
+    assert Paper.of(Terminal()) == Paper(in_colour, 77)
+
+
+def test_a_pipe_gets_whole_lines_without_colour():
+    assert Paper.of(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == Paper()
+
+
+@pytest.mark.parametrize(
+    ("chance", "told", "exactly"),
+    [
+        (1e-12, "<1", "less than 0.01"),
+        (0.0099, "<1", "0.99"),
+        (0.01, "1", "1.00"),
+        (0.5, "50", "50.00"),
+        (0.99, "99", "99.00"),
+        (0.9901, ">99", "99.01"),
+        (1 - 1e-12, ">99", "more than 99.99"),
+    ],
+)
+def test_an_open_chance_is_never_told_as_0_or_100(chance, told, exactly):
+    assert (percent(chance), exact_percent(chance)) == (told, exactly)
+
+
+@pytest.mark.parametrize(
+    ("chance", "at"), [(0.0999, 0), (0.1, 1), (0.25, 2), (0.35, 3), (0.5, 4), (0.75, 5), (0.99, 5)]
+)
+def test_a_chance_has_one_of_six_steps(chance, at):
+    assert step(chance) == at
+
+
+def test_minefields_are_not_counted_where_that_would_take_minutes():
+    small, large = (Odds.of(position(*["#" * 201] * rows, mines=9)) for rows in (2, 200))
+    assert "Minefields that fit" in summary(small, None)
+    assert "Minefields that fit" not in summary(large, None)
