@@ -153,12 +153,16 @@ class Game:
 
     def flags(self) -> list[Cell]:
         """The flagged cells, row by row."""
-        flags = []
-        at = self._marks.find(_FLAG)
+        return self.marked(Mark.FLAG)
+
+    def marked(self, mark: Mark) -> list[Cell]:
+        """The cells that carry this mark, row by row."""
+        cells = []
+        at = self._marks.find(mark.value)
         while at >= 0:
-            flags.append(self.level.grid.cell(at))
-            at = self._marks.find(_FLAG, at + 1)
-        return flags
+            cells.append(self.level.grid.cell(at))
+            at = self._marks.find(mark.value, at + 1)
+        return cells
 
     def open(self, cell: Cell) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield."""

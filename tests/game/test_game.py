@@ -264,6 +264,14 @@ def test_flags_are_listed_row_by_row():
     assert game.flags() == cells("A1 B1 C2")
 
 
+def test_question_marks_are_listed_too():
+    game = game_on("*..", "..*")
+    flag(game, "A1")
+    question(game, "C1 B2")
+    assert game.marked(Mark.QUESTION) == cells("C1 B2")
+    assert game.marked(Mark.FLAG) == cells("A1")
+
+
 def test_the_mine_counter_is_mines_less_flags_and_may_be_negative():
     game = game_on("*..", "..*")
     assert game.mines_left == 2
