@@ -39,7 +39,7 @@ LONGEST_LINE = 4 * 1024 * 1024
 LARGEST_TIME = 10**12
 """Milliseconds: some thirty years."""
 MOST_CELLS_MOVED_OVER = 2**34
-"""Each rearrangement looks at the whole board; 16,000 of a million cells are some minutes."""
+"""Each rearrangement costs at most a look at the whole board: 16,000 of a million cells."""
 
 _MARKS = {mark.name.lower(): mark for mark in Mark}
 _ACTIONS = {action.value: action for action in Action}

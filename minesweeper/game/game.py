@@ -230,11 +230,14 @@ class Game:
         """
         try:
             new = self._moved(moved)
-            self._check_unnoticed(new, moved.rows_touched(new.grid))
+            strips = moved.strips(new.grid)
+            for rows in strips:
+                self._check_unnoticed(new, rows)
         except MinefieldError as error:
             raise ContaminationError(str(error), self._report(moved, about)) from None
         self._minefield = new
-        self._level_ground(moved.rows_touched(new.grid))
+        for rows in strips:
+            self._level_ground(rows)
 
     def _moved(self, moved: Rearrangement) -> Minefield:
         if self._minefield is None:

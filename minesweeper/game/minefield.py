@@ -72,15 +72,20 @@ class Minefield:
         mined = bytearray(self.mined)
         _swap(mined, moved.left, _MINE, 0)
         _swap(mined, moved.entered, 0, _MINE)
-        width, rows = self.grid.width, moved.rows_touched(self.grid)
-        first, last = rows.start * width, rows.stop * width
-        # A row more on either side: the outermost rows need all their neighbours to be counted.
-        above, below = max(first - width, 0), min(last + width, self.grid.size)
-        strip = Grid(width, max((below - above) // width, 1))
-        counted = count_neighbours(strip, bytes(mined[above:below]))
         numbers = bytearray(self.numbers)
-        numbers[first:last] = counted[first - above : last - above]
+        for rows in moved.strips(self.grid):
+            _count_strip(self.grid, mined, numbers, rows)
         return _counted_already(self.grid, bytes(mined), bytes(numbers))
+
+
+def _count_strip(grid: Grid, mined: bytearray, numbers: bytearray, rows: range) -> None:
+    """Count some rows again; a row more on either side has the neighbours of the outermost."""
+    width = grid.width
+    above, below = max(rows.start - 1, 0), min(rows.stop + 1, grid.height)
+    strip = Grid(width, below - above)
+    counted = count_neighbours(strip, bytes(mined[above * width : below * width]))
+    start, stop = ((row - above) * width for row in (rows.start, rows.stop))
+    numbers[rows.start * width : rows.stop * width] = counted[start:stop]
 
 
 def _swap(mined: bytearray, cells: Sequence[int], before: int, after: int) -> None:
@@ -145,13 +150,19 @@ class Rearrangement:
         """How many mines moved."""
         return len(self.left)
 
-    def rows_touched(self, grid: Grid) -> range:
-        """The rows whose cells could show other numbers now, or hold other mines."""
-        if not self:
-            return range(0)
-        first = min(self.left[0], self.entered[0]) // grid.width
-        last = max(self.left[-1], self.entered[-1]) // grid.width
-        return range(max(first - 1, 0), min(last + 2, grid.height))
+    def strips(self, grid: Grid) -> list[range]:
+        """The rows whose cells could show other numbers now, as few stretches as possible."""
+        if len(self) > grid.height:
+            # Nearly every row has one, and finding out which has none would take longer.
+            return [range(grid.height)]
+        strips: list[range] = []
+        for row in sorted({index // grid.width for index in (*self.left, *self.entered)}):
+            first, last = max(row - 1, 0), min(row + 2, grid.height)
+            if strips and first <= strips[-1].stop:
+                strips[-1] = range(strips[-1].start, last)
+            else:
+                strips.append(range(first, last))
+        return strips
 
 
 def _packed(indices: Iterable[int]) -> bytes:

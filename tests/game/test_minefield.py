@@ -209,9 +209,11 @@ def test_what_lies_between_two_minefields_turns_one_into_the_other(first, data):
 
 def test_a_rearrangement_names_the_rows_whose_numbers_it_can_change():
     grid = Grid(3, 9)
-    assert list(Rearrangement.of([13], [10]).rows_touched(grid)) == [2, 3, 4, 5]
-    assert list(Rearrangement.of([0], [26]).rows_touched(grid)) == list(range(9))
-    assert list(Rearrangement.of([], []).rows_touched(grid)) == []
+    assert Rearrangement.of([13], [10]).strips(grid) == [range(2, 6)]
+    assert Rearrangement.of([0], [26]).strips(grid) == [range(2), range(7, 9)]
+    assert Rearrangement.of([0], [9]).strips(grid) == [range(5)]
+    assert Rearrangement.of([], []).strips(grid) == []
+    assert Rearrangement.of(range(10), range(15, 25)).strips(grid) == [range(9)]
 
 
 @pytest.mark.parametrize(
@@ -237,3 +239,15 @@ def test_mines_that_cannot_have_moved_so_are_an_error(left, entered, told):
 def test_as_many_mines_leave_as_enter():
     with pytest.raises(MinefieldError, match="2 mines that left cannot have entered 1 cells"):
         Rearrangement.of([0, 3], [1])
+
+
+@given(
+    mines=st.sets(st.integers(0, 119), min_size=3, max_size=60),
+    places=st.lists(st.integers(0, 119), min_size=3, max_size=3, unique=True),
+)
+def test_a_few_mines_moving_far_apart_leave_every_number_right(mines, places):
+    field = Minefield(Grid(3, 40), bytes(index in mines for index in range(120)))
+    entered = [index for index in places if index not in mines]
+    moved = Rearrangement.of(list(mines)[: len(entered)], entered)
+    turned = field.rearranged(moved)
+    assert turned.numbers == Minefield(field.grid, turned.mined).numbers
