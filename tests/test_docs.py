@@ -7,6 +7,8 @@ import pytest
 
 import minesweeper
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.trail import ASSISTANCE, Action, Result
+from minesweeper.archive.saved_games import lines, load_game
 from minesweeper.archive.settings_file import written
 from minesweeper.boards import fixed_board
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
@@ -14,6 +16,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
+from minesweeper.judges import JUDGES
 from minesweeper.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -106,6 +109,24 @@ def test_the_worked_example_of_dealing_is_what_is_dealt():
     (example,) = blocks(DOCS / "decisions" / "0002-dealing.md", "minefield")
     dealt = deal(LEVELS["beginner"], 1, Cell.named("E5"), FirstClick.OPENING)
     assert read_minefield(example) == dealt.minefield
+
+
+def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
+    page = DOCS / "saved-games.md"
+    (example,) = blocks(page, "jsonl")
+    (shown,) = map(read_position, blocks(page, "position"))
+    path = tmp_path / "game.jsonl"
+    path.write_text(example, encoding="utf-8")
+    trail, game = load_game(path)
+    assert (game.position, frozenset(game.flags())) == (shown.position, shown.flags)
+    assert b"".join(lines(trail)).decode() == example
+
+
+def test_the_saved_games_page_names_every_word_of_the_format():
+    page = (DOCS / "saved-games.md").read_text(encoding="utf-8")
+    named = [*Action, *Result, *FirstClick]
+    for word in [*(value.value for value in named), *JUDGES, *ASSISTANCE]:
+        assert f"`{word}`" in page, word
 
 
 def test_the_settings_page_shows_the_defaults_as_they_are_written():

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "settings": [*VALUES, "judges"],
     "judges": [],
     "agent": ["game", "logic", "events", "judges"],
-    "archive": ["settings", "game.level", "judges"],
+    "archive": ["settings", "game", "judges", "agent.trail"],
     "engine": ["game", "logic", "agent", "judges"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "chances": [],

@@ -46,6 +46,13 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def sweep_drafts(path: Path) -> None:
+    """Remove what a crash has left of writing this file; nobody else may be writing it now."""
+    for draft in path.parent.glob(f".{path.name}.*.tmp"):
+        with suppress(OSError):
+            draft.unlink()
+
+
 def _write_through(path: Path, data: bytes) -> None:
     """Write a new file down to the disk: a rename must not arrive there before its content."""
     with path.open("xb") as file:

@@ -9,7 +9,8 @@ from minesweeper.game.flood import CLOSED, flood
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Minefield, deal
+from minesweeper.game.minefield import Minefield, MinefieldError, Rearrangement, deal
+from minesweeper.game.notation import Sheet, write_minefield, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score
 from minesweeper.game.three_bv import count_3bv
@@ -32,6 +33,10 @@ class Status(Enum):
 
 _FLAG = Mark.FLAG.value
 _FLAG_WHERE_COVERED = bytes(_FLAG if value == COVERED else 0 for value in range(256))
+_WHERE_OPENED = bytes(255 if value <= 8 else 0 for value in range(256))
+_WHERE_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
+_WHERE_UNCOVERED = bytes(CLOSED if value != COVERED else 0 for value in range(256))
+_WHERE_FLAGGED = bytes(CLOSED if value == _FLAG else 0 for value in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,17 @@ class Outcome:
 
 
 NOTHING = Outcome()
+
+
+class ContaminationError(AssertionError):
+    """A rearrangement that a player could notice: a bug, with all that is needed to see it again.
+
+    Only where the mines came out of a file is it the file that is wrong.
+    """
+
+    def __init__(self, sentence: str, report: str) -> None:
+        super().__init__(f"{sentence}\n{report}")
+        self.sentence = sentence
 
 
 class Game:
@@ -68,6 +84,8 @@ class Game:
         self.status = Status.READY
         self.clicks = 0
         self.effective_clicks = 0
+        self.is_continued = False
+        """Whether the game went on after a loss."""
         self._minefield: Minefield | None = None
         self._clock = Stopwatch(now)
         self._paused = False
@@ -135,12 +153,16 @@ class Game:
 
     def flags(self) -> list[Cell]:
         """The flagged cells, row by row."""
-        flags = []
-        at = self._marks.find(_FLAG)
+        return self.marked(Mark.FLAG)
+
+    def marked(self, mark: Mark) -> list[Cell]:
+        """The cells that carry this mark, row by row."""
+        cells = []
+        at = self._marks.find(mark.value)
         while at >= 0:
-            flags.append(self.level.grid.cell(at))
-            at = self._marks.find(_FLAG, at + 1)
-        return flags
+            cells.append(self.level.grid.cell(at))
+            at = self._marks.find(mark.value, at + 1)
+        return cells
 
     def open(self, cell: Cell) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield."""
@@ -152,6 +174,19 @@ class Game:
         if self._minefield is None:
             self._deal(cell)
         return self._open_all([cell])
+
+    def cells_of_open(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that opening this one would open before any flood: none or itself.
+
+        Nothing happens and no click is counted.
+        """
+        return (cell,) if self.takes_moves and self._can_open(cell) else ()
+
+    def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that a chord here would open before any flood; none where it does nothing."""
+        if not (self.takes_moves and self.can_chord(cell)):
+            return ()
+        return tuple(self._openable_neighbours(cell))
 
     def begin_at(self, first: Cell) -> Outcome:
         """Deal for a first cell and lay it open; the clock stands until the player moves.
@@ -187,6 +222,66 @@ class Game:
     def shows_number(self, cell: Cell) -> bool:
         """Whether the cell is opened and touches a mine, so that a chord means something."""
         return 1 <= self._seen[self.level.grid.index(cell)] <= 8
+
+    def rearrange(self, moved: Rearrangement, *, about: tuple[Cell, ...] = ()) -> None:
+        """Move mines; a ContaminationError where the player could notice, and nothing moves then.
+
+        `about` are the cells of the move for which it is done, for the report of a bug.
+        """
+        try:
+            new = self._moved(moved)
+            strips = moved.strips(new.grid)
+            for rows in strips:
+                self._check_unnoticed(new, rows)
+        except MinefieldError as error:
+            raise ContaminationError(str(error), self._report(moved, about)) from None
+        self._minefield = new
+        for rows in strips:
+            self._level_ground(rows)
+
+    def _moved(self, moved: Rearrangement) -> Minefield:
+        if self._minefield is None:
+            raise MinefieldError("Mines cannot move before they are dealt.")
+        return self._minefield.rearranged(moved)
+
+    def _check_unnoticed(self, new: Minefield, rows: range) -> None:
+        """Check what is shown against the new minefield, in the rows where it is another."""
+        at = _slice(rows, new.grid.width)
+        seen = bytes(self._seen[at])
+        mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
+        if opened & mined:
+            raise MinefieldError("An opened cell would be mined.")
+        if opened & (_integer(new.numbers[at]) ^ _integer(seen)):
+            raise MinefieldError("An opened number would change.")
+        if _integer(seen.translate(_WHERE_SHOWN)) & ~mined:
+            raise MinefieldError("A mine that the player has been shown would be gone.")
+
+    def show_mine(self, cell: Cell) -> bool:
+        """Show a covered mine to the player, for good. False where none is hidden."""
+        index = self.level.grid.index(cell)
+        hidden = self._minefield is not None and self._minefield.is_mined(cell)
+        if self.status is Status.WON or not hidden or self._seen[index] != COVERED:
+            return False
+        self._set_mark(cell, Mark.NONE)
+        self._seen[index] = SHOWN_MINE
+        self._ground[index] = CLOSED
+        return True
+
+    def go_on(self) -> bool:
+        """Play on after a loss; the mines that were hit stay shown. False when not lost."""
+        if self.status is not Status.LOST:
+            return False
+        self.is_continued = True
+        self.status = Status.PLAYING
+        self._clock.start()
+        return True
+
+    def follow(self, now: Now) -> None:
+        """Tell the time by another clock from now on; what is counted stays."""
+        running = self._clock.is_running
+        self._clock = Stopwatch(now, self._clock.elapsed)
+        if running:
+            self._clock.start()
 
     def turn_mark(self, cell: Cell, *, with_questions: bool = False) -> Mark | None:
         """Turn a covered cell's mark: none, flag, question mark if wanted, none again.
@@ -234,9 +329,28 @@ class Game:
 
     def _lay(self, minefield: Minefield) -> None:
         self._minefield = minefield
-        self._ground = bytearray(minefield.numbers)
-        for cell in self.flags():
-            self._ground[self.level.grid.index(cell)] = CLOSED
+        self._ground = bytearray(self.level.grid.size)
+        self._level_ground(range(self.level.grid.height))
+
+    def _level_ground(self, rows: range) -> None:
+        """Make the ground of these rows anew: the numbers, and CLOSED where nothing opens."""
+        assert self._minefield is not None, "there is no ground before the mines are dealt"
+        at = _slice(rows, self.level.grid.width)
+        ground = _integer(self._minefield.numbers[at])
+        ground |= _integer(self._seen[at].translate(_WHERE_UNCOVERED))
+        ground |= _integer(self._marks[at].translate(_WHERE_FLAGGED))
+        self._ground[at] = ground.to_bytes(at.stop - at.start, "little")
+
+    def _report(self, moved: Rearrangement, about: tuple[Cell, ...]) -> str:
+        """All that is needed to see a wrong rearrangement again."""
+        lines = [
+            f"seed {self.seed}, dealt for {self.first}, click {self.clicks}",
+            f"rearranged for {' '.join(cell.name for cell in about)}",
+            f"mines left {list(moved.left)} and entered {list(moved.entered)}",
+            write_position(Sheet(self.position, frozenset(self.flags()))),
+            write_minefield(self._minefield) if self._minefield else "no mines are dealt",
+        ]
+        return "\n".join(lines)
 
     def _open_all(self, cells: list[Cell]) -> Outcome:
         """Open these covered cells together; if one is mined, none opens and the game is lost."""
@@ -288,3 +402,13 @@ class Game:
         if self._minefield is not None:
             flagged = mark is Mark.FLAG
             self._ground[index] = CLOSED if flagged else self._minefield.numbers[index]
+
+
+def _slice(rows: range, width: int) -> slice:
+    """Where rows lie in a flat row-by-row sequence."""
+    return slice(rows.start * width, rows.stop * width)
+
+
+def _integer(values: bytes | bytearray) -> int:
+    """Cells as one long integer, a byte each, so that one operation looks at all of them."""
+    return int.from_bytes(values, "little")

@@ -1,7 +1,9 @@
-"""The truth: where the mines are, how they are dealt, and what numbers follow."""
+"""The truth: where the mines are, how they are dealt and moved, and what numbers follow."""
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 
 from minesweeper.game.chance import checked_seed, draws
 from minesweeper.game.grid import Cell, Grid
@@ -61,6 +63,110 @@ class Minefield:
         while at >= 0:
             yield self.grid.cell(at)
             at = self.mined.find(_MINE, at + 1)
+
+    def rearranged(self, moved: "Rearrangement") -> "Minefield":
+        """The minefield with these mines moved; a MinefieldError where they cannot have been.
+
+        Only the rows that could show other numbers are counted again.
+        """
+        mined = bytearray(self.mined)
+        _swap(mined, moved.left, _MINE, 0)
+        _swap(mined, moved.entered, 0, _MINE)
+        numbers = bytearray(self.numbers)
+        for rows in moved.strips(self.grid):
+            _count_strip(self.grid, mined, numbers, rows)
+        return _counted_already(self.grid, bytes(mined), bytes(numbers))
+
+
+def _count_strip(grid: Grid, mined: bytearray, numbers: bytearray, rows: range) -> None:
+    """Count some rows again; a row more on either side has the neighbours of the outermost."""
+    width = grid.width
+    above, below = max(rows.start - 1, 0), min(rows.stop + 1, grid.height)
+    strip = Grid(width, below - above)
+    counted = count_neighbours(strip, bytes(mined[above * width : below * width]))
+    start, stop = ((row - above) * width for row in (rows.start, rows.stop))
+    numbers[rows.start * width : rows.stop * width] = counted[start:stop]
+
+
+def _swap(mined: bytearray, cells: Sequence[int], before: int, after: int) -> None:
+    for index in cells:
+        if index >= len(mined) or mined[index] != before:
+            told = "left" if before else "entered"
+            raise MinefieldError(f"No mine can have {told} the cell with the index {index}.")
+        mined[index] = after
+
+
+def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
+    """A minefield whose numbers are known, without counting all of them again."""
+    minefield = object.__new__(Minefield)
+    object.__setattr__(minefield, "grid", grid)
+    object.__setattr__(minefield, "mined", mined)
+    object.__setattr__(minefield, "numbers", numbers)
+    return minefield
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrangement:
+    """Which cells mines left and which they entered: as many of the one as of the other.
+
+    Packed, four bytes an index, because on a million cells hundreds of thousands can move, turn
+    after turn, and a game keeps them all.
+    """
+
+    packed_left: bytes = field(repr=False)
+    packed_entered: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.packed_left) != len(self.packed_entered):
+            raise MinefieldError(
+                f"{len(self.left)} mines that left cannot have entered {len(self.entered)} cells."
+            )
+
+    @classmethod
+    def of(cls, left: Iterable[int], entered: Iterable[int]) -> "Rearrangement":
+        """A rearrangement from the indices of the cells left and entered, in any order."""
+        return cls(_packed(sorted(left)), _packed(sorted(entered)))
+
+    @classmethod
+    def between(cls, old: Minefield, new: Minefield) -> "Rearrangement":
+        """What turns one minefield into another of the same level."""
+        before, after = int.from_bytes(old.mined, "little"), int.from_bytes(new.mined, "little")
+        size, changed = old.grid.size, before ^ after
+        left = (changed & before).to_bytes(size, "little")
+        entered = (changed & after).to_bytes(size, "little")
+        return cls(_packed(compress(range(size), left)), _packed(compress(range(size), entered)))
+
+    @property
+    def left(self) -> Sequence[int]:
+        """The indices of the cells that mines left, rising."""
+        return memoryview(self.packed_left).cast("I")
+
+    @property
+    def entered(self) -> Sequence[int]:
+        """The indices of the cells that mines entered, rising."""
+        return memoryview(self.packed_entered).cast("I")
+
+    def __len__(self) -> int:
+        """How many mines moved."""
+        return len(self.left)
+
+    def strips(self, grid: Grid) -> list[range]:
+        """The rows whose cells could show other numbers now, as few stretches as possible."""
+        if len(self) > grid.height:
+            # Nearly every row has one, and finding out which has none would take longer.
+            return [range(grid.height)]
+        strips: list[range] = []
+        for row in sorted({index // grid.width for index in (*self.left, *self.entered)}):
+            first, last = max(row - 1, 0), min(row + 2, grid.height)
+            if strips and first <= strips[-1].stop:
+                strips[-1] = range(strips[-1].start, last)
+            else:
+                strips.append(range(first, last))
+        return strips
+
+
+def _packed(indices: Iterable[int]) -> bytes:
+    return array("I", indices).tobytes()
 
 
 @dataclass(frozen=True, slots=True)

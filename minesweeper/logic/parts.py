@@ -329,5 +329,5 @@ class _Clues:
                             numbers[other] = len(reached)
                             reached.append(other)
         needs = [self._needs[clue] for clue in reached]
-        touches = [[numbers[clue] for clue in clues] for clues in taken]
+        touches: list[Sequence[int]] = [[numbers[clue] for clue in clues] for clues in taken]
         return Part(needs, list(taken.values()), touches)

@@ -1,13 +1,15 @@
 import pytest
-from drawing import cell, cells, drawn, minefield, minefields, table
+from drawing import cell, cells, drawn, drawn_mines, minefield, minefields, table
 from fakes import Clock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.game.game import NOTHING, Game, Status
+from minesweeper.game.game import NOTHING, ContaminationError, Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
+from minesweeper.game.minefield import Minefield, Rearrangement
+from minesweeper.game.position import SHOWN_MINE
 
 
 def game_on(*rows, opened="", clock=None):
@@ -262,6 +264,14 @@ def test_flags_are_listed_row_by_row():
     assert game.flags() == cells("A1 B1 C2")
 
 
+def test_question_marks_are_listed_too():
+    game = game_on("*..", "..*")
+    flag(game, "A1")
+    question(game, "C1 B2")
+    assert game.marked(Mark.QUESTION) == cells("C1 B2")
+    assert game.marked(Mark.FLAG) == cells("A1")
+
+
 def test_the_mine_counter_is_mines_less_flags_and_may_be_negative():
     game = game_on("*..", "..*")
     assert game.mines_left == 2
@@ -408,6 +418,161 @@ def test_every_click_counts_and_those_that_changed_the_board_are_effective():
         move(cell(name))
         effective += changed
         assert (game.clicks, game.effective_clicks) == (number, effective), f"click {number}"
+
+
+# What a move would open.
+
+
+def test_the_cells_of_a_move_are_told_without_a_click():
+    game = game_on(*CHORD, opened="B2")
+    flag(game, "A1 C3")
+    clicks = game.clicks
+    assert game.cells_of_open(cell("B1")) == (cell("B1"),)
+    assert game.cells_of_open(cell("A1")) == ()
+    assert game.cells_of_open(cell("B2")) == ()
+    assert game.cells_of_chord(cell("B2")) == tuple(cells("B1 C1 A2 C2 A3 B3"))
+    assert game.cells_of_chord(cell("B1")) == ()
+    assert game.clicks == clicks
+
+
+def test_before_the_mines_are_dealt_a_move_would_open_its_cell():
+    game = Game(LEVELS["expert"], 3, Clock())
+    assert game.cells_of_open(cell("P8")) == (cell("P8"),)
+
+
+def test_a_move_that_is_not_taken_would_open_nothing():
+    game = game_on("*..*", opened="B1")
+    flag(game, "A1")
+    game.open(cell("C1"))
+    assert game.status is Status.WON
+    assert game.cells_of_open(cell("D1")) == ()
+    paused = game_on("*....*", opened="B1")
+    flag(paused, "A1")
+    paused.open(cell("E1"))
+    paused.pause()
+    assert paused.cells_of_open(cell("C1")) == ()
+    assert paused.cells_of_chord(cell("B1")) == ()
+
+
+@given(field=minefields(), data=st.data())
+def test_a_move_loses_exactly_when_a_cell_it_would_open_is_mined(field, data):
+    game = Game.on(field, (), Clock())
+    for at in data.draw(st.lists(st.sampled_from(list(field.grid)), max_size=20)):
+        move = data.draw(st.sampled_from(["open", "chord", "turn_mark"]))
+        if move == "turn_mark":
+            game.turn_mark(at)
+            continue
+        would = getattr(game, f"cells_of_{move}")(at)
+        outcome = getattr(game, move)(at)
+        assert outcome.hit == tuple(near for near in would if field.is_mined(near))
+        assert bool(outcome) == bool(would)
+
+
+# Rearranging.
+
+
+def test_mines_move_and_what_opens_afterwards_shows_the_new_numbers():
+    game = game_on("*..*....", opened="B1")
+    flag(game, "E1")
+    game.rearrange(Rearrangement.of([3], [7]))
+    assert drawn_mines(game.minefield) == ["*......*"]
+    game.open(cell("D1"))
+    assert table(game) == ["#100F###"]
+    flag(game, "E1")
+    game.open(cell("E1"))
+    assert table(game) == ["F100001F"]
+    assert game.status is Status.WON
+
+
+@pytest.mark.parametrize(
+    ("left", "entered", "told"),
+    [
+        ([0], [4], "An opened number would change."),
+        ([3], [1], "An opened cell would be mined."),
+        ([2], [4], "No mine can have left the cell with the index 2."),
+        ([5], [4], "A mine that the player has been shown would be gone."),
+    ],
+)
+def test_a_rearrangement_that_a_player_could_notice_is_a_bug_with_its_report(left, entered, told):
+    game = game_on("*..*.*", opened="B1")
+    game.show_mine(cell("F1"))
+    flag(game, "E1")
+    with pytest.raises(ContaminationError) as caught:
+        game.rearrange(Rearrangement.of(left, entered), about=(cell("D1"),))
+    assert caught.value.sentence == told
+    report = str(caught.value)
+    for part in ("seed 0", "for D1", f"left {left}", "#1##FM", "*..*.*"):
+        assert part in report
+    assert drawn_mines(game.minefield) == ["*..*.*"]
+
+
+def test_no_mines_move_before_they_are_dealt():
+    game = Game(LEVELS["beginner"], 3, Clock())
+    with pytest.raises(ContaminationError, match="before they are dealt"):
+        game.rearrange(Rearrangement.of([0], [1]))
+
+
+@given(field=minefields(), data=st.data())
+def test_a_rearrangement_is_refused_exactly_when_something_shown_is_another(field, data):
+    safe = [at for at in field.grid if not field.is_mined(at)]
+    game = Game.on(field, data.draw(st.lists(st.sampled_from(safe), max_size=3)), Clock())
+    mines = list(field.mines())
+    for at in data.draw(st.lists(st.sampled_from(mines), max_size=1)):
+        game.show_mine(at)
+    new = Minefield(field.grid, bytes(data.draw(st.permutations(field.mined))))
+    before = game.position
+    noticed = any(
+        (before.at(at) <= 8 and (new.is_mined(at) or new.number(at) != before.at(at)))
+        or (before.at(at) == SHOWN_MINE and not new.is_mined(at))
+        for at in field.grid
+    )
+    try:
+        game.rearrange(Rearrangement.between(field, new))
+    except ContaminationError:
+        assert noticed
+        assert game.minefield == field
+    else:
+        assert not noticed
+        assert game.minefield == new
+    assert game.position == before
+
+
+def test_a_shown_mine_is_shown_for_good_and_takes_no_move():
+    game = game_on("*..*", opened="B1")
+    flag(game, "A1")
+    assert game.show_mine(cell("A1"))
+    assert not game.show_mine(cell("A1"))
+    assert not game.show_mine(cell("C1"))
+    assert table(game) == ["M1##"]
+    assert game.open(cell("A1")) == NOTHING
+    assert game.turn_mark(cell("A1")) is None
+
+
+def test_a_lost_game_can_go_on_with_the_mine_shown():
+    clock = Clock()
+    game = game_on("*..*", clock=clock)
+    game.open(cell("B1"))
+    clock.now += 100
+    game.open(cell("D1"))
+    clock.now += 5000
+    assert game.go_on()
+    assert not game.go_on()
+    clock.now += 20
+    assert (game.elapsed, game.is_continued) == (120, True)
+    game.open(cell("C1"))
+    assert table(game) == ["F11M"]
+    assert game.status is Status.WON
+
+
+def test_a_game_that_is_told_the_time_by_another_clock_counts_on():
+    first, second = Clock(), Clock(7)
+    game = game_on("*..*", clock=first)
+    game.follow(second)
+    game.open(cell("B1"))
+    second.now += 30
+    game.follow(first)
+    first.now += 4
+    assert game.elapsed == 34
 
 
 # In any game.

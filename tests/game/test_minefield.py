@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from minesweeper.game.chance import SEEDS, SeedError
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.minefield import Minefield, MinefieldError, deal
+from minesweeper.game.minefield import Minefield, MinefieldError, Rearrangement, deal
 
 OPENING, SAFE, ANY = FirstClick.OPENING, FirstClick.SAFE, FirstClick.ANY
 
@@ -189,3 +189,65 @@ def test_every_minefield_that_keeps_the_promise_is_dealt_equally_often(promise, 
     chi_square = sum((dealt[field] - 300) ** 2 / 300 for field in every)
     freedom = len(every) - 1
     assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+# Moving.
+
+
+@given(first=minefields(), data=st.data())
+def test_what_lies_between_two_minefields_turns_one_into_the_other(first, data):
+    shuffled = data.draw(st.permutations(first.mined))
+    second = Minefield(first.grid, bytes(shuffled))
+    moved = Rearrangement.between(first, second)
+    turned = first.rearranged(moved)
+    assert turned == second
+    assert turned.numbers == second.numbers
+    assert Rearrangement.of(moved.left, moved.entered) == moved
+    assert all(first.mined[index] and not second.mined[index] for index in moved.left)
+    assert all(second.mined[index] and not first.mined[index] for index in moved.entered)
+
+
+def test_a_rearrangement_names_the_rows_whose_numbers_it_can_change():
+    grid = Grid(3, 9)
+    assert Rearrangement.of([13], [10]).strips(grid) == [range(2, 6)]
+    assert Rearrangement.of([0], [26]).strips(grid) == [range(2), range(7, 9)]
+    assert Rearrangement.of([0], [9]).strips(grid) == [range(5)]
+    assert Rearrangement.of([], []).strips(grid) == []
+    assert Rearrangement.of(range(10), range(15, 25)).strips(grid) == [range(9)]
+
+
+@pytest.mark.parametrize(
+    ("left", "entered", "told"),
+    [
+        ([1], [2], "left the cell with the index 1"),
+        ([0, 0], [1, 2], "left the cell with the index 0"),
+        ([0], [3], "entered the cell with the index 3"),
+        ([0, 3], [1, 1], "entered the cell with the index 1"),
+        ([6], [1], "left the cell with the index 6"),
+        ([0], [9], "entered the cell with the index 9"),
+    ],
+)
+def test_mines_that_cannot_have_moved_so_are_an_error(left, entered, told):
+    field = minefield(
+        "*..",
+        "*..",
+    )
+    with pytest.raises(MinefieldError, match=told):
+        field.rearranged(Rearrangement.of(left, entered))
+
+
+def test_as_many_mines_leave_as_enter():
+    with pytest.raises(MinefieldError, match="2 mines that left cannot have entered 1 cells"):
+        Rearrangement.of([0, 3], [1])
+
+
+@given(
+    mines=st.sets(st.integers(0, 119), min_size=3, max_size=60),
+    places=st.lists(st.integers(0, 119), min_size=3, max_size=3, unique=True),
+)
+def test_a_few_mines_moving_far_apart_leave_every_number_right(mines, places):
+    field = Minefield(Grid(3, 40), bytes(index in mines for index in range(120)))
+    entered = [index for index in places if index not in mines]
+    moved = Rearrangement.of(list(mines)[: len(entered)], entered)
+    turned = field.rearranged(moved)
+    assert turned.numbers == Minefield(field.grid, turned.mined).numbers

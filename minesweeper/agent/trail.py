@@ -1,0 +1,309 @@
+"""The turns of a game in order, from which every moment of it can be rebuilt exactly.
+
+A trail holds the truth, mines and rearrangements included; it is for the agent and the archive.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from minesweeper.game.clock import Now
+from minesweeper.game.game import NOTHING, ContaminationError, Game, Outcome, Status
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.marks import Mark
+from minesweeper.game.minefield import Minefield, Rearrangement
+
+ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch")
+"""What marks a game as assisted, as written in files."""
+
+
+class TrailError(ValueError):
+    """Turns that no game can have had."""
+
+
+class Action(Enum):
+    """What a turn is."""
+
+    OPEN = "open"
+    CHORD = "chord"
+    MARK = "mark"
+    PAUSE = "pause"
+    RESUME = "resume"
+    SHOW = "show"
+    """A covered mine was shown to the player: a known fact."""
+    CONTINUE = "continue"
+    """The game went on after a loss."""
+    ASSIST = "assist"
+    """The player used some assistance."""
+    TIME = "time"
+    """Nothing but that the clock had come this far."""
+
+    @property
+    def has_cell(self) -> bool:
+        """Whether it is about a cell."""
+        return self in (Action.OPEN, Action.CHORD, Action.MARK, Action.SHOW)
+
+
+class Result(Enum):
+    """What came of a turn."""
+
+    OPENED = "opened"
+    SPARED = "spared"
+    """Cells opened from which mines had to step aside."""
+    LOST = "lost"
+    NOTHING = "nothing"
+    """A click was counted, and that was all."""
+    DONE = "done"
+    """Whatever the action is, if it is not about opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step of a game, and what came of it."""
+
+    action: Action
+    result: Result
+    at: int
+    """Milliseconds on the clock when all was done."""
+    cell: Cell | None = None
+    mark: Mark | None = None
+    """The mark a cell was given."""
+    rearranged: Rearrangement | None = None
+    """Which mines moved before the cells were opened."""
+    assistance: str | None = None
+    """One of ASSISTANCE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The start of a game whose mines follow from a seed and the first cell opened."""
+
+    level: Level
+    seed: int
+    first_click: FirstClick
+    """The promise asked for."""
+    opened: Cell | None = None
+    """The cell open from the start, where the same board is played again."""
+
+    def begin(self, now: Now) -> Game:
+        """The game as it lies on the table before the first turn."""
+        game = Game(self.level, self.seed, now, first_click=self.first_click)
+        if self.opened is not None:
+            game.begin_at(self.opened)
+        return game
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The start of a game on given mines: a fixed board."""
+
+    minefield: Minefield
+    opened: tuple[Cell, ...] = ()
+    """The cells open from the start."""
+    board: str | None = None
+    """The name of the fixed board."""
+    title: str | None = None
+
+    @property
+    def level(self) -> Level:
+        """Its size and how many mines it has."""
+        return self.minefield.level
+
+    def begin(self, now: Now) -> Game:
+        """The game as it lies on the table before the first turn."""
+        return Game.on(self.minefield, self.opened, now)
+
+
+@dataclass(slots=True)
+class Trail:
+    """How a game started, and its turns so far. One owner adds to it, in constant time."""
+
+    start: Dealt | Laid
+    judge: str
+    """The name of one of `judges.JUDGES`."""
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def is_continued(self) -> bool:
+        """Whether the game went on after a loss."""
+        return any(turn.action is Action.CONTINUE for turn in self.turns)
+
+    @property
+    def assistance(self) -> frozenset[str]:
+        """All assistance that was used."""
+        return frozenset(turn.assistance for turn in self.turns if turn.assistance is not None)
+
+    @property
+    def mercies(self) -> int:
+        """How many moves were spared."""
+        return sum(turn.result is Result.SPARED for turn in self.turns)
+
+    def upto(self, turns: int, elapsed: int | None = None) -> "Trail":
+        """The trail of a moment: the first turns alone, and the clock as it was then."""
+        cut = self.turns[:turns]
+        if elapsed is not None:
+            cut.append(Turn(Action.TIME, Result.DONE, elapsed))
+        return Trail(self.start, self.judge, cut)
+
+    def replay(self, upto: int | None = None) -> Game:
+        """The game after its first turns, or all of them, with the clock standing still.
+
+        `Game.follow` gives it a running one. A TrailError says which turn cannot have been.
+        """
+        clock = _StandingClock()
+        game = self.start.begin(clock)
+        for number, turn in enumerate(self.turns[:upto], start=1):
+            try:
+                _play_again(game, turn, clock)
+            except TrailError as error:
+                raise TrailError(f"Turn {number}, {_named(turn)}: {error}") from None
+        return game
+
+    def restore(self, now: Now) -> Game:
+        """The game as it is put before the player again: paused where the clock was running.
+
+        The board is covered meanwhile, so that looking at it for a day costs no time and gains
+        none. The pause joins the trail.
+        """
+        game = self.replay()
+        game.follow(now)
+        if game.status is Status.PLAYING and not game.is_paused:
+            turn = take_other(game, Action.PAUSE)
+            assert turn is not None, "a game being played can be paused"
+            self.turns.append(turn)
+        return game
+
+
+class Keeper(Protocol):
+    """Whatever keeps a trail on disk. Told of a turn before anybody else hears of it."""
+
+    def begin(self, trail: Trail) -> None:
+        """Keep this trail from now on, with the turns it has."""
+
+    def keep(self, turn: Turn) -> None:
+        """Keep one turn more: once this is back, the end of the program cannot lose it."""
+
+    def sync(self) -> None:
+        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+
+
+class _StandingClock:
+    """A clock that moves only when a turn says so."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+    def move_to(self, at: int, game: Game) -> None:
+        """Let the game's clock show this, if it runs."""
+        before = game.elapsed
+        self.now += at - before
+        if game.elapsed != at:
+            self.now -= at - before
+
+
+def take_opening(
+    game: Game, action: Action, cell: Cell, moved: Rearrangement | None = None
+) -> tuple[Turn | None, Outcome]:
+    """Open or chord, after mines moved that have to; give the turn, and what came of it.
+
+    There is no turn where the game takes no moves.
+    """
+    if not game.takes_moves:
+        return None, NOTHING
+    opens = action is Action.OPEN
+    cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
+    mined = _holds_a_mine(game.minefield, cells)
+    if moved is not None:
+        game.rearrange(moved, about=cells)
+    outcome = game.open(cell) if opens else game.chord(cell)
+    return Turn(action, _result(outcome, mined), game.elapsed, cell, rearranged=moved), outcome
+
+
+def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn | None:
+    """Turn a cell's mark; give the turn, or None where the game takes no moves."""
+    if not game.takes_moves:
+        return None
+    mark = game.turn_mark(cell, with_questions=with_questions)
+    result = Result.NOTHING if mark is None else Result.DONE
+    return Turn(Action.MARK, result, game.elapsed, cell, mark)
+
+
+def take_other(
+    game: Game, action: Action, cell: Cell | None = None, assistance: str | None = None
+) -> Turn | None:
+    """Take a turn that is no click; give it, or None where it cannot be taken."""
+    if not _happens(game, action, cell):
+        return None
+    if action is not Action.ASSIST:
+        assistance = None
+    return Turn(action, Result.DONE, game.elapsed, cell, assistance=assistance)
+
+
+def _holds_a_mine(minefield: Minefield | None, cells: Iterable[Cell]) -> bool:
+    return minefield is not None and any(map(minefield.is_mined, cells))
+
+
+def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read where it is called
+    if outcome.hit:
+        return Result.LOST
+    if not outcome:
+        return Result.NOTHING
+    return Result.SPARED if mined else Result.OPENED
+
+
+def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
+    if action is Action.SHOW:
+        return cell is not None and game.show_mine(cell)
+    changes = {Action.PAUSE: game.pause, Action.RESUME: game.resume, Action.CONTINUE: game.go_on}
+    return changes[action]() if action in changes else not action.has_cell
+
+
+def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
+    """Play a recorded turn on the game, which must come out as it was recorded."""
+    if (turn.cell is not None) != turn.action.has_cell:
+        raise TrailError("a cell is named for an open, a chord, a mark or a mine shown, else none.")
+    if turn.cell is not None and turn.cell not in game.level.grid:
+        raise TrailError("the cell lies outside the board.")
+    if turn.at < game.elapsed:
+        raise TrailError(f"the clock goes back from {game.elapsed} to {turn.at}.")
+    # Before, for a turn that stops the clock, and after, for one that starts it.
+    clock.move_to(turn.at, game)
+    try:
+        again = _taken_again(game, turn)
+    except ContaminationError as error:
+        raise TrailError(f"{error.sentence[0].lower()}{error.sentence[1:]}") from None
+    clock.move_to(turn.at, game)
+    _compare(again, turn, game.elapsed)
+
+
+def _taken_again(game: Game, turn: Turn) -> Turn | None:
+    action, cell = turn.action, turn.cell
+    if cell is None or action is Action.SHOW:
+        return take_other(game, action, cell, turn.assistance)
+    if action is Action.MARK:
+        return take_mark(game, cell, with_questions=turn.mark is Mark.QUESTION)
+    return take_opening(game, action, cell, turn.rearranged)[0]
+
+
+def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
+    if again is None:
+        raise TrailError("it cannot be done there.")
+    if (again.result, again.mark) != (turn.result, turn.mark):
+        raise TrailError(f"what comes of it is {_came(again)}, not {_came(turn)}.")
+    if elapsed != turn.at:
+        raise TrailError(f"the clock stands at {elapsed}, not {turn.at}.")
+    if (again.rearranged, again.assistance) != (turn.rearranged, turn.assistance):
+        raise TrailError("it tells more than it can.")
+
+
+def _came(turn: Turn) -> str:
+    return turn.result.value if turn.mark is None else f"the mark {turn.mark.name.lower()}"
+
+
+def _named(turn: Turn) -> str:
+    return turn.action.value if turn.cell is None else f"{turn.action.value} {turn.cell.name}"

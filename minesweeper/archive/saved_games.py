@@ -1,0 +1,367 @@
+"""Saved games as JSON lines: how the game started, then a line a turn.
+
+`docs/saved-games.md` tells the format. Files may come from anywhere: everything is checked, and
+what a file can cost in time and memory is bounded.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate, count, pairwise
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+from minesweeper.agent.trail import (
+    ASSISTANCE,
+    Action,
+    Dealt,
+    Laid,
+    Result,
+    Trail,
+    TrailError,
+    Turn,
+)
+from minesweeper.archive.files import ArchiveError, reason, write_whole
+from minesweeper.game.chance import SEEDS
+from minesweeper.game.game import Game
+from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
+from minesweeper.game.level import FirstClick, Level, LevelError
+from minesweeper.game.marks import Mark
+from minesweeper.game.minefield import MinefieldError, Rearrangement
+from minesweeper.game.notation import NotationError, read_minefield, write_minefield
+from minesweeper.judges import JUDGES
+
+FORMAT = "minesweeper saved game"
+VERSION = 1
+LARGEST_FILE = 256 * 1024 * 1024
+LONGEST_LINE = 4 * 1024 * 1024
+"""All mines of a million cells moving at once take about half of it."""
+LARGEST_TIME = 10**12
+"""Milliseconds: some thirty years."""
+MOST_CELLS_MOVED_OVER = 2**34
+"""Each rearrangement costs at most a look at the whole board: 16,000 of a million cells."""
+
+_MARKS = {mark.name.lower(): mark for mark in Mark}
+_ACTIONS = {action.value: action for action in Action}
+_RESULTS = {result.value: result for result in Result}
+_PROMISES = {promise.value: promise for promise in FirstClick}
+_ASSISTANCE = {name: name for name in ASSISTANCE}
+_T = TypeVar("_T")
+
+
+class SavedGameError(ValueError):
+    """A file that is no saved game of ours; its sentence says what is wrong and where."""
+
+
+class NewerVersionError(SavedGameError):
+    """A file that a later release has written: whole, but not for us."""
+
+
+@dataclass(slots=True)
+class Room:
+    """How much more a saved game of this size may hold: for reading it, and for writing too."""
+
+    grid: Grid
+    length: int = 0
+    turns: int = 0
+    moved_over: int = 0
+
+    def take(self, turn: Turn, length: int) -> None:
+        """Take this much of it; a SavedGameError where there is none left."""
+        self.length += length
+        self.turns += 1
+        self.moved_over += self.grid.size if turn.rearranged else 0
+        if self.length > LARGEST_FILE:
+            raise SavedGameError(f"The game takes more than {LARGEST_FILE >> 20} MiB.")
+        if self.turns > 100_000 + 2 * self.grid.size:
+            raise SavedGameError(f"The game has more than {self.turns - 1} turns.")
+        if self.moved_over > MOST_CELLS_MOVED_OVER:
+            raise SavedGameError("The mines move too often on a board of this size.")
+
+
+# Writing.
+
+
+def save_game(path: Path, trail: Trail) -> None:
+    """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
+    try:
+        write_whole(path, b"".join(lines(trail)))
+    except OSError as error:
+        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
+
+
+def free_path(folder: Path) -> Path:
+    """The first name in the folder that is free: game-1.jsonl, game-2.jsonl and so on."""
+    names = (folder / f"game-{number}.jsonl" for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+def lines(trail: Trail) -> Iterator[bytes]:
+    """The lines of a saved game, each with its end."""
+    yield start_line(trail)
+    yield from map(turn_line, trail.turns)
+
+
+def start_line(trail: Trail) -> bytes:
+    """The first line: what the file is, and how the game started."""
+    start = trail.start
+    told = _dealt(start) if isinstance(start, Dealt) else _laid(start)
+    return _line({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
+
+
+def turn_line(turn: Turn) -> bytes:
+    """The line of a turn; what a turn does not have is left out."""
+    told: dict[str, Any] = {"do": turn.action.value}
+    if turn.cell is not None:
+        told["cell"] = turn.cell.name
+    told |= {"at": turn.at, "result": turn.result.value}
+    if turn.mark is not None:
+        told["mark"] = turn.mark.name.lower()
+    if turn.assistance is not None:
+        told["assistance"] = turn.assistance
+    if turn.rearranged is not None:
+        told["left"] = _gaps(turn.rearranged.left)
+        told["entered"] = _gaps(turn.rearranged.entered)
+    return _line(told)
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _dealt(start: Dealt) -> dict[str, Any]:
+    opened = {} if start.opened is None else {"opened": start.opened.name}
+    promise = start.first_click.value
+    return {"level": str(start.level), "seed": start.seed, "first_click": promise} | opened
+
+
+def _laid(start: Laid) -> dict[str, Any]:
+    named = {"board": start.board, "title": start.title}
+    return {key: name for key, name in named.items() if name is not None} | {
+        "minefield": write_minefield(start.minefield).splitlines(),
+        "opened": [cell.name for cell in start.opened],
+    }
+
+
+def _gaps(indices: Iterable[int]) -> list[int]:
+    """The first index, then how far each is from the one before: short where many mines move."""
+    listed = list(indices)
+    return [*listed[:1], *(after - before for before, after in pairwise(listed))]
+
+
+# Reading.
+
+
+def load_game(path: Path) -> tuple[Trail, Game]:
+    """Read a saved game: its trail, and the game as it was, with its clock standing.
+
+    A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
+    """
+    try:
+        # Opening a pipe would wait for whoever writes to it.
+        if path.exists() and not path.is_file():
+            raise SavedGameError(f"{path.name} is not a file.")
+        with path.open("rb") as file:
+            trail = read_trail(file)
+        return trail, trail.replay()
+    except TrailError as error:
+        raise SavedGameError(str(error)) from None
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise SavedGameError(f"{path.name} cannot be read: {reason(error)}.") from error
+
+
+def read_trail(file: BinaryIO) -> Trail:
+    """Read the lines of a saved game, without playing it.
+
+    A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
+    """
+    told = _lines_of(file)
+    head = next(told, None)
+    if head is None:
+        raise SavedGameError("The file is empty.")
+    trail = _read_start(head)
+    room = Room(trail.start.level.grid)
+    for line in told:
+        turn = _read_turn(line)
+        try:
+            room.take(turn, line.length)
+        except SavedGameError as error:
+            raise line.wrong(str(error)) from None
+        trail.turns.append(turn)
+    return trail
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of the file. Each value is taken once, and none may be left."""
+
+    number: int
+    length: int
+    values: dict[str, Any]
+
+    def wrong(self, sentence: str) -> SavedGameError:
+        return SavedGameError(f"Line {self.number}: {sentence}")
+
+    def take(self, key: str, fits: Callable[[Any], bool], choice: str) -> Any:
+        if key not in self.values:
+            raise self.wrong(f"{key} is missing.")
+        value = self.values.pop(key)
+        if not fits(value):
+            raise self.wrong(f"{key} must be {choice}, not {_shown(value)}.")
+        return value
+
+    def one_of(self, key: str, choices: dict[str, _T]) -> _T:
+        named = self.values.get(key)
+        # First the quick way: a saved game can have hundreds of thousands of turns.
+        if type(named) is not str or named not in choices:
+            self.take(key, lambda _: False, f"one of {', '.join(choices)}")
+        return choices[self.values.pop(key)]
+
+    def whole(self, key: str, most: int) -> int:
+        value = self.values.get(key)
+        if type(value) is not int or not 0 <= value <= most:
+            self.take(key, lambda _: False, f"a whole number from 0 to {most}")
+        return int(self.values.pop(key))
+
+    def text(self, key: str) -> str:
+        return str(self.take(key, _is_text, f"a text of at most {_LONGEST_TEXT} letters"))
+
+    def cell(self, key: str) -> Cell:
+        return self.read_cell(key, self.text(key))
+
+    def read_cell(self, key: str, name: str) -> Cell:
+        try:
+            return Cell.named(name)
+        except GridError:
+            raise self.wrong(f"{key} must name cells such as J8, not {_shown(name)}.") from None
+
+    def indices(self, key: str) -> list[int]:
+        gaps = self.take(key, _are_gaps, "a list of rising indices, told as whole numbers")
+        return list(accumulate(gaps))
+
+    def finish(self) -> None:
+        for key in self.values:
+            raise self.wrong(f"{_shown(key)} has no meaning here.")
+
+
+_LONGEST_TEXT = 200
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
+
+
+def _are_gaps(value: Any) -> bool:
+    """Whether indices told so rise and stay below a million, so that they fit where they go."""
+    return (
+        isinstance(value, list)
+        and all(type(gap) is int for gap in value)
+        and all(gap > 0 for gap in value[1:])
+        and all(gap >= 0 for gap in value[:1])
+        and sum(value) < MOST_CELLS_A_SIDE**2
+    )
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _shown(value: Any) -> str:
+    """A value as a sentence can name it: short, whatever it is."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else f"{value[:40]}…")
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "this list"
+    told = json.dumps(value)
+    return told if len(told) <= 20 else "this number"
+
+
+def _lines_of(file: BinaryIO) -> Iterator[_Line]:
+    for number in count(1):
+        line = file.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE:
+            raise SavedGameError(f"Line {number}: it is longer than {LONGEST_LINE >> 20} MiB.")
+        values = _parsed(line)
+        if values is None and number > 1 and not line.endswith(b"\n"):
+            return
+        if values is None:
+            raise SavedGameError(f"Line {number}: it is not a JSON object.")
+        yield _Line(number, len(line), values)
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None
+
+
+def _read_start(line: _Line) -> Trail:
+    if line.values.pop("format", None) != FORMAT:
+        raise line.wrong(f"a saved game begins with its format, {FORMAT!r}.")
+    version = line.whole("version", 10**9)
+    if version > VERSION:
+        raise NewerVersionError(
+            f"It was saved by a later release: its version is {version}, and this release reads "
+            f"up to {VERSION}."
+        )
+    judge = line.one_of("judge", JUDGES).name
+    start = _read_laid(line) if "minefield" in line.values else _read_dealt(line)
+    line.finish()
+    return Trail(start, judge)
+
+
+def _read_dealt(line: _Line) -> Dealt:
+    try:
+        level = Level.read(line.text("level"))
+    except LevelError as error:
+        raise line.wrong(f"level: {error}") from None
+    seed = line.whole("seed", SEEDS - 1)
+    promise = line.one_of("first_click", _PROMISES)
+    opened = line.cell("opened") if "opened" in line.values else None
+    if opened is not None and opened not in level.grid:
+        raise line.wrong(f"opened: {opened.name} lies outside the board.")
+    return Dealt(level, seed, promise, opened)
+
+
+def _read_laid(line: _Line) -> Laid:
+    rows = line.take("minefield", _are_texts, "a list of texts")
+    try:
+        minefield = read_minefield("\n".join(rows))
+        level = minefield.level
+    except (NotationError, LevelError) as error:
+        raise line.wrong(f"minefield: {error}") from None
+    names = line.take("opened", _are_texts, "a list of cells")
+    opened = tuple(line.read_cell("opened", name) for name in names)
+    for cell in opened:
+        if cell not in level.grid or minefield.is_mined(cell):
+            raise line.wrong(f"opened: {cell.name} is not a safe cell of the board.")
+    board, title = (line.text(key) if key in line.values else None for key in ("board", "title"))
+    return Laid(minefield, opened, board, title)
+
+
+def _read_turn(line: _Line) -> Turn:
+    action = line.one_of("do", _ACTIONS)
+    turn = Turn(
+        action,
+        line.one_of("result", _RESULTS),
+        line.whole("at", LARGEST_TIME),
+        line.cell("cell") if action.has_cell else None,
+        line.one_of("mark", _MARKS) if "mark" in line.values else None,
+        _read_rearrangement(line) if "left" in line.values else None,
+        line.one_of("assistance", _ASSISTANCE) if action is Action.ASSIST else None,
+    )
+    line.finish()
+    return turn
+
+
+def _read_rearrangement(line: _Line) -> Rearrangement:
+    try:
+        return Rearrangement.of(line.indices("left"), line.indices("entered"))
+    except MinefieldError as error:
+        raise line.wrong(str(error)) from None
