@@ -56,6 +56,7 @@ MAY_NEVER_REACH = {
 ONLY_IN = {
     "pygame": ["window"],
     "threading": ["window.courier"],
+    "queue": ["window.courier"],
     "pysat": ["logic.knowledge"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],

@@ -50,8 +50,11 @@ class Theme:
     hit: str
     hit_mark: str
     question: str
+    undeducible: str
     cross: str
     cross_bg: str
+    warn: str
+    warn_soft: str
     toast: str
     on_toast: str
     cursor: str

@@ -60,6 +60,16 @@ class ScrollingText(ScrollBox):
         super().__init__(name)
         self._blocks = [block.split("\n") for block in text.split("\n\n")]
 
+    def height(self, brush: Brush, width: int) -> int:
+        """How high the text is in a place of this width."""
+        column = width - brush.px(16)
+        height = 0
+        for heading, *sentences in self._blocks:
+            height += len(brush.wrapped(heading, 15, Weight.MEDIUM, column)) * brush.line_height(15)
+            lines = [brush.wrapped(text, 14, Weight.REGULAR, column) for text in sentences]
+            height += sum(map(len, lines)) * brush.line_height(14) + brush.px(12)
+        return height
+
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the blocks one below the other."""
         box = column.copy()
