@@ -448,9 +448,9 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE],
-            [Command.JUDGE, Command.QUESTIONS, Command.FIRST_CLICK, Command.THEME],
-            [Command.SETTINGS, Command.FULL_SCREEN, Command.COPY, Command.HELP, Command.QUIT],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
+            [Command.FULL_SCREEN, Command.COPY, Command.HELP, Command.QUIT],
         ]
         if self.table.is_lost and not self.table.shows_mines:
             groups[0].append(Command.SHOW_MINES)

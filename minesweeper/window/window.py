@@ -178,10 +178,21 @@ class Window:
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
-        bottom = self.rect.bottom - self.brush.px(2)
-        toast.lay_out(self.brush, (self.rect.centerx, bottom), self.rect.width)
-        self.game.footer.covered_from = toast.rect.left
+        """Put a sentence over the footer or, where it would cover a cell there, over the header."""
+        place, width = (self.rect.centerx, self.rect.bottom - self.brush.px(2)), self.rect.width
+        toast.lay_out(self.brush, place, width)
+        if self._covers_cells(toast):
+            toast.lay_out(self.brush, place, width, is_slim=True)
+        if self._covers_cells(toast):
+            toast.rect.top = self.brush.px(2)
+        is_below = toast.rect.colliderect(self.game.footer.rect)
+        self.game.footer.covered_from = toast.rect.left if is_below else None
         self.damage(self.game.footer.rect)
+
+    def _covers_cells(self, toast: Toast) -> bool:
+        camera = self.game.board.camera
+        shown = camera.board.clip(camera.area)
+        return self.screen is self.game and bool(toast.rect.colliderect(shown))
 
     def hide_toast(self) -> None:
         """Take the sentence away: what it spoke of is over."""

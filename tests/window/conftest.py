@@ -87,6 +87,8 @@ class Desk:
         self.window = Window(outside, settings, **session)
         self.agent.add_observer(self.seen.append)
         self.courier.add_observer(self.window.observe)
+        (self.at_start,) = self.did
+        """What the agent was told before the first game."""
         self.did.clear()
         self.courier.work_off()
         self.window.play(self.window.level)
@@ -105,6 +107,12 @@ class Desk:
             self.courier.work_off()
         if ring:
             self.step()
+
+    def hear(self, *announced):
+        """Let the window hear events that its agent does not announce by itself."""
+        for event in announced:
+            self.window.observe(event)
+        self.step()
 
     def _keep_report(self, report):
         self.reports.append(report)

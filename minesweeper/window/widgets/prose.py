@@ -124,13 +124,23 @@ class Toast:
         """When it goes, on the window's clock."""
         self.rect = Rect(0, 0, 0, 0)
         self._lines: list[str] = []
+        self._edge = 0
+        """The room above and below the text."""
 
-    def lay_out(self, brush: Brush, midbottom: tuple[int, int], window_width: int) -> None:
+    def lay_out(
+        self,
+        brush: Brush,
+        midbottom: tuple[int, int],
+        window_width: int,
+        *,
+        is_slim: bool = False,
+    ) -> None:
         """Stand on a point, in as many lines as the window's width asks for."""
         room = window_width - brush.px(48)
         self._lines = brush.wrapped(self.text, 14, Weight.REGULAR, room)
         widest = max(brush.width(line, 14, Weight.REGULAR) for line in self._lines)
-        height = brush.px(40) + (len(self._lines) - 1) * brush.line_height(14)
+        self._edge = brush.px(4 if is_slim else 9)
+        height = 2 * self._edge + brush.px(1) + len(self._lines) * brush.line_height(14)
         self.rect = Rect(0, 0, widest + brush.px(32), height)
         self.rect.midbottom = midbottom
 
@@ -138,7 +148,7 @@ class Toast:
         """Draw the sentence on its dark band."""
         theme = brush.theme
         brush.box(surface, self.rect, 8, theme.toast)
-        box = self.rect.inflate(-brush.px(32), -brush.px(19))
+        box = self.rect.inflate(-brush.px(32), -2 * self._edge)
         brush.paragraph(surface, self.text, box, 14, Weight.REGULAR, theme.on_toast)
 
 
