@@ -66,6 +66,8 @@ class Desk:
         """What the window told the agent."""
         self.seen = []
         """What the agent announced."""
+        # At this desk a mine is a mine, unless a test wants another judge.
+        session = {"judge": "classic", **session}
         self._trouble = trouble
         self._drawn = None
         self.agent = agent or Agent(self.clock, self._board)

@@ -46,7 +46,7 @@ def test_a_button_saves_a_report_of_the_game_and_the_failure(failed):
     failed.click_widget("save_report")
     (report,) = failed.reports
     assert report["position"].split() == ["3x3/2", "#1#", "#2#", "###"]
-    assert (report["level"], report["judge"], report["board"]) == ("3x3/2", "quantum", "drawn")
+    assert (report["level"], report["judge"], report["board"]) == ("3x3/2", "classic", "drawn")
     assert "AssertionError: no minefield fits at A2" in report["traceback"]
     told = [line["event"] for line in report["events"]]
     assert told[0] == "GameStarted"

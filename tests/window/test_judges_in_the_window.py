@@ -17,10 +17,17 @@ def chosen_games(desk):
     return [event for event in desk.did if isinstance(event, events.NewGameChosen)]
 
 
+@pytest.fixture
+def desk(new_desk):
+    """A beginner's game that Quantum judges."""
+    return new_desk(judge="quantum")
+
+
 # Choosing one.
 
 
 def test_quantum_judges_unless_another_is_chosen(desk):
+    assert Settings().judge == "quantum"
     assert chosen_games(desk)[-1].judge == "quantum"
     assert desk.table.judge == "quantum"
 
