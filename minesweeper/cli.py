@@ -28,12 +28,12 @@ from minesweeper.game.notation import (
     write_minefield,
     write_position,
 )
+from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
 NOT_YET = ("simulate", "review")
 """Subcommands that are promised, but not built."""
-JUDGES = ("classic",)
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
 
@@ -246,7 +246,7 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--seed", type=_argument(read_seed), help="deal the first game from this seed"
     )
-    parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
+    parser.add_argument("--judge", choices=JUDGES, help="who judges a click")
     parser.add_argument(
         "--first-click", choices=["opening", "safe"], help="what the first click is promised"
     )
@@ -281,20 +281,24 @@ def play(chosen: argparse.Namespace) -> None:
         fixed_board(chosen.board)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
+    from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
     from minesweeper.window.window import Outside, Window  # noqa: PLC0415
 
-    file = SettingsFile(home(chosen.home))
+    folder = home(chosen.home)
+    file = SettingsFile(folder)
     settings, notice = file.read()
-    agent = Agent(_milliseconds, fixed_board)
+    courier = Courier(Agent(_milliseconds, fixed_board))
     outside = Outside(
-        tell_agent=agent.observe,
+        tell_agent=courier.send,
         keep_settings=partial(_keep, file),
-        position_text=lambda: write_position(agent.sheet) if agent.sheet else "",
+        keep_report=partial(_keep_report, folder),
+        position_text=lambda position, flags: write_position(Sheet(position, flags)),
         new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
+        nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=notice,
     )
@@ -302,12 +306,16 @@ def play(chosen: argparse.Namespace) -> None:
         window = Window(outside, settings, **_for_this_session(chosen))
     except NoDisplayError as error:
         raise UsageError(str(error)) from None
-    agent.add_observer(window.observe)
+    courier.add_observer(window.observe)
+    courier.start()
     if chosen.board is not None:
         window.play_board(chosen.board)
     else:
         window.play(window.level, chosen.seed)
-    window.run()
+    try:
+        window.run()
+    finally:
+        courier.close()
 
 
 def _open_trace(to: Callable[[Path], Any], path: Path | None) -> Any:
@@ -325,6 +333,17 @@ def _keep(file: SettingsFile, settings: Settings) -> str | None:
     return None
 
 
+def _keep_report(folder: Path, report: dict[str, Any]) -> str:
+    """Keep what a window tells of a failure; where it lies, or why it could not be kept."""
+    from minesweeper.archive.reports import write_report  # noqa: PLC0415  hardly ever needed
+
+    try:
+        path = write_report(folder, {"version": __version__, **report})
+    except ArchiveError as error:
+        return str(error)
+    return f"The report is saved as {path}."
+
+
 def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
     """The settings that the command line overrides without keeping them."""
     session: dict[str, Any] = {}
@@ -332,6 +351,8 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
         session["level"] = chosen.level or str(chosen.size)
     if chosen.first_click:
         session["first_click"] = FirstClick(chosen.first_click)
+    if chosen.judge:
+        session["judge"] = chosen.judge
     if chosen.theme:
         session["theme"] = chosen.theme
     return session

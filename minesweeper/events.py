@@ -228,3 +228,24 @@ class MinesShown(Event):
     game: int
     mines: tuple[Cell, ...]
     wrong_flags: tuple[Cell, ...]
+
+
+# What the courier adds on the way up.
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """All that came of something the player did has been announced, even if that is nothing."""
+
+    to: Event
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFailed(Event):
+    """The agent broke a promise of ours; its game cannot go on, and another can be started."""
+
+    game: int
+    trouble: str
+    """The error in one line."""
+    traceback: str
+    """Where it came from, for a report."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.judges import DEFAULT_JUDGE
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
 NUMBERS = ("standard", "colour-safe", "one-ink")
@@ -18,8 +19,14 @@ class Settings:
     level: str = "beginner"
     """A level's name, or a custom size such as 30x16/99."""
     first_click: FirstClick = FirstClick.OPENING
+    judge: str = DEFAULT_JUDGE
+    """The name of one of `judges.JUDGES`: who judges the next game."""
     question_marks: bool = False
     """Whether a second flagging of a cell turns the flag into a question mark."""
+    mark_undeducible: bool = False
+    """Whether the cells are marked that no logic can settle. A game is assisted then."""
+    mercy_line: bool = False
+    """Whether a line tells when a mine stepped aside, and how likely it was."""
     theme: str = "system"
     """One of THEMES; `system` is Daylight or Night, as the desktop is."""
     numbers: str = "standard"

@@ -67,6 +67,7 @@ ONLY_IN = {
     "pygame": ["window"],
     "threading": ["window.courier"],
     "pysat": ["logic.arbiter"],
+    "queue": ["window.courier"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance"],

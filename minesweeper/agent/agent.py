@@ -25,6 +25,8 @@ class Agent:
         self._games = 0
         self._game: Game | None = None
         self._chosen: events.NewGameChosen | events.BoardChosen | None = None
+        self._took_at: int | None = None
+        """When the move was taken that is still to be called settled."""
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -47,7 +49,19 @@ class Agent:
             case _ if self._game is not None:
                 self._play(self._game, event)
             case _:
-                pass
+                return
+        self._took_at = self._now()
+
+    def think(self) -> bool:
+        """Do one slice of thinking ahead; true while there is more to do."""
+        if self._took_at is not None:
+            ms = float(self._now() - self._took_at)
+            self._took_at = None
+            self._announce(events.ThoughtSettled(self._games, ms))
+        return False
+
+    def hurry(self) -> None:
+        """End a slice of thinking soon; may be called from another thread."""
 
     def _announce(self, event: Event) -> None:
         for observer in self._observers:
@@ -55,7 +69,7 @@ class Agent:
 
     def _start(self, chosen: events.NewGameChosen | events.BoardChosen) -> None:
         if isinstance(chosen, events.BoardChosen):
-            self._start_board(self._boards(chosen.name))
+            self._start_board(self._boards(chosen.name), chosen.judge)
         else:
             self._start_dealt(chosen)
         self._chosen = chosen
@@ -64,19 +78,20 @@ class Agent:
         self._games += 1
         game = Game(chosen.level, chosen.seed, self._now, first_click=chosen.first_click)
         self._game = game
-        self._announce(
-            events.GameStarted(self._games, chosen.level, chosen.first_click, chosen.seed)
+        started = events.GameStarted(
+            self._games, chosen.level, chosen.first_click, chosen.seed, judge=chosen.judge
         )
+        self._announce(started)
         if chosen.opened is not None:
             self._tell(game, game.begin_at(chosen.opened))
 
-    def _start_board(self, board: FixedBoard) -> None:
+    def _start_board(self, board: FixedBoard, judge: str) -> None:
         self._games += 1
         game = Game.on(board.minefield, board.opened, self._now)
         self._game = game
         self._announce(
             events.GameStarted(
-                self._games, game.level, FirstClick.ANY, None, board.name, board.title
+                self._games, game.level, FirstClick.ANY, None, board.name, board.title, judge
             )
         )
         self._announce(events.CellsOpened(self._games, game.position.opened(), 0, clock_runs=False))

@@ -8,6 +8,7 @@ from typing import Any
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
+from minesweeper.judges import JUDGES
 from minesweeper.settings import (
     LARGEST_CELL,
     NUMBERS,
@@ -86,7 +87,10 @@ ENTRIES = (
         "What the first cell opened is promised",
         (FirstClick.OPENING.value, FirstClick.SAFE.value),
     ),
+    _one_of("judge", "Who judges the clicks of a new game", tuple(JUDGES)),
     _switch("question_marks", "Whether a second right click turns a flag into a question mark"),
+    _switch("mark_undeducible", "Whether the cells are marked that no logic can settle"),
+    _switch("mercy_line", "Whether a line tells when a mine stepped aside"),
     _one_of("theme", "The colours of the window", THEMES),
     _one_of("numbers", "The colours of the board's numbers", NUMBERS),
     _Entry(

@@ -1,17 +1,19 @@
 """Draws the part of the board that is in view, and turns the mouse over it into wishes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
 
+from minesweeper import events
+from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, rounded
-from minesweeper.window.camera import Camera
+from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
 from minesweeper.window.table import Table
-from minesweeper.window.tiles import Tiles, Touch
+from minesweeper.window.tiles import UNDEDUCIBLE, Tiles, Touch
 
 BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
@@ -34,13 +36,17 @@ class BoardView:
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: Tiles | None = None
         self._touched: dict[Cell, Touch] = {}
+        self._awaited: list[Cell] = []
+        """The cells of moves whose verdict is not there yet."""
+        self._marks = b""
+        """The open questions drawn, one byte a cell; nothing while they are not marked."""
         self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
-        return not self.table.is_over and self.table.is_covered(cell)
+        return self.table.takes_moves and self.table.is_covered(cell)
 
     def _can_chord(self, cell: Cell) -> bool:
-        return not self.table.is_over and self.table.is_number(cell)
+        return self.table.takes_moves and self.table.is_number(cell)
 
     def start(self) -> None:
         """Look at a new game."""
@@ -49,6 +55,8 @@ class BoardView:
         self.cursor = None
         self.gestures.forget()
         self._touched = {}
+        self._awaited = []
+        self._marks = b""
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
@@ -99,6 +107,20 @@ class BoardView:
         self.gestures.cancel()
         self._refresh_touches()
 
+    def wait_for(self, moves: list[Event]) -> None:
+        """Show the cells of moves as pressed, because what comes of them is not known yet."""
+        self._awaited = [cell for move in moves for cell in self._touched_by(move)]
+        self._refresh_touches()
+
+    def _touched_by(self, move: Event) -> list[Cell]:
+        match move:
+            case events.CellClicked(cell):
+                return [cell]
+            case events.NumberChorded(cell):
+                return self.table.level.grid.neighbours(cell)
+            case _:
+                return []
+
     def _refresh_touches(self) -> None:
         touched = self._touches()
         changed = {
@@ -111,19 +133,19 @@ class BoardView:
             self._damage(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, Touch]:
-        if self.table.is_over or self.table.is_paused:
+        if not self.table.takes_moves or self.table.is_paused:
             return {}
         grid = self.table.level.grid
-        held: list[Cell] = []
+        held = self._awaited
         if self.gestures.pressed is not None:
-            held = [self.gestures.pressed]
+            held = [*held, self.gestures.pressed]
         elif self.gestures.chorded is not None:
-            held = [self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
-        if held:
-            return {cell: Touch.PRESSED for cell in held if self.table.is_covered(cell)}
-        if self._hover is not None and self.table.is_covered(self._hover):
-            return {self._hover: Touch.HOVER}
-        return {}
+            held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
+        touched = {cell: Touch.PRESSED for cell in held if self.table.is_covered(cell)}
+        is_free = not self.is_pressing and self._hover not in touched
+        if is_free and self._hover is not None and self.table.is_covered(self._hover):
+            touched[self._hover] = Touch.HOVER
+        return touched
 
     @property
     def is_pressing(self) -> bool:
@@ -174,6 +196,30 @@ class BoardView:
         """Have a cell drawn again."""
         self._damage(self.camera.rect(cell).clip(self.camera.area))
 
+    def mark(self, open_questions: bytes) -> None:
+        """Mark these cells from now on, one byte a cell; none where there are no bytes."""
+        before, self._marks = self._marks, open_questions
+        changed = [
+            Rect(0, row, self.camera.grid.width, 1)
+            for row in self._rows_in_view()
+            if self._row(before, row) != self._row(open_questions, row)
+        ]
+        if changed:
+            rows = changed[0].unionall(changed[1:])
+            top = self.camera.rect(Cell(rows.top, 0)).top
+            area = self.camera.area
+            strip = Rect(area.left, top, area.width, rows.height * self.camera.cell)
+            self._damage(strip.clip(area))
+
+    def _rows_in_view(self) -> range:
+        span = self.camera.span(self.camera.area)
+        return range(span.top, span.bottom)
+
+    def _row(self, marks: bytes, row: int) -> bytes:
+        """The marks of a row; zeros where nothing is marked."""
+        width = self.camera.grid.width
+        return marks[row * width : (row + 1) * width] or bytes(width)
+
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         """Draw what lies in a part of the window."""
         if self.camera.can_pan:
@@ -204,23 +250,29 @@ class BoardView:
         camera, cell = self.camera, self.camera.cell
         span = camera.span(part)
         left, top = camera.board.topleft
-        looks, width = self._shown_looks(), camera.grid.width
         pictures = self._tiles.all_plain()
         xs = [left + column * cell for column in range(span.left, span.right)]
         for row in range(span.top, span.bottom):
             y = top + row * cell
-            line = looks[row * width + span.left : row * width + span.right]
+            line = self._shown_looks(row, span)
             surface.fblits([(pictures[look], (x, y)) for look, x in zip(line, xs, strict=True)])
         if self.table.is_paused:
             return
         for touched, touch in self._touched.items():
-            look = self.table.look(touched)
+            (look,) = self._shown_looks(touched.row, Span.of(touched))
             surface.blit(self._tiles.tile(look, touch), camera.rect(touched))
 
-    def _shown_looks(self) -> bytearray | bytes:
+    def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
+        """How the cells of a row look between two columns."""
         if self.table.is_paused:
-            return bytes((COVERED,)) * len(self.table.looks)
-        return self.table.looks
+            return bytes((COVERED,)) * (span.right - span.left)
+        width = self.camera.grid.width
+        part = slice(row * width + span.left, row * width + span.right)
+        looks = self.table.looks[part]
+        if not self._marks:
+            return looks
+        pairs = zip(looks, self._marks[part], strict=True)
+        return [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
 
     def _draw_cursor(self, surface: pygame.Surface, brush: Brush) -> None:
         """Four corner brackets with a contrasting edge; a full frame would be a clue."""

@@ -18,6 +18,11 @@ class Span:
     left: int
     right: int
 
+    @classmethod
+    def of(cls, cell: Cell) -> "Span":
+        """The span of one cell."""
+        return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
+
 
 def well_padding(cell: int) -> int:
     """The width of the well's edge around the board."""

@@ -16,6 +16,11 @@ class Command(Enum):
     BOARDS = "boards"
     THEME = "theme"
     """The next theme."""
+    JUDGE = "judge"
+    """Opens the list of judges."""
+    QUESTIONS = "questions"
+    """Marks the open questions, or takes the marks away."""
+    SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""
     SETTINGS = "settings"
@@ -50,6 +55,7 @@ _COMMANDS = {
     pygame.K_ESCAPE: Command.BACK,
     pygame.K_p: Command.PAUSE,
     pygame.K_m: Command.SHOW_MINES,
+    pygame.K_u: Command.QUESTIONS,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

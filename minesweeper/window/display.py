@@ -5,6 +5,7 @@ import locale
 import os
 import sys
 import warnings
+from collections.abc import Callable
 
 import pygame
 
@@ -15,6 +16,8 @@ from minesweeper.window import words
 BRISK_NAP, IDLE_NAP = 1, 15
 """Milliseconds between two looks for input: soon after the last one, and later."""
 BRISK_FOR = 250
+Nap = Callable[[int], bool]
+"""Waits so many milliseconds, or less when the agent rings; true if it did."""
 
 
 class NoDisplayError(RuntimeError):
@@ -94,6 +97,12 @@ def dress(icon: pygame.Surface) -> None:
         pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
 
+def plain_nap(milliseconds: int) -> bool:
+    """Wait this long; false, because nobody else rings here."""
+    pygame.time.wait(milliseconds)
+    return False
+
+
 class Doorbell:
     """Waits for what arrives at the window.
 
@@ -101,12 +110,16 @@ class Doorbell:
     often only while the player is at it.
     """
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: Now, nap: Nap) -> None:
         self._now = now
+        self._nap = nap
         self._last_rung = 0
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:
-        """Everything that arrived, waiting for it no longer than until something is due."""
+        """Everything that arrived, waiting for it no longer than until something is due.
+
+        It is nothing when something is due, or when the agent rang.
+        """
         while True:
             arrived = pygame.event.get()
             now = self._now()
@@ -116,4 +129,6 @@ class Doorbell:
             if due is not None and now >= due:
                 return []
             nap = BRISK_NAP if now - self._last_rung < BRISK_FOR else IDLE_NAP
-            pygame.time.wait(nap if due is None else min(nap, due - now))
+            if self._nap(nap if due is None else min(nap, due - now)):
+                self._last_rung = now
+                return []

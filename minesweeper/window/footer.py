@@ -9,6 +9,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
+from minesweeper.window.widgets.buttons import Button
 
 LOW_BELOW = 560
 """The window's height below which the bar is lower and names no keys."""
@@ -54,6 +55,15 @@ class Footer:
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
         """Where a toast begins that lies over the bar."""
+        self.is_thinking = False
+        """Whether an answer of the agent takes long."""
+        self.marks_questions = False
+        """Whether open questions are marked, so that the mark is explained."""
+        self._report = Button(
+            "save_report",
+            words.COMMAND_TITLES[Command.SAVE_REPORT],
+            lambda: perform(Command.SAVE_REPORT),
+        )
         self._to_play = [
             KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
             KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
@@ -62,22 +72,28 @@ class Footer:
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
         self._help = _label(Command.HELP, perform)
-        self._keys: list[KeyLabel] = []
+        self._keys: list[KeyLabel | Button] = []
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Place the bar and its keys at the window's lower edge; no keys in a low window."""
+        """Place the bar and its keys at the window's lower edge; no keys in a low window.
+
+        What can be done about a failure is offered in any window.
+        """
         is_low = window.height < LOW_BELOW
         height = brush.px(24 if is_low else 36)
         self.rect = Rect(0, window.bottom - height, window.width, height)
-        self._keys = [] if is_low else self._shown_keys(window.width < brush.px(960))
+        keys = [] if is_low else self._shown_keys(window.width < brush.px(960))
+        self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
         right = self.rect.right - brush.px(24)
         for label in reversed(self._keys):
-            label.rect = Rect(0, 0, label.width(brush), brush.px(28))
+            label.rect = Rect(0, 0, label.width(brush), min(brush.px(28), height - 2))
             label.rect.midright = (right, self.rect.centery)
             right = label.rect.left - brush.px(18)
         return list(self._keys)
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
+        if self._table.has_failed:
+            return [self._new]
         if not self._table.is_over:
             return [self._new] if narrow else [*self._to_play, self._new, self._help]
         if self._table.is_lost and not self._table.shows_mines:
@@ -94,12 +110,41 @@ class Footer:
         if self.covered_from is not None:
             ends.append(self.covered_from)
         last = min(ends, default=self.rect.right)
+        if self._table.is_assisted:
+            left = self._draw_badge(surface, brush, left)
+        if self.marks_questions and self._table.takes_moves:
+            left = self._draw_legend(surface, brush, left)
         text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
         brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
+
+    def _draw_badge(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
+        """Draw that the game counts as assisted, and give where the rest begins."""
+        theme = brush.theme
+        width = brush.width(words.ASSISTED, 13, Weight.MEDIUM) + brush.px(40)
+        badge = Rect(left, 0, width, min(brush.px(26), self.rect.height - 2))
+        badge.centery = self.rect.centery
+        brush.box(surface, badge, 13, theme.warn_soft)
+        brush.blit_icon(surface, "hint", (left + brush.px(16), badge.centery), 16, theme.warn)
+        place = (left + brush.px(28), badge.centery)
+        brush.text(surface, words.ASSISTED, place, 13, Weight.MEDIUM, theme.warn)
+        return badge.right + brush.px(16)
+
+    def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
+        """Draw what the mark of an open question means, and give where the rest begins."""
+        theme, middle = brush.theme, self.rect.centery
+        place = (left + brush.px(8), middle)
+        brush.blit_icon(surface, "undeducible", place, 16, theme.undeducible)
+        place = (left + brush.px(22), middle)
+        shown = brush.text(surface, words.OPEN_QUESTION, place, 13, _REGULAR, theme.ink2)
+        return shown.right + brush.px(16)
 
     def _parts(self) -> list[str]:
         table = self._table
         message = [self.message] if self.message else []
+        if self.is_thinking:
+            message.insert(0, words.THINKING)
+        if table.has_failed:
+            return message
         if table.score is not None:
             figures = words.figures(table.score, won=table.is_won)
             left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]

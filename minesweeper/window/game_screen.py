@@ -18,6 +18,7 @@ from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, pla
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
+from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -40,7 +41,13 @@ class GameScreen(Screen):
         super().__init__(stage)
         self.table = table
         self.board = BoardView(table, stage.damage)
-        self.header = Header(table, stage.perform, self.level_entries, self.open_menu)
+        self.header = Header(
+            table,
+            stage.perform,
+            self.level_entries,
+            lambda: judge_entries(stage),
+            self.open_menu,
+        )
         self.footer = Footer(table, stage.perform)
         self._continue = Button(
             "continue",
@@ -71,6 +78,9 @@ class GameScreen(Screen):
             shown.append(self._continue)
         self.widgets = shown
         self.header.pause.is_on = self.table.is_paused
+        self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.footer.marks_questions = self.stage.settings.mark_undeducible
+        self._mark_questions()
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -121,8 +131,23 @@ class GameScreen(Screen):
             case events.GamePaused() | events.GameResumed():
                 self.stage.relayout()
                 self._focus_continue()
-            case _:
+            case events.MinesShown():
                 self.stage.relayout()
+            case _:
+                self._observe_agent(event)
+
+    def _observe_agent(self, event: Event) -> None:
+        """Show what the agent tells of itself."""
+        match event:
+            case events.MineSpared(_, cells, chance):
+                self._tell_of_mercy(words.spared(cells, chance))
+            case events.OpenQuestionsFound():
+                self._mark_questions()
+                self.stage.damage(self.footer.rect)
+            case events.AgentFailed():
+                self._fail()
+            case _:
+                pass
 
     def _focus_continue(self) -> None:
         """Let Enter go on with a paused game, and give the focus back then."""
@@ -147,12 +172,35 @@ class GameScreen(Screen):
 
     def _end(self, event: events.GameLost | events.GameWon) -> None:
         if isinstance(event, events.GameLost):
-            self.say(words.lost(event.hit, event.chorded))
+            self.say(words.lost(event))
         else:
-            self.say(words.won(event.score))
+            self.say(words.won(event))
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
         self.stage.relayout()
+
+    def _fail(self) -> None:
+        """Keep the game on the screen, locked, and say what can be done."""
+        self.say(words.AGENT_FAILED)
+        self.header.face.mood = "calm"
+        self.board.cancel()
+        self.stage.relayout()
+
+    def _tell_of_mercy(self, sentence: str) -> None:
+        if self.stage.settings.mercy_line:
+            self.say(sentence)
+            self.header.face.mood = "wink"
+            self.damage(self.header.face)
+
+    def _mark_questions(self) -> None:
+        is_on = self.stage.settings.mark_undeducible
+        self.board.mark(self.table.open_questions if is_on else b"")
+
+    def show_thinking(self, *, is_slow: bool) -> None:
+        """Show a quiet sign while an answer takes long."""
+        if is_slow != self.footer.is_thinking:
+            self.footer.is_thinking = is_slow
+            self.stage.damage(self.footer.rect)
 
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
@@ -242,7 +290,7 @@ class GameScreen(Screen):
                 self.stage.announce(events.CellFlagged(wish.cell, with_questions=asks))
 
     def _show_mood(self) -> None:
-        if self.table.is_over:
+        if not self.table.takes_moves:
             return
         mood = "look" if self.board.is_pressing else "calm"
         if mood != self.header.face.mood:
@@ -334,7 +382,7 @@ class GameScreen(Screen):
             self._grant(Wish(Action.OPEN, cell))
 
     def _clear_message(self) -> None:
-        if self.footer.message and not self.table.is_over:
+        if self.footer.message and self.table.takes_moves:
             self.footer.message = ""
             self.stage.damage(self.footer.rect)
             self.stage.hide_toast()
@@ -379,6 +427,14 @@ class GameScreen(Screen):
         custom = self._command_entry(Command.CUSTOM, starts_group=True)
         return [*entries, custom, self._command_entry(Command.BOARDS)]
 
+    def open_judges(self) -> None:
+        """Open the list of judges."""
+        self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
+
+    def _menu_anchor(self) -> Rect:
+        shown = self.header.menu if self.header.menu in self.widgets else self.header.level
+        return shown.rect
+
     def _command_entry(self, command: Command, *, starts_group: bool = False) -> Entry:
         return Entry(
             command.value,
@@ -392,20 +448,19 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
             [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.COPY, Command.HELP, Command.QUIT],
         ]
         if self.table.is_lost and not self.table.shows_mines:
             groups[0].append(Command.SHOW_MINES)
+        if self.table.has_failed:
+            groups[0].append(Command.SAVE_REPORT)
         top, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        anchor = (
-            self.header.menu.rect if self.header.menu in self.widgets else self.header.level.rect
-        )
         menu = Menu("menu", [*top, *levels, *chosen, *bottom])
         menu.current = 0
-        self.open_menu(menu, anchor)
+        self.open_menu(menu, self._menu_anchor())

@@ -1,10 +1,11 @@
-"""The bar above the board: level, mine counter, scout, clock, and a few buttons."""
+"""The bar above the board: level, judge, mine counter, scout, clock, and a few buttons."""
 
 from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
 
+from minesweeper.judges import JUDGES
 from minesweeper.window import words
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
@@ -31,6 +32,7 @@ class Header:
         table: Table,
         perform: Performs,
         levels: Callable[[], Sequence[Entry]],
+        judges: Callable[[], Sequence[Entry]],
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
         self._table = table
@@ -39,22 +41,26 @@ class Header:
             "new_game", lambda: perform(Command.NEW_GAME), _tip(Command.NEW_GAME)
         )
         self.level = DropDown("level", self._level_shown, levels, open_menu)
+        self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
         self.menu = _icon("menu", Command.MENU, perform)
+        self.questions = _icon("eye", Command.QUESTIONS, perform)
+        self.pause = _icon("pause", Command.PAUSE, perform)
+        settings = _icon("settings", Command.SETTINGS, perform)
+        self._few_icons = [self.pause, settings]
         self._icons = [
+            self.questions,
             _icon("replay", Command.SAME_BOARD, perform),
-            _icon("pause", Command.PAUSE, perform),
+            self.pause,
             _icon("question", Command.HELP, perform),
-            _icon("settings", Command.SETTINGS, perform),
+            settings,
         ]
-
-    @property
-    def pause(self) -> IconButton:
-        """The button that holds the clock."""
-        return self._icons[1]
 
     def _level_shown(self) -> tuple[str, str]:
         table = self._table
         return words.level_title(table.level, table.title), words.size(table.level)
+
+    def _judge_shown(self) -> tuple[str, str]:
+        return JUDGES[self._table.judge].title, ""
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the widgets and give those that are shown, in the order of the keyboard."""
@@ -65,7 +71,7 @@ class Header:
             0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
         )
         self.face.rect.center = self.rect.center
-        icons = self._icons[1::2] if narrow else self._icons
+        icons = self._few_icons if narrow else self._icons
         if window.width < brush.px(ICONS_FROM):
             icons = []
         self._place_icons(brush, icons)
@@ -76,7 +82,21 @@ class Header:
         width = max(brush.px(200), self.level.width(brush))
         self.level.rect = Rect(brush.px(72), 0, width, brush.px(36))
         self.level.rect.centery = self.rect.centery
-        return [self.level, self.face, *icons]
+        return [self.level, *self._place_judge(brush), self.face, *icons]
+
+    def _place_judge(self, brush: Brush) -> list[Widget]:
+        """Place the judge between level and counter, smaller where it has to be, or not at all."""
+        counter = brush.figures_width(words.counter(-self._table.level.mines), 24) + brush.px(60)
+        left = self.level.rect.right + brush.px(8)
+        room = self.face.rect.left - counter - left
+        for is_compact in (False, True):
+            self.judge.is_compact = is_compact
+            self.judge.tip = self._judge_shown()[0] if is_compact else ""
+            width = max(self.judge.width(brush), 0 if is_compact else brush.px(140))
+            if width <= room:
+                self.judge.rect = Rect(left, self.level.rect.top, width, brush.px(36))
+                return [self.judge]
+        return []
 
     def _place_icons(self, brush: Brush, icons: list[IconButton]) -> None:
         right = self.rect.right - brush.px(24 if len(icons) > 2 else 8)

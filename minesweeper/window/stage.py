@@ -37,6 +37,9 @@ class Stage(Protocol):
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
+    def choose_judge(self, name: str) -> None:
+        """Have another judge from the next game on."""
+
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""
 

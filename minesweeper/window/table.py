@@ -6,14 +6,19 @@ from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
+from minesweeper.judges import DEFAULT_JUDGE
 
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
 
 _LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
 _WON = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
+_SEEN = bytes(
+    look if look < COVERED else SHOWN_MINE if look == HIT else COVERED for look in range(256)
+)
+"""What is seen of a look: a mark is an opinion, and mines shown on request are no play."""
 
 
 class Table:
@@ -31,13 +36,21 @@ class Table:
         """The name of a fixed board."""
         self.title: str | None = None
         """Its title."""
+        self.judge = DEFAULT_JUDGE
+        """The name of the game's judge."""
         self.looks = bytearray((COVERED,)) * level.grid.size
         self.clock = Stopwatch(self._now)
         self.is_paused = False
         self.score: Score | None = None
         """The figures, once the game is over."""
         self.is_lost = False
+        self.has_failed = False
+        """Whether the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
+        self.open_questions = b""
+        """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
+        self.is_assisted = False
+        """Whether the player was helped in this game."""
 
     @property
     def is_over(self) -> bool:
@@ -48,6 +61,28 @@ class Table:
     def is_won(self) -> bool:
         """Whether the game is won."""
         return self.is_over and not self.is_lost
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the game can still be played."""
+        return not self.is_over and not self.has_failed
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no cell is opened or marked yet."""
+        return self.looks.count(COVERED) == len(self.looks)
+
+    @property
+    def position(self) -> Position:
+        """What can be seen of the mines."""
+        return Position(self.level.grid, bytes(self.looks.translate(_SEEN)), self.level.mines)
+
+    @property
+    def flags(self) -> frozenset[Cell]:
+        """The flagged cells."""
+        flags = (FLAG, WRONG_FLAG)
+        grid = self.level.grid
+        return frozenset(grid.cell(at) for at, look in enumerate(self.looks) if look in flags)
 
     @property
     def mines_left(self) -> int:
@@ -76,9 +111,10 @@ class Table:
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
         match event:
-            case events.GameStarted(game, level, _, seed, board, title):
+            case events.GameStarted(game, level, _, seed, board, title, judge):
                 self._lay(level)
                 self.game, self.seed, self.board, self.title = game, seed, board, title
+                self.judge = judge
             case events.CellsOpened():
                 self._open(event)
             case events.FlagChanged(_, cell, mark):
@@ -99,6 +135,17 @@ class Table:
                     self._set(cell, HIT)
             case events.MinesShown():
                 self._show_mines(event)
+            case _:
+                self._observe_agent(event)
+
+    def _observe_agent(self, event: Event) -> None:
+        match event:
+            case events.OpenQuestionsFound(_, marked):
+                self.open_questions = marked
+                self.is_assisted = True
+            case events.AgentFailed():
+                self.has_failed = True
+                self.clock = Stopwatch(self._now, self.clock.elapsed)
             case _:
                 pass
 

@@ -50,11 +50,14 @@ class Theme:
     hit: str
     hit_mark: str
     question: str
+    undeducible: str
     cross: str
     cross_bg: str
     tick: str
     tick_bg: str
     best: str
+    warn: str
+    warn_soft: str
     toast: str
     on_toast: str
     cursor: str

@@ -8,6 +8,9 @@ from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
+UNDEDUCIBLE = WRONG_FLAG + 1
+"""How a covered cell looks that no logic can settle, while those are marked."""
+
 
 class Touch(Enum):
     """How the pointer touches a cell."""
@@ -39,7 +42,7 @@ class Tiles:
 
     def all_plain(self) -> list[pygame.Surface]:
         """The untouched pictures, by look."""
-        return [self.tile(look) for look in range(WRONG_FLAG + 1)]
+        return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
     def _make(self, look: int, touch: Touch) -> pygame.Surface:
         tile = self._blank()
@@ -98,6 +101,9 @@ class Tiles:
             self._draw_icon(tile, "question", 0.58, {"pole": theme.question})
         elif look == MINE:
             self._draw_icon(tile, "mine", 0.66, {"pole": theme.mine, "face": theme.covered})
+        elif look == UNDEDUCIBLE:
+            share = max(0.42, 9 / self._cell)
+            self._draw_icon(tile, "undeducible", share, {"pole": theme.undeducible})
         else:
             assert look == COVERED, f"no tile looks like {look}"
 

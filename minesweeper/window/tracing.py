@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 import pygame
 
-from minesweeper.events import Event
+from minesweeper.events import Event, ThoughtSettled
 from minesweeper.game.level import Level
 from minesweeper.game.position import Reveal
 
@@ -65,10 +65,9 @@ class Trace:
 
     def write_event(self, event: Event) -> None:
         """Write an announced event by its class name with its fields."""
-        fields = {
-            field.name: as_json(getattr(event, field.name)) for field in dataclasses.fields(event)
-        }
-        self.write(type(event).__name__, **fields)
+        self.write(type(event).__name__, **fields_of(event))
+        if isinstance(event, ThoughtSettled):
+            self.write("settled", ms=event.ms)
 
     def write_input(self, event: pygame.event.Event) -> None:
         """Write what arrived from outside, if it is of a kind worth telling."""
@@ -121,8 +120,22 @@ def _summary(frames: list[float]) -> dict[str, Any]:
     }
 
 
+def fields_of(event: Event) -> dict[str, Any]:
+    """The fields of an event as plain JSON."""
+    return {field.name: as_json(getattr(event, field.name)) for field in dataclasses.fields(event)}
+
+
 def as_json(value: Any) -> Any:
-    """A value of the house as plain JSON: a cell is [row, column], an opened one has its number."""
+    """A value of the house as plain JSON: a cell is [row, column], an opened one has its number.
+
+    Of marks, one byte a cell, only the number is told: on a large board they are a megabyte.
+    """
+    if isinstance(value, bytes):
+        return value.count(1)
+    return _nested_as_json(value)
+
+
+def _nested_as_json(value: Any) -> Any:
     match value:
         case Reveal():
             return [[*cell, number] for cell, number in value]

@@ -11,15 +11,19 @@ import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.events import Event, Observer
+from minesweeper.events import Event
 from minesweeper.game.clock import Now
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.game.position import Position
+from minesweeper.judges import JUDGES
 from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command, acts_once, command_of, level_of
 from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
@@ -28,6 +32,12 @@ from minesweeper.window.widgets.prose import Toast
 
 SAVE_AFTER = 400
 """How long, in milliseconds, changed settings wait for further changes before they are kept."""
+THINKING_AFTER = 150
+"""How long, in milliseconds, an answer may be on its way before a sign tells that it is."""
+DRAW_ANYWAY_AFTER = 8
+"""How long, in milliseconds, a frame is put off because what it would show is about to change."""
+FIRST_GAME_WITHIN = 200
+"""How long, in milliseconds, the first frame is put off for the game it is to show."""
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
@@ -35,19 +45,33 @@ _Choice = TypeVar("_Choice")
 
 
 @dataclass(frozen=True, slots=True)
+class _Sent:
+    """Something the agent was told and has not answered yet."""
+
+    event: Event
+    game: int
+    at: int
+    """When, on the window's clock."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outside:
     """What the window is handed from outside."""
 
-    tell_agent: Observer
-    """Takes what the player did."""
+    tell_agent: Callable[[Event, int], None]
+    """Takes what the player did, and the game it was done to. The answer comes to `observe`."""
     keep_settings: Callable[[Settings], str | None]
     """Keeps the settings, and gives a sentence where that failed."""
-    position_text: Callable[[], str]
-    """The position as text, for the clipboard."""
+    keep_report: Callable[[dict[str, Any]], str]
+    """Keeps a report of a failure, and gives a sentence that says where, or why not."""
+    position_text: Callable[[Position, frozenset[Cell]], str]
+    """A position and the flags on it as text, for the clipboard."""
     new_seed: Callable[[], int]
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
     now: Now
+    nap: display.Nap = display.plain_nap
+    """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
     notice: str | None = None
     """A sentence to begin with."""
@@ -69,13 +93,15 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
-        self._is_settled = True
-        self._doorbell = display.Doorbell(outside.now)
+        self._sent: deque[_Sent] = deque()
+        self._diary = Diary()
+        self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
+        self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
 
@@ -96,13 +122,33 @@ class Window:
 
     def announce(self, event: Event) -> None:
         """Tell the agent what the player did."""
+        self._note(event)
+        self._tell(event)
+        self._show_waiting()
+
+    def _tell(self, event: Event) -> None:
+        self._sent.append(_Sent(event, self.table.game, self.now()))
+        self._outside.tell_agent(event, self.table.game)
+
+    def _note(self, event: Event) -> None:
         if self._outside.trace:
             self._outside.trace.write_event(event)
-        self._is_settled = False
-        self._outside.tell_agent(event)
+        self._diary.note(event)
+
+    def _show_waiting(self) -> None:
+        moves = [sent.event for sent in self._sent if sent.game == self.table.game]
+        self.game.board.wait_for(moves)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something the agent was told is still to be answered."""
+        return bool(self._sent or self._inbox)
 
     def observe(self, event: Event) -> None:
-        """Take what the agent announced; it is shown with the next frame."""
+        """Take what the agent announced; it is shown with the next frame.
+
+        This is called on the agent's thread, and does nothing there but put it down.
+        """
         self._inbox.append(event)
 
     def change(self, **changes: Any) -> None:
@@ -110,7 +156,7 @@ class Window:
         self.settings = replace(self.settings, **changes)
         self._kept = replace(self._kept, **changes)
         self._save_due = self.now() + SAVE_AFTER
-        self._outside.tell_agent(events.SettingsChanged(self.settings))
+        self._tell(events.SettingsChanged(self.settings))
         if changes.keys() & {"theme", "numbers", "scale"}:
             self.brush = self._make_brush()
         self.relayout()
@@ -132,10 +178,21 @@ class Window:
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
-        bottom = self.rect.bottom - self.brush.px(2)
-        toast.lay_out(self.brush, (self.rect.centerx, bottom), self.rect.width)
-        self.game.footer.covered_from = toast.rect.left
+        """Put a sentence over the footer or, where it would cover a cell there, over the header."""
+        place, width = (self.rect.centerx, self.rect.bottom - self.brush.px(2)), self.rect.width
+        toast.lay_out(self.brush, place, width)
+        if self._covers_cells(toast):
+            toast.lay_out(self.brush, place, width, is_slim=True)
+        if self._covers_cells(toast):
+            toast.rect.top = self.brush.px(2)
+        is_below = toast.rect.colliderect(self.game.footer.rect)
+        self.game.footer.covered_from = toast.rect.left if is_below else None
         self.damage(self.game.footer.rect)
+
+    def _covers_cells(self, toast: Toast) -> bool:
+        camera = self.game.board.camera
+        shown = camera.board.clip(camera.area)
+        return self.screen is self.game and bool(toast.rect.colliderect(shown))
 
     def hide_toast(self) -> None:
         """Take the sentence away: what it spoke of is over."""
@@ -185,10 +242,27 @@ class Window:
                 self.game.zoom_by(-ZOOM_STEP)
             case Command.ZOOM_FIT:
                 self.change(cell_size=0)
+            case _:
+                self._perform_on_game(command)
+
+    def _perform_on_game(self, command: Command) -> None:
+        match command:
+            case Command.JUDGE:
+                self.game.open_judges()
+            case Command.QUESTIONS:
+                self._turn_questions()
             case Command.COPY:
                 self._copy_position()
+            case Command.SAVE_REPORT:
+                self._save_report()
             case _:
                 raise AssertionError(f"nothing performs {command}")
+
+    def _turn_questions(self) -> None:
+        is_on = not self.settings.mark_undeducible
+        self.change(mark_undeducible=is_on)
+        if is_on and self.table.takes_moves and not self.table.is_assisted:
+            self.game.say(words.NOW_ASSISTED)
 
     def _turn_full_screen(self) -> None:
         is_full = not self.settings.full_screen
@@ -221,15 +295,19 @@ class Window:
         self.screen.leave()
         self.hide_toast()
         was_game, is_game = self.screen is self.game, screen is self.game
-        if was_game and not is_game and self.table.clock.is_running:
+        if was_game and not is_game and self._clock_will_run():
             self._paused_by_page = True
             self.announce(events.PauseChosen())
         elif is_game and not was_game and self._paused_by_page:
             self._paused_by_page = False
-            if self.table.is_paused:
-                self.announce(events.PauseChosen())
+            self.announce(events.PauseChosen())
         self.screen = screen
         self.relayout()
+
+    def _clock_will_run(self) -> bool:
+        """Whether the clock runs once the pauses on their way have been answered."""
+        turns = sum(isinstance(sent.event, events.PauseChosen) for sent in self._sent)
+        return self.table.is_paused if turns % 2 else self.table.clock.is_running
 
     def play(self, level: Level, seed: int | None = None) -> None:
         """Start a dealt game, of a new seed unless one is given."""
@@ -237,13 +315,17 @@ class Window:
         self.level = level
         self.show(self.game)
         seed = self._outside.new_seed() if seed is None else seed
-        self.announce(events.NewGameChosen(level, self.settings.first_click, seed))
+        self._deal(level, seed)
+
+    def _deal(self, level: Level, seed: int) -> None:
+        first_click, judge = self.settings.first_click, self.settings.judge
+        self.announce(events.NewGameChosen(level, first_click, seed, judge=judge))
 
     def play_board(self, name: str) -> None:
         """Start a fixed board."""
         self._paused_by_page = False
         self.show(self.game)
-        self.announce(events.BoardChosen(name))
+        self.announce(events.BoardChosen(name, self.settings.judge))
 
     def _choose_custom(self, level: Level, seed: int | None) -> None:
         self.change(level=level_name(level) or str(level))
@@ -254,9 +336,27 @@ class Window:
         self.change(level=name)
         self.play(LEVELS[name])
 
+    def choose_judge(self, name: str) -> None:
+        """Have another judge from now on, or from the next game on where this one has begun."""
+        self.change(judge=name)
+        if name == self.table.judge:
+            return
+        if self.table.is_untouched and self.table.seed is not None:
+            self._deal(self.table.level, self.table.seed)
+        else:
+            self.game.say(words.judges_next(JUDGES[name]))
+
+    def _position_text(self) -> str:
+        """The position as text, from what lies on the table: the agent may be busy."""
+        return self._outside.position_text(self.table.position, self.table.flags)
+
+    def _save_report(self) -> None:
+        report = self._diary.report(self.table, self._position_text())
+        self.game.say(self._outside.keep_report(report))
+
     def _copy_position(self) -> None:
         try:
-            pygame.scrap.put_text(self._outside.position_text())
+            pygame.scrap.put_text(self._position_text())
         except pygame.error:
             self.game.say(words.NO_CLIPBOARD)
         else:
@@ -281,14 +381,13 @@ class Window:
 
     def run(self) -> None:
         """Run until the player leaves."""
-        self._take_inbox()
+        self._await_first_game()
         self.relayout()
         if self._outside.notice:
             self.game.say(self._outside.notice)
         self._draw()
         if self._outside.trace:
             self._outside.trace.write("first_frame")
-        self._is_settled = True
         display.dress(self.brush.icon("logo", 64))
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self._is_running:
@@ -297,29 +396,47 @@ class Window:
         if self._outside.trace:
             self._outside.trace.close()
 
+    def _await_first_game(self) -> None:
+        """Let the first frame show the game, or an empty board where the game takes too long."""
+        end = self.now() + FIRST_GAME_WITHIN
+        self._take_inbox()
+        while self._sent and self.now() < end:
+            self._outside.nap(1)
+            self._take_inbox()
+
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
         for event in self._doorbell.wait(self._next_wake()):
-            started = time.perf_counter()
             if self._outside.trace:
                 self._outside.trace.write_input(event)
             self._handle(event)
             self._take_inbox()
-            self._settle(started)
+        self._take_inbox()
         self._tick()
-        self._draw()
+        if not self._answer_is_near():
+            self._draw()
 
-    def _settle(self, started: float) -> None:
-        """Tell the trace that the agent is done with the last click."""
-        if not self._is_settled:
-            self._is_settled = True
-            if self._outside.trace:
-                ms = round((time.perf_counter() - started) * 1000, 3)
-                self._outside.trace.write("settled", ms=ms)
+    def _answer_is_near(self) -> bool:
+        """Whether a frame drawn now would most likely be out of date at once."""
+        return bool(self._sent) and self.now() < self._sent[0].at + DRAW_ANYWAY_AFTER
+
+    def _wait_wakes(self) -> list[int]:
+        """When a frame that was put off is drawn anyway, and when the sign of thinking appears."""
+        if not self._sent:
+            return []
+        asked = self._sent[0].at
+        draw = [asked + DRAW_ANYWAY_AFTER] if self._damaged else []
+        sign = [] if self.game.footer.is_thinking else [asked + THINKING_AFTER]
+        return [*draw, *sign]
+
+    def _show_thinking(self) -> None:
+        is_slow = bool(self._sent) and self.now() >= self._sent[0].at + THINKING_AFTER
+        self.game.show_thinking(is_slow=is_slow)
 
     def _next_wake(self) -> int | None:
         trace = self._outside.trace
         wakes = [
+            *self._wait_wakes(),
             self.screen.next_wake(),
             self._save_due,
             self._toast.until if self._toast else None,
@@ -330,6 +447,7 @@ class Window:
     def _tick(self) -> None:
         now = self.now()
         self.screen.tick()
+        self._show_thinking()
         if self._toast is not None and now >= self._toast.until:
             self.hide_toast()
         if self._save_due is not None and now >= self._save_due:
@@ -410,11 +528,15 @@ class Window:
     def _take_inbox(self) -> None:
         while self._inbox:
             event = self._inbox.popleft()
-            if self._outside.trace:
-                self._outside.trace.write_event(event)
+            if isinstance(event, events.Answered):
+                self._sent.popleft()
+                self._show_waiting()
+                continue
+            self._note(event)
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.GameStarted):
+                self._paused_by_page = False
                 self._show_title()
 
     # Drawing.
@@ -460,6 +582,7 @@ _ON_PAGES = {
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
+    Command.QUESTIONS,
     Command.QUIT,
 }
 """What a key asks for on a page too."""

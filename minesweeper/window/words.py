@@ -1,8 +1,10 @@
 """Every sentence of the window, in one place."""
 
+from minesweeper.events import GameLost, GameWon
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
+from minesweeper.judges import JUDGES, Judge
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -26,6 +28,9 @@ COMMAND_TITLES = {
     Command.BOARDS: "Fixed boards …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
+    Command.JUDGE: "Judge …",
+    Command.QUESTIONS: "Mark open questions",
+    Command.SAVE_REPORT: "Save a report",
     Command.SETTINGS: "Settings",
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
@@ -38,6 +43,7 @@ COMMAND_KEYS = {
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
     Command.SHOW_MINES: "M",
+    Command.QUESTIONS: "U",
     Command.SETTINGS: "Ctrl + ,",
     Command.HELP: "F1",
     Command.MENU: "F10",
@@ -56,7 +62,15 @@ NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
+THINKING = "Thinking …"
+ASSISTED = "Assisted"
+NOW_ASSISTED = "This game now counts as assisted."
+OPEN_QUESTION = "open question"
+AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+ON, OFF = "On", "Off"
+SMALLEST_LUCK = 0.005
+"""Less would be printed as none."""
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
@@ -91,8 +105,11 @@ FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
 JUDGE = "Judge"
-CLASSIC_RULE = "Classic: every mine you open loses."
-CHANGES_APPLY = "Changes apply at once, the first click from the next game on."
+MARK_UNDEDUCIBLE = "Mark open questions"
+MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
+MERCY_LINE = "Tell of mercy"
+MERCY_LINE_NOTE = "A line when a mine stepped aside"
+CHANGES_APPLY = "Changes apply at once, first click and judge from the next game on."
 
 CUSTOM = "Custom size"
 WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
@@ -124,8 +141,16 @@ RULES = (
     "\n"
     "Winning and losing\n"
     "You win when no safe cell is left; the footer counts them. "
-    "Classic is the judge: every mine you open loses. After a loss only the mine you opened is "
+    "The judge decides which mines lose. After a loss only the mine you opened is "
     "shown. Press M to see the rest.\n"
+    "\n"
+    "The judges\n"
+    + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
+    + "A judge is chosen before a game; once a cell is open, another one waits for the next.\n"
+    "\n"
+    "Open questions\n"
+    "Press U to mark the cells that no logic can settle. "
+    "A game with such help counts as assisted.\n"
     "\n"
     "The figures\n"
     "3BV is the fewest left clicks that open a board without flags. "
@@ -142,6 +167,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("New game", ["F2"]),
     ("Same board again", ["F3"]),
     ("Pause", ["P"]),
+    ("Mark open questions", ["U"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
     ("Fit the window", ["Ctrl + 0"]),
@@ -185,17 +211,60 @@ def chord_refused(number: int) -> str:
     return f"The flags around do not add up to {number}."
 
 
-def lost(hit: tuple[Cell, ...], chorded: Cell | None) -> str:
-    """What lost the game."""
-    who = "You" if chorded is None else f"The chord at {chorded.name}"
-    names = ", ".join(cell.name for cell in hit)
-    verdict = "It was a mine." if len(hit) == 1 else "They were mines."
-    return f"{who} opened {names}. {verdict}"
+def lost(event: GameLost) -> str:
+    """What lost the game, which part of the judge's rule it broke, and what mercy came before."""
+    who = "You" if event.chorded is None else f"The chord at {event.chorded.name}"
+    verdict = "It was a mine." if len(event.hit) == 1 else "They were mines."
+    told = f"{who} opened {cell_names(event.hit)}. {verdict}"
+    return " ".join(part for part in (told, event.reason, mercy(event)) if part)
 
 
-def won(score: Score) -> str:
-    """How long the win took."""
-    return f"You won in {exact_time(score.elapsed)}."
+def won(event: GameWon) -> str:
+    """How long the win took, and how much mercy."""
+    told = f"You won in {exact_time(event.score.elapsed)}."
+    return " ".join(part for part in (told, mercy(event)) if part)
+
+
+def mercy(event: GameLost | GameWon) -> str:
+    """How often mercy was needed and the luck spent, where there was any."""
+    told = []
+    if event.mercies:
+        told.append(f"Mercy was needed {_times(event.mercies)}.")
+    if event.luck >= SMALLEST_LUCK:
+        told.append(f"Luck spent: {event.luck:.2f}.")
+    return " ".join(told)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
+    """Which mines stepped aside, and how likely they were."""
+    is_one = len(cells) == 1
+    told = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
+    if chance is None:
+        return f"{told}."
+    return f"{told}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
+
+
+def percent(chance: float) -> str:
+    """A chance in per cent, never rounded to what is certain."""
+    rounded = round(chance * 100)
+    if rounded < 1:
+        return "less than 1 %"
+    return f"{rounded} %" if rounded < 100 else "more than 99 %"
+
+
+def cell_names(cells: tuple[Cell, ...]) -> str:
+    """Cells in a sentence: A1, B2 and C3."""
+    *others, last = [cell.name for cell in cells]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def judges_next(judge: Judge) -> str:
+    """When a judge chosen during a game begins."""
+    return f"{judge.title} judges from the next game on."
 
 
 def clock(elapsed: int) -> str:
@@ -232,6 +301,10 @@ def chosen(command: Command, settings: Settings) -> str:
     """What is chosen now, of a menu's entry that goes to the next choice."""
     if command is Command.THEME:
         return THEME_TITLES[settings.theme]
+    if command is Command.JUDGE:
+        return JUDGES[settings.judge].title
+    if command is Command.QUESTIONS:
+        return ON if settings.mark_undeducible else OFF
     if command is Command.FIRST_CLICK:
         return FIRST_CLICK_TITLES[settings.first_click.value]
     return ""

@@ -32,6 +32,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.settings import Settings
+from minesweeper.window.courier import Courier
 from minesweeper.window.table import FLAG
 from minesweeper.window.tracing import Trace
 from minesweeper.window.window import Outside, Window
@@ -181,18 +182,21 @@ class _Bench:
 
     def __init__(self) -> None:
         self.frames = _Frames()
-        agent = Agent(self._now, fixed_board)
+        courier = Courier(Agent(self._now, fixed_board))
         outside = Outside(
-            tell_agent=agent.observe,
+            tell_agent=courier.send,
             keep_settings=lambda _: None,
-            position_text=str,
+            keep_report=lambda _: "",
+            position_text=lambda *_: "",
             new_seed=lambda: 1,
             boards=list,
             now=self._now,
+            nap=courier.nap,
             trace=self.frames,
         )
         self.window = Window(outside, Settings(theme="daylight"))
-        agent.add_observer(self.window.observe)
+        courier.add_observer(self.window.observe)
+        courier.start()
 
     @staticmethod
     def _now() -> int:
@@ -206,9 +210,14 @@ class _Bench:
             self.send(pygame.USEREVENT)
 
     def send(self, kind: int, **fields: Any) -> float:
-        """Have an event handled and drawn; how many milliseconds that took."""
+        """Have an event handled, answered and drawn; how many milliseconds that took."""
         pygame.event.post(pygame.event.Event(kind, **fields))
-        return _timed(self.window.step)
+        return _timed(self._step_until_answered)
+
+    def _step_until_answered(self) -> None:
+        self.window.step()
+        while self.window.is_waiting:
+            self.window.step()
 
     def send_for_frame(self, kind: int, **fields: Any) -> float:
         """Have an event handled and drawn; how many milliseconds the frame alone took."""

@@ -9,8 +9,8 @@ from drawing import cell, drawn_mines
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import deal
 
-SMALL = ("--size", "6x5/4", "--seed", "3")
-"""A board with these mines; A1, opened first, shows the numbers below them."""
+SMALL = ("--size", "6x5/4", "--seed", "3", "--judge", "classic")
+"""A board with these mines, all of which lose; A1, opened first, shows the numbers below them."""
 SMALL_MINES = [
     "......",
     "..*...",
@@ -257,3 +257,29 @@ def test_pausing_covers_the_board(small):
     small.use("continue")
     small.wait_for("GameResumed")
     assert len(small.lines("CellClicked")) == 1
+
+
+def test_another_judge_is_chosen_by_mouse_and_remembered(play):
+    """Before the first click it takes the game on the table, and it is there at the next start."""
+    window = play("--level", "beginner", "--seed", "3")
+    assert window.lines("GameStarted")[0]["judge"] == "quantum"
+    window.use("judge", "judge.strict")
+    started = window.wait_for("GameStarted")
+    assert (started["judge"], started["seed"]) == ("strict", 3)
+    window.close()
+    assert play("--level", "beginner").lines("GameStarted")[0]["judge"] == "strict"
+
+
+def test_u_marks_open_questions_and_that_is_remembered(play, tmp_path):
+    """The eye in the header and the key turn the same switch."""
+    window = play(*SMALL)
+    window.press("u")
+    window.catch_up()
+    window.close()
+    settings = tomllib.loads((tmp_path / "settings.toml").read_text(encoding="utf-8"))
+    assert settings["mark_undeducible"] is True
+
+
+def test_the_trace_says_when_the_agent_has_finished_thinking(small):
+    """Every click is followed by a line with the time until the agent settled."""
+    assert small.wait_for("settled")["ms"] >= 0

@@ -12,11 +12,12 @@ from pygame import Rect
 
 from minesweeper.agent.agent import Agent
 from minesweeper.boards import fixed_board
-from minesweeper.game.notation import FixedBoard, write_position
+from minesweeper.game.notation import FixedBoard, Sheet, write_position
 from minesweeper.resources import board_names
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
+from minesweeper.window.courier import Courier
 from minesweeper.window.theme import theme_named
 from minesweeper.window.window import Outside, Window
 
@@ -55,7 +56,7 @@ def brush(canvas):  # noqa: ARG001  pictures are made for an open display
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
-    def __init__(self, settings=DAYLIGHT, trace=None, trouble=None, **session):
+    def __init__(self, settings=DAYLIGHT, trace=None, trouble=None, agent=None, **session):
         self.clock = Clock()
         self.seeds = list(range(100, 200))
         """The seeds of the next new games."""
@@ -65,13 +66,21 @@ class Desk:
         """What the window told the agent."""
         self.seen = []
         """What the agent announced."""
+        # At this desk a mine is a mine, unless a test wants another judge.
+        session = {"judge": "classic", **session}
         self._trouble = trouble
         self._drawn = None
-        self.agent = Agent(self.clock, self._board)
+        self.agent = agent or Agent(self.clock, self._board)
+        self.reports = []
+        """The reports of failures that were kept."""
+        self.courier = Courier(self.agent)
+        self.agent_sleeps = False
+        """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
-            position_text=lambda: write_position(self.agent.sheet),
+            keep_report=self._keep_report,
+            position_text=lambda position, flags: write_position(Sheet(position, flags)),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
@@ -79,13 +88,37 @@ class Desk:
         )
         self.window = Window(outside, settings, **session)
         self.agent.add_observer(self.seen.append)
-        self.agent.add_observer(self.window.observe)
+        self.courier.add_observer(self.window.observe)
+        (self.at_start,) = self.did
+        """What the agent was told before the first game."""
+        self.did.clear()
+        self.courier.work_off()
         self.window.play(self.window.level)
         self.step()
 
-    def _tell_agent(self, event):
+    def _tell_agent(self, event, game):
+        """The agent does its work at once, on the same thread, unless it sleeps."""
         self.did.append(event)
-        self.agent.observe(event)
+        self.courier.send(event, game)
+        if hasattr(self, "window"):
+            self.wake_agent(ring=False)
+
+    def wake_agent(self, *, ring=True):
+        """Let the agent do what waits for it, unless it sleeps on; the window sees it then."""
+        if not self.agent_sleeps:
+            self.courier.work_off()
+        if ring:
+            self.step()
+
+    def hear(self, *announced):
+        """Let the window hear events that its agent does not announce by itself."""
+        for event in announced:
+            self.window.observe(event)
+        self.step()
+
+    def _keep_report(self, report):
+        self.reports.append(report)
+        return "The report is saved."
 
     def _keep(self, settings):
         self.kept.append(settings)

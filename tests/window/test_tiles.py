@@ -8,11 +8,11 @@ from minesweeper.settings import NUMBERS, THEMES
 from minesweeper.window.brush import Brush
 from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 from minesweeper.window.theme import theme_named
-from minesweeper.window.tiles import Tiles, Touch
+from minesweeper.window.tiles import UNDEDUCIBLE, Tiles, Touch
 
 SIZES = (16, 20, 40, 96)
 SHIPPED = [name for name in THEMES if name != "system"]
-LOOKS = [*range(9), COVERED, FLAG, QUESTION, MINE, HIT, WRONG_FLAG]
+LOOKS = [*range(9), COVERED, FLAG, QUESTION, MINE, HIT, WRONG_FLAG, UNDEDUCIBLE]
 
 pytestmark = pytest.mark.usefixtures("canvas")
 

@@ -5,7 +5,9 @@ import json
 
 import pygame
 import pytest
+from drawing import cells
 
+from minesweeper import events
 from minesweeper.window.tracing import Trace
 
 RIGHT = 3
@@ -123,7 +125,7 @@ def test_what_was_announced_is_told_whole_and_in_order(traced, paper):
     names = {*traced.kinds(), *(type(event).__name__ for event in traced.did)}
     told = [line["event"] for line in paper.lines() if line["event"] in names]
     assert [name for name in told if name in traced.kinds()] == traced.kinds()
-    assert told[-2:] == ["CellClicked", "GameLost"]
+    assert told[-3:] == ["CellClicked", "GameLost", "ThoughtSettled"]
 
 
 def test_after_a_click_the_trace_says_that_the_agent_is_done(traced, paper):
@@ -136,6 +138,23 @@ def test_after_a_click_the_trace_says_that_the_agent_is_done(traced, paper):
     assert settled[-1]["ms"] >= 0
     told = [line["event"] for line in paper.lines()]
     assert told.index("CellsOpened") < len(told) - told[::-1].index("settled") - 1
+
+
+def test_of_marks_only_their_number_is_told(traced, paper):
+    marked = bytes([1, 0, 1, 1]) + bytes(77)
+    traced.hear(events.OpenQuestionsFound(traced.table.game, marked))
+    assert paper.of("OpenQuestionsFound")[-1]["marked"] == 3
+
+
+def test_mercy_is_told_with_its_odds(traced, paper):
+    traced.hear(events.MineSpared(traced.table.game, tuple(cells("C1")), 0.43))
+    (spared,) = paper.of("MineSpared")
+    assert (spared["cells"], spared["chance"]) == ([[0, 2]], 0.43)
+
+
+def test_answers_are_no_events_of_the_game(traced, paper):
+    traced.click("E5")
+    assert not paper.of("Answered")
 
 
 def test_frames_are_summed_up_once_a_second(traced, paper):

@@ -1,8 +1,9 @@
 """The sentences and figures of the window."""
 
 import pytest
-from drawing import cells
+from drawing import cell, cells
 
+from minesweeper.events import GameLost, GameWon
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.settings import NUMBERS, THEMES
@@ -45,15 +46,57 @@ def test_a_level_has_its_name_or_is_custom():
     assert words.level_title(Level.of(30, 16, 98)) == "Custom"
 
 
+SCORE = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=102_318)
+
+
+def loss(names, **fields):
+    return GameLost(1, tuple(cells(names)), SCORE, **fields)
+
+
 def test_a_loss_names_what_was_opened():
-    assert words.lost(tuple(cells("J8")), None) == "You opened J8. It was a mine."
-    assert words.lost(tuple(cells("A1 C3")), None) == "You opened A1, C3. They were mines."
+    assert words.lost(loss("J8")) == "You opened J8. It was a mine."
+    assert words.lost(loss("A1 B2 C3")) == "You opened A1, B2 and C3. They were mines."
 
 
 def test_a_loss_by_a_chord_names_its_number():
-    (number,) = cells("B2")
-    told = words.lost(tuple(cells("A1")), number)
+    told = words.lost(loss("A1", chorded=cell("B2")))
     assert told == "The chord at B2 opened A1. It was a mine."
+
+
+def test_a_loss_gives_its_reason_and_what_mercy_came_before():
+    told = words.lost(loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231))
+    assert told == (
+        "You opened J8. It was a mine. Logic could have found it. "
+        "Mercy was needed 3 times. Luck spent: 0.23."
+    )
+
+
+@pytest.mark.parametrize(
+    ("mercies", "luck", "told"),
+    [
+        (0, 0.0, "You won in 1:42.318."),
+        (0, 0.004, "You won in 1:42.318."),
+        (0, 0.3, "You won in 1:42.318. Luck spent: 0.30."),
+        (1, 0.3, "You won in 1:42.318. Mercy was needed once. Luck spent: 0.30."),
+        (2, 1.5, "You won in 1:42.318. Mercy was needed twice. Luck spent: 1.50."),
+    ],
+)
+def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
+    assert words.won(GameWon(1, SCORE, mercies, luck)) == told
+
+
+@pytest.mark.parametrize(
+    ("names", "chance", "told"),
+    [
+        ("J8", 0.43, "A mine stepped aside at J8: it was 43 % likely."),
+        ("J8", None, "A mine stepped aside at J8."),
+        ("J8 K8", 0.5, "Mines stepped aside at J8 and K8: that was 50 % likely."),
+        ("J8", 0.9977, "A mine stepped aside at J8: it was more than 99 % likely."),
+        ("J8", 0.002, "A mine stepped aside at J8: it was less than 1 % likely."),
+    ],
+)
+def test_mercy_is_told_with_its_odds_which_are_never_rounded_to_certainty(names, chance, told):
+    assert words.spared(tuple(cells(names)), chance) == told
 
 
 def test_the_figures_of_a_win():

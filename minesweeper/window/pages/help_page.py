@@ -55,9 +55,11 @@ class HelpPage(Page):
             ]
         else:
             # One below the other and as high as they need: then only the page scrolls.
-            rules = Rect(body.left, body.top, body.width, brush.px(640))
-            controls = Rect(body.left, rules.bottom + gap, body.width, self._controls.height(brush))
-            controls.height += brush.px(36 + 2 * 16)
+            around = brush.px(36 + 2 * 16)
+            height = self._rules.height(brush, body.width - 2 * brush.px(24)) + around
+            rules = Rect(body.left, body.top, body.width, height)
+            height = self._controls.height(brush) + around
+            controls = Rect(body.left, rules.bottom + gap, body.width, height)
             cards = [rules, controls]
         self._cards = cards
         for widget, card in zip((self._rules, self._controls), cards, strict=True):

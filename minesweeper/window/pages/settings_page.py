@@ -5,10 +5,12 @@ from pygame import Rect
 
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED
+from minesweeper.judges import JUDGES
 from minesweeper.settings import LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, font
 from minesweeper.window.commands import Command
+from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG
@@ -23,10 +25,13 @@ from minesweeper.window.widgets.choices import (
     Slider,
     Toggle,
 )
+from minesweeper.window.widgets.lists import DropDown
 
 _TWO_CARDS_FROM = 900
 ROW = 62
 """The height of a setting's row."""
+GAME_HEIGHT = 434
+"""The height of the card about the game, with room for the longest rule of a judge."""
 _SAMPLE = ((1, FLAG), (1, COVERED))
 """The looks of the cells on a theme's picture."""
 
@@ -77,10 +82,27 @@ class SettingsPage(Page):
             settings.first_click.value,
             lambda value: stage.change(first_click=FirstClick(value)),
         )
+        self._judge = DropDown(
+            "judge",
+            lambda: (JUDGES[stage.settings.judge].title, ""),
+            lambda: judge_entries(stage),
+            self.open_menu,
+            icon="judge",
+        )
         self._questions = Toggle(
             "question_marks",
             settings.question_marks,
             lambda is_on: stage.change(question_marks=is_on),
+        )
+        self._undeducible = Toggle(
+            "mark_undeducible",
+            settings.mark_undeducible,
+            lambda _: stage.perform(Command.QUESTIONS),
+        )
+        self._mercy = Toggle(
+            "mercy_line",
+            settings.mercy_line,
+            lambda is_on: stage.change(mercy_line=is_on),
         )
         self._look = self._game = Rect(0, 0, 0, 0)
         # Asked once: on some desktops the answer costs a process, too much for every frame.
@@ -93,7 +115,7 @@ class SettingsPage(Page):
         """Place both cards and what is on them."""
         brush = self.stage.brush
         gap = brush.px(16)
-        look_height, game_height = brush.px(604), brush.px(250)
+        look_height, game_height = brush.px(604), brush.px(GAME_HEIGHT)
         if body.width >= brush.px(_TWO_CARDS_FROM):
             width = (body.width - gap) // 2
             self._look = Rect(body.left, body.top, width, look_height)
@@ -102,6 +124,7 @@ class SettingsPage(Page):
             self._look = Rect(body.left, body.top, body.width, look_height)
             self._game = Rect(body.left, self._look.bottom + gap, body.width, game_height)
         self._full_screen.is_on = self.stage.settings.full_screen  # F11 turns it too
+        self._undeducible.is_on = self.stage.settings.mark_undeducible  # and U this one
         self._place_look(brush, self._look)
         self._place_game(brush, self._game)
         look: list[Widget] = [self._theme, self._numbers, *self._look_rows()]
@@ -116,7 +139,7 @@ class SettingsPage(Page):
         return [self._cell_size, self._scale, self._full_screen]
 
     def _game_rows(self) -> list[Widget]:
-        return [self._first_click, self._questions]
+        return [self._questions, self._undeducible, self._mercy, self._first_click, self._judge]
 
     def _place_look(self, brush: Brush, card: Rect) -> None:
         left, width = card.left + brush.px(24), card.width - 2 * brush.px(24)
@@ -152,11 +175,15 @@ class SettingsPage(Page):
         note = words.FIRST_CLICK_NOTES[self._first_click.value]
         self._label(surface, self._first_click, words.FIRST_CLICK, note)
         self._label(surface, self._questions, words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE)
-        place = (self._game.left + brush.px(24), self._questions.rect.centery + brush.px(54))
-        brush.text(surface, words.JUDGE, place, 14, Weight.MEDIUM)
-        below = (place[0], place[1] + brush.px(20))
-        brush.text(surface, words.CLASSIC_RULE, below, 12, Weight.REGULAR, brush.theme.ink2)
-        box = Rect(place[0], self._game.bottom + brush.px(12), self._game.width, 1)
+        note = words.MARK_UNDEDUCIBLE_NOTE
+        self._label(surface, self._undeducible, words.MARK_UNDEDUCIBLE, note)
+        self._label(surface, self._mercy, words.MERCY_LINE, words.MERCY_LINE_NOTE)
+        self._label(surface, self._judge, words.JUDGE, "", is_last=True)
+        left, inner = self._game.left + brush.px(24), self._game.width - 2 * brush.px(24)
+        rule = JUDGES[self.stage.settings.judge].rule
+        box = Rect(left, self._judge.rect.bottom + brush.px(8), inner, 1)
+        brush.paragraph(surface, rule, box, 12, Weight.REGULAR, brush.theme.ink2)
+        box = Rect(left, self._game.bottom + brush.px(12), self._game.width, 1)
         brush.paragraph(surface, words.CHANGES_APPLY, box, 13, Weight.REGULAR, brush.theme.ink2)
 
     def _label(

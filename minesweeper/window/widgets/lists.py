@@ -9,6 +9,8 @@ from pygame import Rect
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
+NOTE_WIDTH = 420
+"""How wide, in pixels of the design, the sentences below the titles of a list are."""
 MOST_ROWS = 8
 """How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
 
@@ -22,6 +24,8 @@ class Entry:
     does: Callable[[], None]
     detail: str = ""
     key: str = ""
+    note: str = ""
+    """A sentence below the title."""
     is_chosen: bool = False
     starts_group: bool = False
     """Whether a line is drawn above."""
@@ -38,10 +42,11 @@ class Menu(Widget):
         self._top = 0
         self._rows = 1
         self._row_height = 36
+        self._note_width = NOTE_WIDTH
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Open below an anchor, inside the window; what doesn't fit scrolls."""
-        self._row_height = brush.px(36)
+        self._row_height = self._height_of_rows(brush, window)
         padding = brush.px(6)
         room = window.bottom - anchor.bottom - 2 * padding - brush.px(8)
         self._rows = max(1, min(len(self.entries), self._most_rows, room // self._row_height))
@@ -51,11 +56,23 @@ class Menu(Widget):
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._keep_current_in_view()
 
+    def _height_of_rows(self, brush: Brush, window: Rect) -> int:
+        """All rows are as high as the one with the longest sentence."""
+        self._note_width = min(brush.px(NOTE_WIDTH), window.width - brush.px(88))
+        notes = [self._note_lines(brush, entry) for entry in self.entries]
+        return brush.px(36) + max(notes) * brush.line_height(13)
+
+    def _note_lines(self, brush: Brush, entry: Entry) -> int:
+        if not entry.note:
+            return 0
+        return len(brush.wrapped(entry.note, 13, Weight.REGULAR, self._note_width))
+
     def _widest(self, brush: Brush) -> int:
         def width(entry: Entry) -> int:
             right = brush.width(entry.detail, 13, Weight.REGULAR) if entry.detail else 0
             right += brush.keycap_width(entry.key) + brush.px(12) if entry.key else 0
-            return brush.width(entry.title, 14, Weight.MEDIUM) + right
+            title = brush.width(entry.title, 14, Weight.MEDIUM) + right
+            return max(title, self._note_width - brush.px(24) if entry.note else 0)
 
         return max(width(entry) for entry in self.entries) + brush.px(96)
 
@@ -137,13 +154,17 @@ class Menu(Widget):
             brush.box(surface, inner, 6, theme.primary_soft)
         if entry.starts_group and at > self._top:
             surface.fill(theme.line, (inner.left, row.top, inner.width, 1))
+        middle, left = row.top + brush.px(18), row.left + brush.px(40)
         if entry.is_chosen:
-            brush.blit_icon(surface, "tick", (row.left + brush.px(22), row.centery), 16, theme.ink)
-        brush.text(surface, entry.title, (row.left + brush.px(40), row.centery), 14, Weight.MEDIUM)
-        right = (row.right - brush.px(16), row.centery)
+            brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
+        brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM)
+        right = (row.right - brush.px(16), middle)
         if entry.key:
-            right = (brush.keycap(surface, entry.key, right).left - brush.px(12), row.centery)
+            right = (brush.keycap(surface, entry.key, right).left - brush.px(12), middle)
         brush.text(surface, entry.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
+        if entry.note:
+            box = Rect(left, row.top + brush.px(29), self._note_width, 1)
+            brush.paragraph(surface, entry.note, box, 13, Weight.REGULAR, theme.ink2)
 
 
 class DropDown(Widget):
@@ -155,8 +176,12 @@ class DropDown(Widget):
         shown: Callable[[], tuple[str, str]],
         entries: Callable[[], Sequence[Entry]],
         opened: Callable[[Menu, Rect], None],
+        icon: str = "",
     ) -> None:
         super().__init__(name, self.open)
+        self._icon = icon
+        self.is_compact = False
+        """Whether only the icon is shown."""
         self._shown = shown
         self._entries = entries
         self._opened = opened
@@ -174,19 +199,24 @@ class DropDown(Widget):
 
     def width(self, brush: Brush) -> int:
         """How wide the field has to be for what it shows."""
+        icon = brush.px(26) if self._icon else 0
+        if self.is_compact:
+            return icon + brush.px(12 + 28)
         title, detail = self._shown()
         both = brush.width(title, 14, Weight.MEDIUM) + brush.width(detail, 14, Weight.MEDIUM)
-        return both + brush.px(12 + 8 + 24 + 24)
+        return icon + both + brush.px(12 + 8 + 24 + 24)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the field, what is chosen, and a chevron."""
         theme = brush.theme
         fill = theme.surface2 if self.is_hovered else theme.surface
         brush.box(surface, self.rect, 8, fill, theme.line2)
-        title, detail = self._shown()
-        place = (self.rect.left + brush.px(12), self.rect.centery)
-        shown = brush.text(surface, title, place, 14, Weight.MEDIUM)
-        place = (shown.right + brush.px(10), self.rect.centery)
-        brush.text(surface, detail, place, 14, Weight.MEDIUM)
-        place = (self.rect.right - brush.px(18), self.rect.centery)
-        brush.blit_icon(surface, "chevron", place, 16)
+        left, middle = self.rect.left + brush.px(12), self.rect.centery
+        if self._icon:
+            brush.blit_icon(surface, self._icon, (left + brush.px(9), middle), 18)
+            left += brush.px(26)
+        if not self.is_compact:
+            title, detail = self._shown()
+            shown = brush.text(surface, title, (left, middle), 14, Weight.MEDIUM)
+            brush.text(surface, detail, (shown.right + brush.px(10), middle), 14, Weight.MEDIUM)
+        brush.blit_icon(surface, "chevron", (self.rect.right - brush.px(18), middle), 16)

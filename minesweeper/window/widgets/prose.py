@@ -60,6 +60,16 @@ class ScrollingText(ScrollBox):
         super().__init__(name)
         self._blocks = [block.split("\n") for block in text.split("\n\n")]
 
+    def height(self, brush: Brush, width: int) -> int:
+        """How high the text is in a place of this width."""
+        column = width - brush.px(16)
+        height = 0
+        for heading, *sentences in self._blocks:
+            height += len(brush.wrapped(heading, 15, Weight.MEDIUM, column)) * brush.line_height(15)
+            lines = [brush.wrapped(text, 14, Weight.REGULAR, column) for text in sentences]
+            height += sum(map(len, lines)) * brush.line_height(14) + brush.px(12)
+        return height
+
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the blocks one below the other."""
         box = column.copy()
@@ -114,13 +124,23 @@ class Toast:
         """When it goes, on the window's clock."""
         self.rect = Rect(0, 0, 0, 0)
         self._lines: list[str] = []
+        self._edge = 0
+        """The room above and below the text."""
 
-    def lay_out(self, brush: Brush, midbottom: tuple[int, int], window_width: int) -> None:
+    def lay_out(
+        self,
+        brush: Brush,
+        midbottom: tuple[int, int],
+        window_width: int,
+        *,
+        is_slim: bool = False,
+    ) -> None:
         """Stand on a point, in as many lines as the window's width asks for."""
         room = window_width - brush.px(48)
         self._lines = brush.wrapped(self.text, 14, Weight.REGULAR, room)
         widest = max(brush.width(line, 14, Weight.REGULAR) for line in self._lines)
-        height = brush.px(40) + (len(self._lines) - 1) * brush.line_height(14)
+        self._edge = brush.px(4 if is_slim else 9)
+        height = 2 * self._edge + brush.px(1) + len(self._lines) * brush.line_height(14)
         self.rect = Rect(0, 0, widest + brush.px(32), height)
         self.rect.midbottom = midbottom
 
@@ -128,7 +148,7 @@ class Toast:
         """Draw the sentence on its dark band."""
         theme = brush.theme
         brush.box(surface, self.rect, 8, theme.toast)
-        box = self.rect.inflate(-brush.px(32), -brush.px(19))
+        box = self.rect.inflate(-brush.px(32), -2 * self._edge)
         brush.paragraph(surface, self.text, box, 14, Weight.REGULAR, theme.on_toast)
 
 

@@ -1,0 +1,44 @@
+"""What a player can save when the agent failed: everything needed to see it fail again."""
+
+from collections import deque
+from typing import Any
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.window.table import Table
+from minesweeper.window.tracing import fields_of
+
+MOST_EVENTS = 20_000
+"""How many events of a game are remembered; the oldest go first."""
+
+
+class Diary:
+    """Remembers what was announced, in both directions, from the start of the newest game."""
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self._failure: events.AgentFailed | None = None
+
+    def note(self, event: Event) -> None:
+        """Remember an event; a new game starts a new page."""
+        if isinstance(event, events.GameStarted):
+            self._events.clear()
+            self._failure = None
+        elif isinstance(event, events.AgentFailed):
+            self._failure = event
+        self._events.append(event)
+
+    def report(self, table: Table, position: str) -> dict[str, Any]:
+        """The game and its failure as plain JSON."""
+        return {
+            "position": position,
+            "level": str(table.level),
+            "seed": table.seed,
+            "board": table.board,
+            "judge": table.judge,
+            "trouble": self._failure.trouble if self._failure else None,
+            "traceback": self._failure.traceback if self._failure else None,
+            "events": [
+                {"event": type(event).__name__, **fields_of(event)} for event in self._events
+            ],
+        }

@@ -1,0 +1,301 @@
+"""The courier: letters go down in order, announcements come up, and neither side waits."""
+
+import threading
+import time
+
+import pytest
+from drawing import cell
+
+from minesweeper import events
+from minesweeper.events import CellClicked, PauseChosen, SameBoardChosen
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.window.courier import Courier
+
+PATIENCE = 10
+"""How many seconds something may take before it counts as never happening."""
+A1, B2 = CellClicked(cell("A1")), CellClicked(cell("B2"))
+NEW = events.NewGameChosen(LEVELS["beginner"], FirstClick.OPENING, seed=1)
+
+
+class FakeAgent:
+    """Notes what it is told, starts games by number, and thinks as long as a test wants it to."""
+
+    def __init__(self):
+        self.told = []
+        self.thoughts = 0
+        """How many slices of thinking are left."""
+        self.slices = 0
+        self.hurries = 0
+        self.games = 0
+        self._observers = []
+
+    def add_observer(self, observer):
+        self._observers.append(observer)
+
+    def announce(self, event):
+        for observer in self._observers:
+            observer(event)
+
+    def observe(self, event):
+        self.told.append(event)
+        if event == NEW:
+            self.games += 1
+            self.announce(
+                events.GameStarted(self.games, NEW.level, NEW.first_click, NEW.seed),
+            )
+
+    def think(self):
+        self.slices += 1
+        self.thoughts -= 1
+        return self.thoughts > 0
+
+    def hurry(self):
+        self.hurries += 1
+
+
+class Post:
+    """A courier with its agent, and what came up."""
+
+    def __init__(self, agent=None):
+        self.agent = agent or FakeAgent()
+        self.courier = Courier(self.agent)
+        self.came = []
+        self._news = threading.Condition()
+        self.courier.add_observer(self._take)
+
+    def _take(self, event):
+        with self._news:
+            self.came.append(event)
+            self._news.notify_all()
+
+    def send(self, *letters, game=0):
+        for event in letters:
+            self.courier.send(event, game)
+
+    def answered(self):
+        return [event.to for event in self.came if isinstance(event, events.Answered)]
+
+    def kinds(self):
+        return [type(event).__name__ for event in self.came if not hasattr(event, "to")]
+
+    def wait_for(self, is_there):
+        with self._news:
+            assert self._news.wait_for(lambda: is_there(self), PATIENCE), self.came
+
+
+@pytest.fixture
+def post():
+    """A post whose work is done when the test says so."""
+    return Post()
+
+
+@pytest.fixture
+def running():
+    """A post with a thread of its own."""
+    post = Post()
+    post.courier.start()
+    yield post
+    post.courier.close()
+
+
+def failing(**fails):
+    """An agent whose named methods raise."""
+    agent = FakeAgent()
+    for name, error in fails.items():
+
+        def broken(*_, error=error):
+            raise error
+
+        setattr(agent, name, broken)
+    return agent
+
+
+# What is delivered.
+
+
+def test_letters_arrive_in_the_order_they_were_sent(post):
+    post.send(A1, B2, PauseChosen())
+    post.courier.work_off()
+    assert post.agent.told == [A1, B2, PauseChosen()]
+
+
+def test_every_letter_is_answered_after_all_that_came_of_it(post):
+    post.send(NEW)
+    post.courier.work_off()
+    started, answer = post.came
+    assert isinstance(started, events.GameStarted)
+    assert answer == events.Answered(NEW)
+
+
+def test_a_move_made_for_a_game_that_was_replaced_is_not_played_on_the_new_one(post):
+    post.send(NEW)
+    post.courier.work_off()
+    post.send(NEW, A1, PauseChosen(), game=1)
+    post.courier.work_off()
+    assert post.agent.told == [NEW, NEW]
+    assert post.answered() == [NEW, NEW, A1, PauseChosen()]
+
+
+def test_a_choice_of_another_game_belongs_to_no_game(post):
+    post.send(NEW)
+    post.courier.work_off()
+    post.send(SameBoardChosen(), game=7)
+    post.courier.work_off()
+    assert post.agent.told[-1] == SameBoardChosen()
+
+
+def test_a_game_that_was_replaced_is_not_heard_any_more(post):
+    post.send(NEW, NEW)
+    post.courier.work_off()
+    post.agent.announce(events.ThoughtSettled(1, 5.0))
+    assert post.kinds() == ["GameStarted", "GameStarted"]
+    post.agent.announce(events.ThoughtSettled(2, 5.0))
+    assert post.kinds()[2:] == ["ThoughtSettled"]
+
+
+# Thinking ahead.
+
+
+def test_while_no_letter_waits_the_agent_thinks_until_it_is_done(post):
+    post.agent.thoughts = 5
+    post.send(A1)
+    post.courier.work_off()
+    assert post.agent.slices == 5
+
+
+def test_a_letter_that_waits_comes_before_further_thoughts(post):
+    thought = post.agent.think
+
+    def think_until_the_mail_comes():
+        if post.agent.slices == 2:
+            post.send(B2)
+        return thought()
+
+    post.agent.think = think_until_the_mail_comes
+    post.agent.thoughts = 10
+    post.send(A1)
+    post.courier.work_off()
+    assert post.agent.told == [A1, B2]
+    assert post.agent.hurries == 1
+    assert post.agent.slices == 10
+
+
+def test_an_agent_that_is_not_thinking_is_not_hurried(post):
+    post.send(A1, B2)
+    assert post.agent.hurries == 0
+
+
+# An agent that fails.
+
+
+def test_a_failure_is_told_with_its_traceback_and_the_letter_is_answered():
+    post = Post(failing(observe=ValueError("no minefield fits")))
+    post.send(A1)
+    post.courier.work_off()
+    failed, answer = post.came
+    assert isinstance(failed, events.AgentFailed)
+    assert failed.trouble == "ValueError: no minefield fits"
+    assert "in _deliver" in failed.traceback
+    assert answer == events.Answered(A1)
+
+
+def test_a_failure_while_thinking_is_told_too_and_ends_the_thinking():
+    post = Post(failing(think=AssertionError("lost my way")))
+    post.send(NEW)
+    post.courier.work_off()
+    assert post.kinds() == ["GameStarted", "AgentFailed"]
+    post.send(events.SettingsChanged(None))
+    post.courier.work_off()
+    assert post.kinds() == ["GameStarted", "AgentFailed"]
+
+
+def test_after_a_failure_moves_wait_for_a_new_game(post):
+    post.send(NEW)
+    post.courier.work_off()
+    observe = post.agent.observe
+
+    def fails_on_a1(event):
+        observe(event)
+        if event == A1:
+            raise ValueError(event)
+
+    post.agent.observe = fails_on_a1
+    post.send(A1, B2, game=1)
+    post.send(NEW, game=1)
+    post.courier.work_off()
+    post.send(B2, game=2)
+    post.courier.work_off()
+    assert post.agent.told == [NEW, A1, NEW, B2]
+
+
+# The thread.
+
+
+def test_the_agent_works_on_a_thread_of_its_own(running):
+    here = threading.get_ident()
+    running.agent.observe = lambda _: running.agent.told.append(threading.get_ident())
+    running.send(A1)
+    running.wait_for(lambda post: post.answered() == [A1])
+    assert running.agent.told != [here]
+
+
+def test_a_nap_ends_when_something_is_announced_and_is_short_otherwise(running):
+    assert not running.courier.nap(1)
+    running.send(A1)
+    assert running.courier.nap(PATIENCE * 1000)
+
+
+def test_closing_delivers_what_was_sent_and_ends_the_thread(running):
+    running.send(A1, B2)
+    running.courier.close()
+    assert running.agent.told == [A1, B2]
+    assert not any(thread.name == "agent" for thread in threading.enumerate())
+
+
+def test_closing_ends_the_thread_in_the_middle_of_thinking(running):
+    running.agent.thoughts = 10**9
+    running.send(A1)
+    running.wait_for(lambda post: post.answered() == [A1])
+    running.courier.close()
+    assert not any(thread.name == "agent" for thread in threading.enumerate())
+
+
+def test_closing_interrupts_a_long_slice_by_hurrying_it(running):
+    hurried, thinks = threading.Event(), threading.Event()
+
+    def think():
+        thinks.set()
+        return not hurried.wait(PATIENCE)
+
+    running.agent.think, running.agent.hurry = think, hurried.set
+    running.send(A1)
+    assert thinks.wait(PATIENCE)
+    running.courier.close()
+    assert hurried.is_set()
+    assert not any(thread.name == "agent" for thread in threading.enumerate())
+
+
+def test_an_agent_that_hangs_does_not_keep_the_program(running, monkeypatch):
+    monkeypatch.setattr("minesweeper.window.courier.PATIENCE", 0.01)
+    lets_go, hangs = threading.Event(), threading.Event()
+
+    def hang(_):
+        hangs.set()
+        lets_go.wait(PATIENCE)
+
+    running.agent.observe = hang
+    running.send(A1)
+    assert hangs.wait(PATIENCE)
+    running.courier.close()
+    (thread,) = [thread for thread in threading.enumerate() if thread.name == "agent"]
+    assert thread.daemon
+    lets_go.set()
+    thread.join(PATIENCE)
+
+
+def test_an_agent_with_nothing_to_think_about_is_left_alone(running):
+    running.send(A1)
+    running.wait_for(lambda post: post.answered() == [A1])
+    slices = running.agent.slices
+    time.sleep(0.05)
+    assert running.agent.slices == slices

@@ -1,0 +1,157 @@
+"""Judges and mercy, as the window shows them."""
+
+import pygame
+import pytest
+from drawing import cells
+
+from minesweeper import events
+from minesweeper.game.score import Score
+from minesweeper.judges import JUDGES
+from minesweeper.settings import Settings
+
+SCORE = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=102_318)
+SPARED = tuple(cells("C1"))
+
+
+def chosen_games(desk):
+    return [event for event in desk.did if isinstance(event, events.NewGameChosen)]
+
+
+@pytest.fixture
+def desk(new_desk):
+    """A beginner's game that Quantum judges."""
+    return new_desk(judge="quantum")
+
+
+# Choosing one.
+
+
+def test_quantum_judges_unless_another_is_chosen(desk):
+    assert Settings().judge == "quantum"
+    assert chosen_games(desk)[-1].judge == "quantum"
+    assert desk.table.judge == "quantum"
+
+
+def test_the_header_lists_the_judges_from_mild_to_severe_with_their_rules(desk):
+    desk.click_widget("judge")
+    menu = desk.page.menu
+    assert [(entry.title, entry.note) for entry in menu.entries] == [
+        (judge.title, judge.rule) for judge in JUDGES.values()
+    ]
+    assert [entry.name for entry in menu.entries if entry.is_chosen] == ["quantum"]
+
+
+def test_before_the_first_click_another_judge_takes_the_game_on_the_table(desk):
+    seed = desk.table.seed
+    desk.click_widget("judge")
+    desk.click_widget("judge.strict")
+    assert (desk.table.judge, desk.table.seed) == ("strict", seed)
+    assert desk.message == ""
+    desk.wait(1000)
+    assert desk.kept[-1].judge == "strict"
+
+
+@pytest.mark.parametrize("touch", ["open", "flag"])
+def test_once_the_game_has_begun_another_judge_waits_for_the_next_and_that_is_said(desk, touch):
+    desk.click("E5", button={"open": 1, "flag": 3}[touch])
+    before = desk.rows()
+    desk.click_widget("judge")
+    desk.click_widget("judge.cruel")
+    assert desk.rows() == before
+    assert desk.table.judge == "quantum"
+    assert desk.message == "Cruel judges from the next game on."
+    desk.key(pygame.K_F2)
+    assert desk.table.judge == "cruel"
+
+
+def test_a_fixed_board_keeps_its_judge_and_the_next_one_has_the_other(corners):
+    corners.click_widget("judge")
+    corners.click_widget("judge.classic")
+    assert corners.table.judge == "quantum"
+    corners.key(pygame.K_F3)
+    corners.window.play_board("no-zero")
+    corners.step()
+    assert corners.table.judge == "classic"
+
+
+def test_in_a_small_window_the_menu_opens_the_judges(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    assert "judge" not in desk.page.clickable()
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.judge")
+    desk.click_widget("judge.strict")
+    assert desk.table.judge == "strict"
+
+
+@pytest.mark.parametrize("width", [960, 1000, 1100, 1280])
+@pytest.mark.parametrize("mines", [9, 200_000])
+def test_the_judge_never_runs_into_the_counter(new_desk, width, mines):
+    level = f"1000x1000/{mines}"
+    desk = new_desk(Settings(theme="daylight", level=level, window_width=width))
+    header = desk.window.game.header
+    counter = header.face.rect.left - desk.window.brush.figures_width(str(mines), 24) - 20 - 31
+    if header.judge in desk.page.widgets:
+        assert header.level.rect.right < header.judge.rect.left
+        assert header.judge.rect.right <= counter
+
+
+def test_the_settings_page_chooses_a_judge_and_shows_its_rule(desk):
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    before = desk.picture()
+    desk.click_widget("judge")
+    desk.click_widget("judge.odds")
+    desk.move((2, 2))
+    assert desk.window.settings.judge == "odds"
+    assert desk.table.judge == "odds"
+    assert desk.page is not desk.window.game
+    assert desk.picture() != before
+
+
+# The quiet line.
+
+
+def test_a_mine_that_stepped_aside_is_not_told_of_by_default(corners):
+    corners.hear(events.MineSpared(corners.table.game, SPARED, 0.43))
+    assert corners.message == ""
+
+
+def test_a_mine_that_stepped_aside_is_told_of_where_that_is_wanted(new_desk):
+    desk = new_desk(Settings(theme="daylight", mercy_line=True)).lay("*..", "...", opened="B2")
+    desk.hear(events.MineSpared(desk.table.game, SPARED, 0.43))
+    assert desk.message == "A mine stepped aside at C1: it was 43 % likely."
+    assert desk.mood == "wink"
+    desk.click("A2")
+    assert desk.message == ""
+
+
+# The end.
+
+
+def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
+    corners.hear(
+        events.GameLost(
+            corners.table.game, SPARED, SCORE, reason="A safe cell was provable at A2.", mercies=1
+        )
+    )
+    assert corners.message == (
+        "You opened C1. It was a mine. A safe cell was provable at A2. Mercy was needed once."
+    )
+    corners.key(pygame.K_F2)
+    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23))
+    assert corners.message == "You won in 1:42.318. Mercy was needed twice. Luck spent: 0.23."
+
+
+@pytest.mark.parametrize("size", [(640, 480), (700, 500), (800, 600), (1280, 800), (500, 900)])
+@pytest.mark.parametrize("level", ["beginner", "expert", "200x200/3000"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_no_sentence_ever_lies_over_a_cell(new_desk, size, level, scale):
+    width, height = size
+    settings = Settings("beginner", theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, level=level, scale=scale)
+    reason = "Strict: a safe cell was provable at C4, so the guess was not forgiven."
+    desk.hear(events.GameLost(desk.table.game, SPARED, SCORE, reason=reason, mercies=2, luck=1))
+    toast = desk.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    camera = desk.window.game.board.camera
+    if camera.area.top >= toast.height:
+        assert not toast.colliderect(camera.board.clip(camera.area))
+    assert desk.window.rect.contains(toast)

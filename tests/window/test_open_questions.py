@@ -1,0 +1,145 @@
+"""The cells that no logic can settle, marked on the board."""
+
+import pygame
+import pytest
+from drawing import cells
+
+from minesweeper import events
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window import words
+
+MARKS = Settings(theme="daylight", mark_undeducible=True)
+
+
+def found(desk, names):
+    """The agent's news that these cells are open questions."""
+    grid = desk.table.level.grid
+    marked = bytearray(grid.size)
+    for cell in cells(names):
+        marked[grid.index(cell)] = 1
+    return events.OpenQuestionsFound(desk.table.game, bytes(marked))
+
+
+def marked(desk):
+    """The covered cells that do not look like the plain one at C3, by name."""
+    names = ["A1", "B1", "C1", "A2", "C2", "A3", "B3"]
+    return [name for name in names if desk.picture_of(name) != desk.picture_of("C3")]
+
+
+def laid(desk):
+    """A board whose middle shows 2, with mines at A1 and C3, and no pointer over it."""
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.move((2, 2))
+    return desk
+
+
+@pytest.fixture
+def corners(desk):
+    return laid(desk)
+
+
+def test_u_turns_the_marks_on_and_off_and_is_remembered(corners):
+    corners.hear(found(corners, "A1 B1"))
+    assert marked(corners) == []
+    corners.key(pygame.K_u)
+    assert marked(corners) == ["A1", "B1"]
+    assert corners.window.game.header.questions.is_on
+    corners.wait(1000)
+    assert corners.kept[-1].mark_undeducible
+    corners.key(pygame.K_u)
+    assert marked(corners) == []
+    assert not corners.window.game.header.questions.is_on
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
+def test_a_mark_is_seen_in_every_theme_at_every_size(new_desk, theme):
+    for size in (16, 40, 96):
+        settings = Settings(theme=theme, mark_undeducible=True, cell_size=size)
+        desk = laid(new_desk(settings))
+        desk.hear(found(desk, "C1"))
+        assert marked(desk) == ["C1"]
+
+
+def test_the_agent_is_told_at_the_start_and_with_every_turn(new_desk):
+    desk = new_desk(MARKS)
+    desk.key(pygame.K_u)
+    told = [event.settings for event in desk.did if isinstance(event, events.SettingsChanged)]
+    assert [settings.mark_undeducible for settings in told] == [False]
+    assert desk.at_start.settings.mark_undeducible
+
+
+def test_the_eye_in_the_header_and_the_menu_turn_them_too(corners):
+    corners.click_widget("questions")
+    assert corners.window.settings.mark_undeducible
+    corners.key(pygame.K_F10)
+    corners.click_widget("menu.questions")
+    assert not corners.window.settings.mark_undeducible
+
+
+def test_new_marks_take_the_place_of_old_ones(new_desk):
+    desk = laid(new_desk(MARKS))
+    desk.hear(found(desk, "A1 B1"))
+    desk.hear(found(desk, "B1 A3"))
+    assert marked(desk) == ["B1", "A3"]
+    desk.hear(found(desk, ""))
+    assert marked(desk) == []
+
+
+def test_a_flag_hides_the_mark_and_an_opened_cell_has_none(new_desk):
+    desk = laid(new_desk(MARKS))
+    desk.flag("C1")
+    desk.move((2, 2))
+    flag = desk.picture_of("C1")
+    desk.hear(found(desk, "B1 C1"))
+    assert desk.picture_of("C1") == flag
+    desk.click("B1")
+    assert desk.rows()[0] == "#1F"
+
+
+def test_a_pause_covers_the_marks(new_desk):
+    desk = laid(new_desk(MARKS))
+    desk.click("B1")
+    desk.hear(found(desk, "A1"))
+    desk.move((2, 2))
+    assert marked(desk) == ["A1", "B1"]
+    desk.key(pygame.K_p)
+    paused = desk.picture_of("A1")
+    desk.key(pygame.K_u)
+    assert desk.picture_of("A1") == paused
+
+
+def test_a_new_game_starts_without_marks(new_desk):
+    desk = laid(new_desk(MARKS))
+    desk.hear(found(desk, "A1"))
+    desk.key(pygame.K_F3)
+    assert marked(desk) == []
+
+
+def test_a_game_with_marks_is_called_assisted_and_the_next_one_is_not(corners):
+    quiet = corners.picture(corners.window.game.footer.rect)
+    corners.key(pygame.K_u)
+    assert corners.message == words.NOW_ASSISTED
+    corners.hear(found(corners, "A1"))
+    corners.wait(5000)
+    assert corners.table.is_assisted
+    assert corners.picture(corners.window.game.footer.rect) != quiet
+    corners.key(pygame.K_u)
+    assert corners.table.is_assisted
+    corners.key(pygame.K_F3)
+    assert not corners.table.is_assisted
+
+
+def test_on_a_huge_board_only_the_part_in_view_is_drawn_again(new_desk):
+    desk = new_desk(MARKS, level="1000x1000/200000", cell_size=16)
+    damaged = []
+    desk.window.game.board._damage = damaged.append  # noqa: SLF001  what is to be drawn again
+    marks = bytearray(1_000_000)
+    marks[0] = marks[-1] = 1
+    desk.hear(events.OpenQuestionsFound(desk.table.game, bytes(marks)))
+    assert damaged == []
+    camera = desk.window.game.board.camera
+    seen = camera.grid.index(camera.cell_at(camera.area.center))
+    marks[seen] = 1
+    desk.hear(events.OpenQuestionsFound(desk.table.game, bytes(marks)))
+    (strip,) = damaged
+    assert strip.height == 16
