@@ -7,7 +7,7 @@ game owns its way from a seed to a number: blocks of SHAKE-256 (FIPS 202) read a
 
 import hashlib
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from minesweeper.game.quoting import quoted
 
@@ -59,3 +59,23 @@ def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
     for word in words(purpose, seed):
         if word < limit:
             yield word % bound
+
+
+def drawing_below(purpose: str, seed: int) -> Callable[[int], int]:
+    """Uniform whole numbers below any bound, however large: as many bits as it has, until they fit.
+
+    Each call draws the next.
+    """
+    stream = words(purpose, seed)
+
+    def below(bound: int) -> int:
+        bits = (bound - 1).bit_length()
+        while True:
+            value = 0
+            for _ in range(0, bits, 32):
+                value = value << 32 | next(stream)
+            value >>= -bits % 32
+            if value < bound:
+                return value
+
+    return below

@@ -20,6 +20,7 @@ from typing import NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from minesweeper.logic.interrupting import InterruptedThoughtError
 from minesweeper.logic.parts import ContradictionError
 
 _MOST_FOR_A_TOTALIZER = 100_000
@@ -27,10 +28,6 @@ _MOST_FOR_A_TOTALIZER = 100_000
 
 Sentence = tuple[Sequence[int], int]
 """Some cells, and how many mines are among them."""
-
-
-class InterruptedThoughtError(RuntimeError):
-    """A solve was interrupted from outside; nothing follows from it."""
 
 
 class Agreed(NamedTuple):
@@ -105,6 +102,11 @@ class Arbiter:
     def interrupt(self) -> None:
         """Stop a running solve, from another thread."""
         self._solver.interrupt()
+
+    def prefer(self, mined: dict[int, bool]) -> None:
+        """Look first for arrangements in which these cells are mined or not, as told."""
+        chosen = [(self._literals[cell], is_mine) for cell, is_mine in mined.items()]
+        self._solver.set_phases([literal if is_mine else -literal for literal, is_mine in chosen])
 
     def model(self) -> dict[int, bool] | None:
         """One arrangement: for each cell whether it is mined; None where there is none."""

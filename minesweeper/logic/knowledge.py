@@ -14,6 +14,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.interrupting import InterruptedThoughtError
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import Possible, possible
 from minesweeper.logic.regions import Region, Regions
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
 ENDLESS = 1 << 62
+_IS_OPEN = bytes(value == COVERED for value in range(256))
+_IS_SEEN = bytes(COVERED if value == SAFE else value for value in range(256))
 _VERDICTS = {MINED: Verdict.MINE, COVERED: Verdict.OPEN}
 
 
@@ -141,7 +144,11 @@ class Knowledge:
                 self._forget(stale)
         for other in clues:
             slate.loose.pop(other, None)
-        self._regions.add(self._make_region(clues, part))
+        try:
+            self._regions.add(self._make_region(clues, part))
+        except InterruptedThoughtError:
+            slate.loose.update(dict.fromkeys(clues))
+            raise
         self._is_counted = False
         return len(clues)
 
@@ -210,16 +217,16 @@ class Knowledge:
 
     def _hold_against_the_count(self) -> int:
         """Prove what the total number of mines adds; gives the work it took."""
-        self._is_counted = True
         slate, regions = self._slate, self._regions
         sea = slate.unknown - regions.cells
-        if not regions.can_matter(slate.mines_left, sea):
-            return 1
-        work = 1 + len(regions)
-        if regions.wide_ones:
-            self._count_by_sat(sea)
-        else:
-            self._count_exactly(sea)
+        work = 1
+        if regions.can_matter(slate.mines_left, sea):
+            work += len(regions)
+            if regions.wide_ones:
+                self._count_by_sat(sea)
+            else:
+                self._count_exactly(sea)
+        self._is_counted = True
         return work
 
     def _count_exactly(self, sea: int) -> None:
@@ -292,6 +299,57 @@ class Knowledge:
         why = self._slate.why
         return [cell for cell in self._cells_in(MINED) if why[self._place(cell)] != GIVEN]
 
+    def has_safe(self) -> bool:
+        """Whether a covered cell is proved safe."""
+        return SAFE in self._slate.state
+
+    def open_question_bytes(self) -> bytes:
+        """One byte a cell, row by row: 1 where nothing is proved."""
+        return self._by_rows(_IS_OPEN)
+
+    def seen(self) -> bytes:
+        """What was learnt, as in `Position.seen`, without what was proved."""
+        rows = bytearray(self._by_rows(_IS_SEEN))
+        for at, value in enumerate(rows):
+            if value == MINED and self._slate.why[self._slate.place(at)] != GIVEN:
+                rows[at] = COVERED
+        return bytes(rows)
+
+    def _by_rows(self, told: bytes) -> bytes:
+        slate = self._slate
+        starts = range(slate.base, slate.base + slate.stride * self.grid.height, slate.stride)
+        return b"".join(slate.state[at : at + slate.width].translate(told) for at in starts)
+
+    def can_all_be_safe(self, indices: Sequence[int]) -> bool:
+        """Whether some minefield that fits has no mine in any of these cells."""
+        slate = self._slate
+        states = [slate.state[slate.place(index)] for index in indices]
+        if MINED in states:
+            return False
+        if states.count(COVERED) <= 1:
+            return True
+        twin = self.copy()
+        try:
+            for index in indices:
+                twin.take_as_safe(index)
+            twin.reason()
+        except ContradictionError:
+            return False
+        return True
+
+    def take_as_safe(self, index: int) -> None:
+        """Take in that a cell is safe, without its number."""
+        self._slate.prove((self._slate.place(index),), SAFE, GIVEN, GIVEN)
+        self._is_counted = False
+
+    def conclusions(self) -> Iterator[Cell]:
+        """The cells that were proved, in the order of their proofs."""
+        slate = self._slate
+        for entry in slate.trail[self._begun :]:
+            place, kind = divmod(entry, 4)
+            if kind != OPENED and slate.why[place] != GIVEN:
+                yield self.grid.cell(slate.index(place))
+
     def open_questions(self) -> list[Cell]:
         """The cells that nothing is proved of, row by row."""
         return self._cells_in(COVERED)
@@ -318,7 +376,6 @@ class Knowledge:
         place = self._place(cell)
         verdict = self.verdict(cell)
         assert verdict is not Verdict.OPEN, f"nothing is proved of {cell.name}"
-        assert slate.why[place] != GIVEN, f"{cell.name} was given, not proved"
         clues, uses_mine_count = self._rests_on(place)
         around = self._settled() if uses_mine_count else self._around(clues)
         given = [
@@ -327,6 +384,10 @@ class Knowledge:
             if near != place and since <= slate.stamp[near] < slate.stamp[place]
         ]
         return Deduction(cell, verdict, self._cells(clues), self._cells(given), uses_mine_count)
+
+    def proved_at(self, cell: Cell) -> int:
+        """When a cell was settled: the later, the larger."""
+        return self._slate.stamp[self._place(cell)]
 
     def _rests_on(self, place: int) -> tuple[list[int], bool]:
         why, why_too = self._slate.why[place], self._slate.why_too[place]

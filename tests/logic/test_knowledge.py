@@ -19,8 +19,9 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic import knowledge, slate
-from minesweeper.logic.arbiter import Arbiter, InterruptedThoughtError
+from minesweeper.logic.arbiter import Arbiter
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.interrupting import InterruptedThoughtError
 from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError

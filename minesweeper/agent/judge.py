@@ -1,0 +1,194 @@
+"""What a move deserves: follows the rule of a judge, on the position before the move."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from minesweeper.agent.scout import Insight, Scout, chain, indices_of
+from minesweeper.game.grid import Cell
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.position import Position
+from minesweeper.judges import Evidence, Judge
+from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.odds import Odds
+
+_ROUNDING = 1e-9
+"""What two chances can differ by though they are equal."""
+
+
+_LOOKED_AT = 20
+"""How many overlooked safe cells are compared for the shortest way; the first proved come first."""
+
+
+class Fate(Enum):
+    """What becomes of a move."""
+
+    OPENED = "opened"
+    SPARED = "spared"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a judge says of a move."""
+
+    fate: Fate
+    reason: str = ""
+    """Which part of the rule was broken, in one sentence."""
+    better: Cell | None = None
+    """The cell with the lower chance of a mine, where that was the reason."""
+    lesson: tuple[Deduction, ...] = ()
+    """The way to the mistake, or to the safe cell that was overlooked."""
+    turned_on: Cell | None = None
+    """The cell that the mines move into."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A move before a judge, and what there is to look at; all of it worked out when asked for."""
+
+    position: Position
+    minefield: Minefield
+    cells: tuple[Cell, ...]
+    """What the move would open."""
+    insight: Insight
+    scout: Callable[[], Scout]
+    """Gives a scout that has gone as far as it can."""
+    chorded: Cell | None = None
+    flags: frozenset[Cell] = frozenset()
+
+    @cached_property
+    def mined(self) -> tuple[Cell, ...]:
+        """The cells that hold a mine."""
+        return tuple(cell for cell in self.cells if self.minefield.is_mined(cell))
+
+    @property
+    def board(self) -> Knowledge:
+        """What the numbers prove that the player sees."""
+        return self.insight.known()
+
+    def evidence(self, whose: Evidence) -> Knowledge:
+        """What the board proves, or the scout."""
+        if whose is not Evidence.SCOUT:
+            return self.board
+        scout = self.scout()
+        scout.finish()
+        return scout.known
+
+
+def rule(judge: Judge, case: Case) -> Ruling:
+    """What this judge says of a move that opens something."""
+    if judge.moves_against:
+        return _rule_cruelly(judge, case)
+    if not case.mined:
+        return Ruling(Fate.OPENED)
+    if judge.evidence is Evidence.NONE:
+        return _lost_at_once(case)
+    return (
+        _lost_by_proof(judge, case)
+        or _lost_by_oversight(judge, case, case.mined)
+        or _lost_by_odds(judge, case)
+        or Ruling(Fate.SPARED)
+    )
+
+
+def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
+    proved = _lost_by_proof(judge, case)
+    if proved:
+        return proved
+    board = case.board
+    questions = [cell for cell in case.cells if board.verdict(cell) is Verdict.OPEN]
+    against = [cell for cell in questions if case.minefield.is_mined(cell)] or questions
+    overlooked = _lost_by_oversight(judge, case, against)
+    return overlooked or Ruling(Fate.SPARED if case.mined else Fate.OPENED)
+
+
+# The ways to lose.
+
+
+def _lost_at_once(case: Case) -> Ruling:
+    """Classic: a mine is a mine. Whether logic could have found it is asked later, if at all."""
+    return Ruling(Fate.LOST, f"{case.mined[0].name} holds a mine.")
+
+
+def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:
+    """How the scout could have found the mine of a lost move; empty where it could not."""
+    return _lesson(case.evidence(Evidence.SCOUT), case)
+
+
+def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
+    known = case.evidence(judge.evidence)
+    if known.can_all_be_safe(indices_of(known, case.cells)):
+        return None
+    steps = _lesson(known, case)
+    return Ruling(Fate.LOST, _proof_told(judge, case, steps), lesson=steps)
+
+
+def _proof_told(judge: Judge, case: Case, steps: Sequence[Deduction]) -> str:
+    certain = steps[-1].cell if steps else None
+    if certain in case.cells and certain is not None:
+        told = f"the mine at {certain.name}"
+    elif case.chorded is not None:
+        told = f"a mine among the cells around {case.chorded.name}"
+    else:
+        told = "a mine there"
+    if judge.evidence is Evidence.SCOUT and len(steps) > 1:
+        return f"Logic proves {told}, {len(steps)} steps on."
+    return f"The numbers on the board prove {told}."
+
+
+def _lesson(known: Knowledge, case: Case) -> tuple[Deduction, ...]:
+    """The way to the mistake: a mine among the cells, or a flag that stands on a safe one."""
+    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
+    flags = [cell for cell in _around(case) if known.verdict(cell) is Verdict.SAFE]
+    ways = [chain(known, cell, case.position) for cell in mines or flags]
+    shortest: list[Deduction] = min(ways, key=len, default=[])
+    return tuple(shortest)
+
+
+def _around(case: Case) -> Iterable[Cell]:
+    """The flagged cells around a number that was chorded."""
+    if case.chorded is None:
+        return ()
+    return [cell for cell in case.position.grid.neighbours(case.chorded) if cell in case.flags]
+
+
+def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
+    board = case.board
+    if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
+        return None
+    earliest = sorted(board.safe(), key=board.proved_at)[:_LOOKED_AT]
+    steps = min((chain(board, cell, case.position) for cell in earliest), key=len)
+    safe, guess = steps[-1].cell, guessed[0]
+    told = f"{guess.name} was a guess while {safe.name} was provably safe."
+    turned_on = guess if judge.moves_against else None
+    return Ruling(Fate.LOST, told, lesson=tuple(steps), turned_on=turned_on)
+
+
+def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
+    if judge.margin is None:
+        return None
+    try:
+        odds = Odds.of(case.position)
+    except TooWideError:
+        # Estimated odds never condemn.
+        return None
+    chances = [(chance, at) for at, chance in enumerate(odds.chances) if chance is not None]
+    least, at = min(chances)
+    worst = max(case.mined, key=lambda cell: odds.chance(cell) or 0.0)
+    chance = odds.chance(worst) or 0.0
+    if chance - least <= judge.margin + _ROUNDING:
+        return None
+    better = case.position.grid.cell(at)
+    told = (
+        f"{worst.name} held a mine with a chance of {_percent(chance)}, "
+        f"{better.name} with only {_percent(least)}."
+    )
+    return Ruling(Fate.LOST, told, better=better)
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"
