@@ -31,17 +31,25 @@ def parts(draw, most_clues=8):
     return Part(needs, boxes, touches)
 
 
-def filled(counted):
-    """The mines of every box, by every total."""
-    totals = len(counted.ways)
-    return [row + [0] * (totals - len(row)) for row in counted.mined]
+def mined(counted):
+    """The mines of every box by the total, without the totals that nothing has."""
+    return [
+        row[: max((at for at, ways in enumerate(row, 1) if ways), default=0)]
+        for row in counted.mined
+    ]
+
+
+def counted_plainly(part):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "_FEW_BOXES", 0)
+        return count(part, 10_000)
 
 
 def agrees_with_the_plain_sweep(part):
     order = counting._order(part)  # noqa: SLF001  both are to sweep in the same order
-    plain, widely = count(part, 10_000), wide.count_wide(part, order, 10_000)
+    plain, widely = counted_plainly(part), wide.count_wide(part, order, 10_000)
     assert widely.ways == plain.ways
-    assert filled(widely) == filled(plain)
+    assert mined(widely) == mined(plain)
 
 
 @given(parts())
@@ -50,22 +58,27 @@ def test_counts_are_those_of_the_plain_sweep(part):
     agrees_with_the_plain_sweep(part)
 
 
+@given(parts())
+@settings(max_examples=300)
+def test_few_boxes_in_one_go_count_what_the_plain_sweep_counts(part):
+    one_go, plain = count(part, 10_000), counted_plainly(part)
+    assert one_go.ways == plain.ways
+    assert mined(one_go) == mined(plain)
+
+
 @given(parts(), st.integers(2, 5))
 @settings(max_examples=100)
 def test_products_may_be_added_up_in_blocks_of_any_size(part, rows):
     """Parts wide enough to need several blocks are too slow to compare by the hundred."""
-    before = wide._ROWS  # noqa: SLF001
-    wide._ROWS = rows  # noqa: SLF001
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wide, "_ROWS", rows)
         agrees_with_the_plain_sweep(part)
-    finally:
-        wide._ROWS = before  # noqa: SLF001
 
 
 @given(parts(), st.lists(st.integers(0, 8), min_size=8, max_size=8))
 @settings(max_examples=200)
 def test_made_up_needs_contradict_each_other_in_both_or_in_none(part, needs):
-    """The plain sweep finds some contradictions only as a count of nothing."""
+    """The plain ways may find a contradiction only as a count of nothing."""
     part.needs = needs[: len(part.needs)]
     order = counting._order(part)  # noqa: SLF001
     try:
@@ -123,19 +136,15 @@ def grid_of_clues(side):
     return Part(needs, [[0] for _ in touches], touches)
 
 
-def test_the_wide_way_is_taken_from_a_bound_on_and_makes_no_difference():
-    before = counting._WIDE  # noqa: SLF001
+def test_the_wide_way_is_taken_from_a_bound_on_and_makes_no_difference(monkeypatch):
     plain = count(grid_of_clues(5), 10_000)
-    counting._WIDE = 20  # noqa: SLF001
-    try:
-        widely = count(grid_of_clues(5), 10_000)
-        with pytest.raises(TooWideError):
-            count(grid_of_clues(5), 25)
-        with pytest.raises(TooWideError):
-            count(grid_of_clues(5), 10)
-    finally:
-        counting._WIDE = before  # noqa: SLF001
-    assert (widely.ways, filled(widely)) == (plain.ways, filled(plain))
+    monkeypatch.setattr(counting, "_WIDE", 20)
+    widely = count(grid_of_clues(5), 10_000)
+    with pytest.raises(TooWideError):
+        count(grid_of_clues(5), 25)
+    with pytest.raises(TooWideError):
+        count(grid_of_clues(5), 10)
+    assert (widely.ways, mined(widely)) == (plain.ways, mined(plain))
 
 
 def test_an_ordinary_position_is_counted_without_the_start_of_numpy():
