@@ -8,6 +8,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, BinaryIO
 
 from minesweeper import __version__
@@ -15,7 +16,7 @@ from minesweeper.game.chance import SEEDS
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
-from minesweeper.game.minefield import deal
+from minesweeper.game.minefield import count_neighbours, deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.odds import Odds
@@ -31,7 +32,10 @@ _LETTERS = "012345678#M"
 _VALUES = {ord(letter): value for value, letter in enumerate(_LETTERS)} | {ord("F"): COVERED}
 assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
 
+_IS_COVERED = bytes(value == COVERED for value in range(256))
 _MINE_LETTERS = b".*" + bytes(254)
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -44,7 +48,7 @@ class RequestError(ValueError):
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until the input ends."""
     for line in _whole_lines(lines):
-        answers.write(json.dumps(answer(line), ensure_ascii=False).encode() + b"\n")
+        answers.write(written(answer(line)))
         answers.flush()
 
 
@@ -57,6 +61,29 @@ def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
         while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
             pass
         yield None
+
+
+def written(found: Answer) -> bytes:
+    """An answer as a line.
+
+    The odds are most of an `analyse`, and most of them are the same few numbers: each is put into
+    words once, in a third of the time that the encoder needs.
+    """
+    odds = found.get("odds")
+    if odds is None:
+        text = _encode(found)
+    else:
+        rest = _encode({name: value for name, value in found.items() if name != "odds"})
+        text = f'{rest[:-1]}, "odds": {_written_rows(odds)}}}'
+    # What is no text, half a surrogate pair of an “id”, goes back as the escape it came as.
+    return text.encode(errors="backslashreplace") + b"\n"
+
+
+def _written_rows(rows: list[list[float | None]]) -> str:
+    words = {chance: repr(chance) for chance in set(chain.from_iterable(rows))}
+    words[None] = "null"
+    lines = [", ".join([words[chance] for chance in row]) for row in rows]
+    return f"[[{'], ['.join(lines)}]]"
 
 
 def answer(line: bytes | None) -> Answer:
@@ -198,15 +225,17 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 
 def best_cell(odds: Odds) -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
-    if odds.safe:
-        return odds.safe[0]
-    least = min((chance for chance in odds.chances if chance is not None), default=1.0)
+    if safe := odds.safe:
+        return safe[0]
+    chances, grid = odds.chances, odds.position.grid
+    least = min((chance for chance in set(chances) if chance is not None), default=1.0)
     if least == 1.0:
         return None
-    grid, seen = odds.position.grid, odds.position.seen
-    equals = [at for at, chance in enumerate(odds.chances) if chance == least]
-    at = min(equals, key=lambda at: sum(seen[near] == COVERED for near in grid.around(at)))
-    return grid.cell(at)
+    equals = [at for at, chance in enumerate(chances) if chance == least]
+    if len(equals) > 1:
+        around = count_neighbours(grid, odds.position.seen.translate(_IS_COVERED))
+        equals.sort(key=around.__getitem__)
+    return grid.cell(equals[0])
 
 
 # What a request says.

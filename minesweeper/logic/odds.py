@@ -47,7 +47,8 @@ class Odds:
         return self._cells(self._mined)
 
     def _cells(self, indices: list[int]) -> list[Cell]:
-        return [self.position.grid.cell(index) for index in sorted(indices)]
+        width = self.position.grid.width
+        return [Cell(*divmod(index, width)) for index in sorted(indices)]
 
     def chance(self, cell: Cell) -> float | None:
         """The chance of a mine; None where the cell is opened or shown."""
