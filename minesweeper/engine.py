@@ -29,8 +29,12 @@ JUDGES = ["classic"]
 NOT_YET = ("explain", "scout", "judge", "choose")
 
 _LETTERS = "012345678#M"
-_VALUES = {ord(letter): value for value, letter in enumerate(_LETTERS)} | {ord("F"): COVERED}
 assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
+_STRANGE = 255
+_VALUES = bytes(
+    COVERED if letter == "F" else _LETTERS.index(letter) if letter in _LETTERS else _STRANGE
+    for letter in map(chr, range(256))
+)
 
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 _MINE_LETTERS = b".*" + bytes(254)
@@ -82,7 +86,7 @@ def written(found: Answer) -> bytes:
 def _written_rows(rows: list[list[float | None]]) -> str:
     words = {chance: repr(chance) for chance in set(chain.from_iterable(rows))}
     words[None] = "null"
-    lines = [", ".join([words[chance] for chance in row]) for row in rows]
+    lines = [", ".join(map(words.__getitem__, row)) for row in rows]
     return f"[[{'], ['.join(lines)}]]"
 
 
@@ -253,18 +257,21 @@ def _lines(asked: Request, name: str) -> tuple[Grid, str]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
         raise RequestError(f"“{name}” must be a list of strings, one for each row.")
     grid = _grid(len(rows[0]), len(rows))
-    for number, row in enumerate(rows):
-        if len(row) != grid.width:
-            raise RequestError(f"Row {number} has {len(row)} cells, not {grid.width} as row 0.")
+    lengths = list(map(len, rows))
+    if lengths.count(grid.width) < grid.height:
+        number = next(at for at, length in enumerate(lengths) if length != grid.width)
+        raise RequestError(f"Row {number} has {lengths[number]} cells, not {grid.width} as row 0.")
     return grid, "".join(rows)
 
 
 def _seen(letters: str, grid: Grid) -> bytes:
-    if strange := set(letters) - set(_LETTERS) - {"F"}:
-        at = min(letters.index(letter) for letter in strange)
+    # A letter of no byte is as strange as those that the table does not know.
+    seen = letters.encode("latin-1", "replace").translate(_VALUES)
+    at = seen.find(_STRANGE)
+    if at >= 0:
         row, column = grid.cell(at)
         raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no cell of a position.")
-    return letters.translate(_VALUES).encode("latin-1")
+    return seen
 
 
 def _level(asked: Request) -> Level:
