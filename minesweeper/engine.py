@@ -232,7 +232,8 @@ def best_cell(odds: Odds) -> Cell | None:
     if safe := odds.safe:
         return safe[0]
     chances, grid = odds.chances, odds.position.grid
-    least = min((chance for chance in set(chances) if chance is not None), default=1.0)
+    # Without a proved cell there is no chance of 0 to be filtered out with the opened cells.
+    least = min(filter(None, chances), default=1.0)
     if least == 1.0:
         return None
     equals = [at for at, chance in enumerate(chances) if chance == least]

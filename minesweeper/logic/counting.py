@@ -49,6 +49,8 @@ Layer = list[tuple[int, int, int]]
 
 def count(part: Part, most_states: int) -> Count:
     """Count a part's arrangements."""
+    if len(part.boxes) == 1:
+        return _count_box(part.needs, len(part.boxes[0]))
     if len(part.boxes) <= _FEW_BOXES:
         sizes = list(map(len, part.boxes))
         if sum(sizes) <= _FEW_CELLS:
@@ -75,6 +77,15 @@ def count(part: Part, most_states: int) -> Count:
 
 
 # A part with few boxes.
+
+
+def _count_box(needs: list[int], size: int) -> Count:
+    """Count a part of a single box: a third of all parts."""
+    need = needs[0]
+    if need > size or any(other != need for other in needs):
+        raise ContradictionError("The numbers contradict each other.")
+    empty, ways = [0] * need, _BINOMIALS[size][need]
+    return Count([*empty, ways], [[*empty, need * ways]])
 
 
 def _count_few(part: Part, sizes: list[int], most_states: int) -> Count:

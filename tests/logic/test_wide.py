@@ -58,6 +58,17 @@ def test_counts_are_those_of_the_plain_sweep(part):
     agrees_with_the_plain_sweep(part)
 
 
+@given(st.lists(st.integers(0, 8), min_size=1, max_size=3), st.integers(1, 8))
+def test_a_single_box_counts_what_the_wide_sweep_counts(needs, size):
+    part = Part(needs, [[0] * size], [list(range(len(needs)))])
+    if len(set(needs)) > 1 or needs[0] > size:
+        with pytest.raises(ContradictionError):
+            count(part, 10)
+    else:
+        single, widely = count(part, 10), wide.count_wide(part, [0], 10)
+        assert (single.ways, mined(single)) == (widely.ways, mined(widely))
+
+
 @given(parts())
 @settings(max_examples=300)
 def test_few_boxes_in_one_go_count_what_the_plain_sweep_counts(part):
