@@ -33,6 +33,7 @@ class Wave:
         self._state = np.frombuffer(slate.state, dtype=np.uint8)
         self._need = np.frombuffer(slate.need, dtype=np.uint8)
         self._mask = np.frombuffer(slate.mask, dtype=np.uint8)
+        self._speakers = np.frombuffer(slate.speakers, dtype=np.uint8)
         self._in_singles = np.frombuffer(slate.in_singles, dtype=np.uint8)
         self._in_pairs = np.frombuffer(slate.in_pairs, dtype=np.uint8)
         self._why = np.frombuffer(slate.why, dtype=np.int32)
@@ -81,7 +82,9 @@ class Wave:
         known = np.zeros(len(opened), dtype=np.uint8)
         for bit, step in enumerate(self._slate.steps):
             near = self._state[opened + step]
-            cells |= (near == COVERED).view(np.uint8) << np.uint8(bit)
+            covered = near == COVERED
+            cells |= covered.view(np.uint8) << np.uint8(bit)
+            self._speakers[opened[covered] + step] |= np.uint8(128 >> bit)
             known += near == self._slate.MINED
         if np.any(known > shown) or np.any((cells == 0) & (known < shown)):
             raise ContradictionError("A number does not fit the mines around it.")
