@@ -68,11 +68,15 @@ def possible(part: Part, most_states: int) -> Possible:
         place += _LAID
         front.leave(bounds)
     totals, laid = states[0]
+    return Possible(_by_box(laid, order), totals)
+
+
+def _by_box(laid: int, order: Sequence[int]) -> list[int]:
     held = [0] * len(order)
     for box in order:
         held[box] = laid & (1 << _LAID) - 1
         laid >>= _LAID
-    return Possible(held, totals)
+    return held
 
 
 def restricted(part: Part, most_states: int, allowed: int) -> Possible:

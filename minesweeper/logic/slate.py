@@ -36,7 +36,7 @@ POP = bytes(mask.bit_count() for mask in range(256))
 """How many neighbours a mask holds."""
 _PLACES = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 """Down and right to each neighbour, by its bit in a mask; bit 7 - b leads back."""
-_FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
+FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
 """Down and right to every clue that can share a cell."""
 
 # The kinds of entries of the trail.
@@ -61,7 +61,7 @@ def _translation(down: int, right: int) -> bytes:
     return bytes(table)
 
 
-_TRANSLATIONS = {place: _translation(*place) for place in _FAR}
+TRANSLATIONS = {place: _translation(*place) for place in FAR}
 
 
 class _Tables(NamedTuple):
@@ -89,8 +89,8 @@ def _tables(stride: int) -> _Tables:
         [[back[bit] for bit in range(8) if mask >> bit & 1] for mask in range(256)],
         [tuple(steps[bit] for bit in range(8) if mask >> bit & 1) for mask in range(256)],
         [
-            (down * stride + right, _TRANSLATIONS[down, right], _TRANSLATIONS[-down, -right])
-            for down, right in _FAR
+            (down * stride + right, TRANSLATIONS[down, right], TRANSLATIONS[-down, -right])
+            for down, right in FAR
         ],
     )
 
