@@ -1,13 +1,18 @@
 """A position and its odds as a picture in the terminal, in colour where there is colour."""
 
+from typing import TYPE_CHECKING
+
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.position import COVERED
 from minesweeper.logic.odds import Odds
 
+if TYPE_CHECKING:
+    from minesweeper.logic.estimate import EstimatedOdds
+
 _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
 
 
-def picture(odds: Odds, best: Cell | None, *, in_colour: bool) -> str:
+def picture(odds: "Odds | EstimatedOdds", best: Cell | None, *, in_colour: bool) -> str:
     """The board with a tick for a safe cell, a cross for a mined one, else the chance in %."""
     grid = odds.position.grid
     edge = len(str(grid.height))
@@ -20,7 +25,7 @@ def picture(odds: Odds, best: Cell | None, *, in_colour: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cell(odds: Odds, cell: Cell, best: Cell | None) -> tuple[str, str]:
+def _cell(odds: "Odds | EstimatedOdds", cell: Cell, best: Cell | None) -> tuple[str, str]:
     """The text and the colour of a cell; the best one stands in brackets."""
     value = odds.position.at(cell)
     chance = odds.chance(cell)
@@ -45,14 +50,20 @@ def _coloured(text: str, colour: str, in_colour: bool) -> str:  # noqa: FBT001  
     return f"{colour}{text}{_PLAIN}" if in_colour else text
 
 
-def summary(odds: Odds, best: Cell | None) -> str:
-    """What is proved, how many minefields fit, and what to open."""
+def summary(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
+    """What is proved, how many minefields fit or how rough the chances are, and what to open."""
     proved = f"Proved safe: {len(odds.safe)}. Proved mined: {len(odds.mined)}."
-    fitting = f"Minefields that fit: {_grouped(odds.layouts)}."
-    return f"{proved} {fitting}\n{_advice(odds, best)}\n"
+    return f"{proved} {_certainty(odds)}\n{_advice(odds, best)}\n"
 
 
-def _advice(odds: Odds, best: Cell | None) -> str:
+def _certainty(odds: "Odds | EstimatedOdds") -> str:
+    if isinstance(odds, Odds):
+        return f"Minefields that fit: {_grouped(odds.layouts)}."
+    points = f"{100 * odds.error:.1f}"
+    return f"The chances are estimates, with a standard error of at most {points} points."
+
+
+def _advice(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
     if best is None:
         return "Nothing can be opened."
     chance = odds.chance(best)

@@ -56,7 +56,7 @@ MAY_NEVER_REACH = {
 ONLY_IN = {
     "pygame": ["window"],
     "threading": ["window.courier"],
-    "pysat": ["logic.knowledge"],
+    "pysat": ["logic.knowledge", "logic.starts"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance"],

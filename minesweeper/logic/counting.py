@@ -8,7 +8,7 @@ Cost follows the width of the front, not the number of cells.
 """
 
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -17,7 +17,7 @@ _BITS = 4
 _NEED = 15
 _WORTH_TRIMMING = 1024
 """From how many bits on the empty low slots of a layer's values are looked for."""
-_BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
 @dataclass(slots=True)
@@ -38,25 +38,30 @@ Layer = list[tuple[int, int, int]]
 """The steps of one box: from a state, to a state, with how many mines in the box."""
 
 
-def count(part: Part, most_states: int) -> Count:
-    """Count a part's arrangements."""
-    order = _order(part)
+def count(part: Part, most_states: int, most_work: float = inf) -> Count:
+    """Count a part's arrangements; a TooWideError where that is too much.
+
+    The work is told by the steps and by how long the integers are that each of them takes.
+    """
+    order = order_of(part)
     layers, widths = _sweep(part, order, most_states)
     sizes = [len(part.boxes[box]) for box in order]
-    # A box holds at most 8 mines, so a sum of them needs 4 bits more than the count.
-    slot = (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
-    forward = _forward(layers, widths, sizes, slot)
-    total, marginals = _backward(layers, widths, sizes, slot, forward)
+    slot = slot_of(layers, widths, sizes)
+    if sum(map(len, layers)) * slot * sum(sizes) > most_work:
+        raise TooWideError
+    kept = forwards(layers, widths, sizes, slot)
+    total, marginals = backwards(layers, widths, sizes, slot, kept)
     mined: list[list[int]] = [[]] * len(order)
     for box, marginal in zip(order, marginals, strict=True):
         mined[box] = unpack(marginal, slot)
     return Count(unpack(total, slot), mined)
 
 
-def _order(part: Part) -> list[int]:
+def order_of(part: Part, first: int = 0) -> list[int]:
     """The boxes in the order of the sweep: clue by clue, always the one that opens fewest others.
 
-    It starts at a far end of the front, so that few clues are in progress at a time.
+    It starts at a far end of the front, so that few clues are in progress at a time: the one
+    farthest from the clue that is named.
     """
     of_clue: list[list[int]] = [[] for _ in part.needs]
     masks = []
@@ -72,7 +77,7 @@ def _order(part: Part) -> list[int]:
         for box in boxes:
             mask |= masks[box]
         reach.append(mask)
-    clue = _far_end(reach)
+    clue = _far_end(reach, first)
     opened = 0
     waiting: set[int] = set()
     done = [False] * len(reach)
@@ -94,10 +99,9 @@ def _order(part: Part) -> list[int]:
         clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
 
 
-def _far_end(reach: list[int]) -> int:
-    """A clue as far as can be from the first one."""
-    seen = frontier = 1
-    last = 1
+def _far_end(reach: list[int], first: int) -> int:
+    """A clue as far as can be from the named one."""
+    seen = last = frontier = 1 << first
     while frontier:
         last = frontier
         step = 0
@@ -112,13 +116,13 @@ def _far_end(reach: list[int]) -> int:
 
 def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
-    front = _Front(part)
+    front = Front(part)
     states = {0: 0}
     layers: list[Layer] = []
     widths = [1]
     for box in order:
         begun, taken, bounds = front.enter(box)
-        layer, states = _step(states, begun, taken, bounds, len(part.boxes[box]))
+        layer, states = steps_over(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
         if not states:
             raise ContradictionError("The numbers contradict each other.")
@@ -129,7 +133,7 @@ def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer],
     return layers, widths
 
 
-class _Front:
+class Front:
     """Which clues are in progress, and where in a state each has its need."""
 
     def __init__(self, part: Part) -> None:
@@ -174,7 +178,7 @@ class _Front:
         self._free += [place for place, room in bounds if not room]
 
 
-def _step(
+def steps_over(
     states: dict[int, int], begun: int, taken: int, bounds: list[tuple[int, int]], size: int
 ) -> tuple[Layer, dict[int, int]]:
     """The steps over one box, and the states they lead to, numbered."""
@@ -207,14 +211,19 @@ def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int])
     values = [1]
     for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
         after = [0] * width
-        ways = _BINOMIALS[size]
+        ways = BINOMIALS[size]
         for start, to, mines in layer:
             after[to] += values[start] * ways[mines]
         values = after
     return values[0].bit_length()
 
 
-def _forward(
+def slot_of(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
+    """How many bits a coefficient gets: a box holds at most 8 mines, a sum of them 4 bits more."""
+    return (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
+
+
+def forwards(
     layers: list[Layer], widths: list[int], sizes: list[int], slot: int
 ) -> tuple[list[list[int]], list[int]]:
     """The value of every state before each box, and by how many slots it is trimmed there."""
@@ -226,7 +235,7 @@ def _forward(
             for start, to, mines in layer:
                 after[to] += values[start] << slot if mines else values[start]
         else:
-            ways = _BINOMIALS[size]
+            ways = BINOMIALS[size]
             for start, to, mines in layer:
                 after[to] += values[start] * ways[mines] << mines * slot
         values, off = _trimmed(after, slot)
@@ -236,7 +245,7 @@ def _forward(
     return kept, trims
 
 
-def _backward(
+def backwards(
     layers: list[Layer],
     widths: list[int],
     sizes: list[int],
@@ -248,7 +257,7 @@ def _backward(
     values, trimmed = [1] * widths[-1], 0
     marginals = [0] * len(layers)
     for at in range(len(layers) - 1, -1, -1):
-        ways = _BINOMIALS[sizes[at]]
+        ways = BINOMIALS[sizes[at]]
         before = [0] * widths[at]
         into = kept[at]
         marginal = 0

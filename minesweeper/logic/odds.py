@@ -32,7 +32,12 @@ class Odds:
     def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
         """Count a position; a ContradictionError where no minefield fits it."""
         pieces = cut(position)
-        counted = cls(position, pieces, [count(part, most_states) for part in pieces.parts])
+        return cls.joined(position, pieces, [count(part, most_states) for part in pieces.parts])
+
+    @classmethod
+    def joined(cls, position: Position, pieces: Cut, counts: list[Count]) -> "Odds":
+        """Join the counts of a position's parts."""
+        counted = cls(position, pieces, counts)
         counted._weigh()
         return counted
 

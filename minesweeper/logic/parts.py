@@ -7,6 +7,7 @@ through others, form a *part*. What single clues settle is settled first, which 
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -40,21 +41,26 @@ class Cut:
     """A position cut into parts."""
 
     safe: list[int]
-    """Cells that single clues prove safe, as indices of the grid."""
+    """Covered cells that are demanded or by single clues proved safe, as indices of the grid."""
     mined: list[int]
-    """Cells that single clues prove mined."""
+    """Covered cells that are demanded or by single clues proved mined."""
     parts: list[Part]
     sea: int
-    """How many covered cells no clue speaks of."""
+    """How many covered cells no clue speaks of and nobody demands anything of."""
     mines: int
     """The mines that lie in the parts and the sea."""
     spoken_of: set[int]
-    """The covered cells that some clue speaks of."""
+    """The covered cells that are not of the sea: some clue or demand speaks of them."""
 
 
-def cut(position: Position) -> Cut:
-    """Cut a position into what single clues settle, independent parts, and the sea."""
+def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ()) -> Cut:
+    """Cut a position into what single clues settle, independent parts, and the sea.
+
+    Cells that are known or demanded to be safe or mined, though covered, can be named by their
+    index; a ContradictionError where the position shows them to be otherwise.
+    """
     clues = _Clues(position)
+    clues.demand(*_demands(position, safe, mined))
     clues.settle()
     seen = position.seen
     spoken_of = clues.spoken_of
@@ -65,6 +71,22 @@ def cut(position: Position) -> Cut:
         seen.count(COVERED) - len(spoken_of),
         position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
         spoken_of,
+    )
+
+
+def _demands(
+    position: Position, safe: Iterable[int], mined: Iterable[int]
+) -> tuple[set[int], set[int]]:
+    """The demands on covered cells; what is visible meets a demand or contradicts it."""
+    free, laid = set(safe), set(mined)
+    seen = position.seen
+    if free & laid or any(seen[cell] == SHOWN_MINE for cell in free):
+        raise ContradictionError("A mined cell is demanded to be safe.")
+    if any(seen[cell] < COVERED for cell in laid):
+        raise ContradictionError("An opened cell is demanded to be mined.")
+    return (
+        {cell for cell in free if seen[cell] == COVERED},
+        {cell for cell in laid if seen[cell] == COVERED},
     )
 
 
@@ -117,6 +139,17 @@ class _Clues:
                 speaking[cell].append(len(needs))
             needs.append(need)
             cells_of.append(cells)
+
+    def demand(self, safe: set[int], mined: set[int]) -> None:
+        """Take the demanded cells out of the clues that speak of them."""
+        for cells, is_mined in ((safe, 0), (mined, 1)):
+            for cell in cells:
+                for clue in self._speaking.pop(cell, ()):
+                    self._cells[clue].remove(cell)
+                    self._needs[clue] -= is_mined
+        self.safe += safe
+        self.mined += mined
+        self.spoken_of |= safe | mined
 
     def settle(self) -> None:
         """Take out what single clues prove, until none proves more."""
