@@ -22,6 +22,8 @@ class Addend:
     ways: Floats
     scale: int
     """How many ways stand for 1."""
+    tilt: float = 1.0
+    """The tilt that the ways have already."""
 
     @classmethod
     def of(cls, ways: list[int]) -> "Addend":
@@ -43,7 +45,10 @@ class Sums:
         self._addends, self._tilt = addends, tilt
         self._left = mines - sum(addend.low for addend in addends)
         self._sea = sea
-        self._weights = [addend.ways * _powers(tilt, len(addend.ways)) for addend in addends]
+        self._powers = [_powers(tilt / addend.tilt, len(addend.ways)) for addend in addends]
+        self._weights = [
+            addend.ways * powers for addend, powers in zip(addends, self._powers, strict=True)
+        ]
         self._forwards = [np.ones(1)]
         for weights in self._weights:
             self._forwards.append(_normal(np.convolve(self._forwards[-1], weights)))
@@ -51,6 +56,9 @@ class Sums:
         for weights in reversed(self._weights):
             self._backwards.append(_normal(np.correlate(self._backwards[-1], weights, "valid")))
         self._backwards.reverse()
+
+    def __len__(self) -> int:
+        return len(self._addends)
 
     def _sea_weights(self) -> Floats:
         """The weight of what each sum of the addends leaves to the sea.
@@ -85,7 +93,7 @@ class Sums:
         """For each number of mines of an addend, the chance of it for every one of its ways."""
         weights = self._weights[at]
         rest = np.correlate(self._backwards[at + 1], self._forwards[at], "valid")
-        return np.asarray(rest * _powers(self._tilt, len(weights)) / rest.dot(weights))
+        return np.asarray(rest * self._powers[at] / rest.dot(weights))
 
     def sea_chance(self) -> float:
         """The chance of a mine in a cell of the sea."""
@@ -118,7 +126,7 @@ def find_tilt(addends: list[Addend], mines: int, sea: int) -> float:
 
 
 def _mean(addend: Addend, tilt: float) -> float:
-    weights = addend.ways * _powers(tilt, len(addend.ways))
+    weights = addend.ways * _powers(tilt / addend.tilt, len(addend.ways))
     return addend.low + float(weights.dot(np.arange(len(weights))) / weights.sum())
 
 

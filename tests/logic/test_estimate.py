@@ -5,6 +5,7 @@ The budgets force the estimate: hardly any part may be counted, and patches are 
 
 import json
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -20,11 +21,13 @@ from minesweeper.logic.estimate import Budget, EstimatedOdds, estimate_odds
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError, Part, cut
 from minesweeper.logic.patches import cut_into_patches
+from minesweeper.logic.sieve import DriedUpError, Sieve
 from minesweeper.logic.starts import some_arrangement
 from minesweeper.logic.sums import Addend, Sums, find_tilt
 from minesweeper.logic.totals import Totals
 
-FORCED = Budget(most_states=2, patch_states=30, steps=100_000)
+WALKED = Budget(most_states=2, sampled=0, patch_states=30, steps=100_000)
+SAMPLED = Budget(most_states=2, sampled=1)
 
 # Every second cell of every second row opened: all hang together, and little is certain.
 DOTS = minefield(
@@ -51,7 +54,7 @@ def dots(extra_rows=0):
     return Position(Grid(grid.width, rows), seen + sea, sum(DOTS.mined) + 2 * extra_rows)
 
 
-def estimated(shown, budget=FORCED):
+def estimated(shown, budget=WALKED):
     exact = Odds.of(shown)
     found = estimate_odds(shown, exact.safe, exact.mined, budget)
     assert isinstance(found, EstimatedOdds)
@@ -69,12 +72,15 @@ def turned(shown):
     return Position(shown.grid, shown.seen[::-1], shown.mines)
 
 
-@pytest.fixture(scope="module")
-def questions():
+@pytest.fixture(scope="module", params=[WALKED, SAMPLED], ids=["walked", "sampled"])
+def questions(request):
     """Open questions of positions with a sea that takes what is left, and without one."""
     shown = [dots(extra_rows) for extra_rows in range(4)]
     shown += [turned(position) for position in shown]
-    return [question for position in shown for question in open_questions(*estimated(position))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(estimate, "_FEWEST_STATES", 100)
+        estimates = [estimated(position, request.param) for position in shown]
+    return [question for exact, found in estimates for question in open_questions(exact, found)]
 
 
 def test_nearly_all_true_chances_lie_within_two_errors(questions):
@@ -92,17 +98,19 @@ def test_the_errors_are_worth_having(questions):
 def test_more_work_makes_smaller_errors():
     shown = dots()
     _, little = estimated(shown)
-    _, much = estimated(shown, Budget(most_states=2, patch_states=100, steps=400_000))
+    _, much = estimated(shown, replace(WALKED, patch_states=100, steps=400_000))
     assert much.error < little.error
 
 
-def test_the_same_position_gets_the_same_estimate():
+@pytest.mark.parametrize("budget", [WALKED, SAMPLED])
+def test_the_same_position_gets_the_same_estimate(budget):
     shown = dots(1)
-    assert estimated(shown)[1].chances == estimated(shown)[1].chances
+    assert estimated(shown, budget)[1].chances == estimated(shown, budget)[1].chances
 
 
-def test_proofs_stay_exact_and_open_questions_open():
-    exact, found = estimated(dots(2))
+@pytest.mark.parametrize("budget", [WALKED, SAMPLED])
+def test_proofs_stay_exact_and_open_questions_open(budget):
+    exact, found = estimated(dots(2), budget)
     assert (found.safe, found.mined) == (exact.safe, exact.mined)
     for true, chance, error in zip(exact.chances, found.chances, found.errors, strict=True):
         if true in (None, 0.0, 1.0):
@@ -112,16 +120,18 @@ def test_proofs_stay_exact_and_open_questions_open():
             assert 0.0 < error <= 0.5
 
 
-def test_parts_that_can_be_counted_are_counted():
+@pytest.mark.parametrize("budget", [WALKED, SAMPLED])
+def test_parts_that_can_be_counted_are_counted(budget):
     """A part beside the wide one depends on it by the total alone, and is nearly exact."""
     wide = dots()
     width = wide.grid.width
     beside = bytes([COVERED] * width + [COVERED, 1] + [COVERED] * (width - 2))
     grid = Grid(width, wide.grid.height + 3)
     gap = bytes([COVERED]) * width
-    exact, found = estimated(Position(grid, wide.seen + gap + beside, wide.mines + 6))
+    shown = Position(grid, wide.seen + gap + beside, wide.mines + 6)
+    exact, found = estimated(shown, budget)
     corner = grid.size - width
-    assert found.errors[corner] < found.error / 5
+    assert found.errors[corner] < found.error / 2
     assert found.chances[corner] == pytest.approx(exact.chances[corner], abs=0.01)
 
 
@@ -199,6 +209,52 @@ def test_a_patch_draws_as_many_mines_as_it_is_told():
     assert laid == {0: 1, 1: 0, 2: 1}
 
 
+def test_a_sieve_that_keeps_every_state_is_exact():
+    part = wide_part()
+    counted = counting.count(part, 100_000)
+    sieve = Sieve(part, 100_000, tilt=0.5, seed=1)
+    whole = Addend.of(counted.ways)
+    tilted = whole.ways * 0.5 ** np.arange(len(whole.ways))
+    assert sieve.addend.low == whole.low
+    assert sieve.addend.ways == pytest.approx(tilted / tilted.max())
+    shares = np.zeros(len(whole.ways))
+    shares[2] = 1.0
+    mines = whole.low + 2
+    expected = [mined[mines] / counted.ways[mines] for mined in counted.mined]
+    assert sieve.mined(shares) == pytest.approx(expected)
+
+
+def test_a_sieve_keeps_the_number_of_arrangements_on_average():
+    """Each run is right on average, though no run alone is."""
+    part = wide_part()
+    counted = counting.count(part, 100_000)
+    true = np.array(counted.ways, dtype=float) * 0.3 ** np.arange(len(counted.ways))
+    true /= true.sum()
+    means = [spread_of(Sieve(part, 60, tilt=0.3, seed=seed)) for seed in range(60)]
+    expected = true.dot(np.arange(len(true)))
+    error = np.std(means) / np.sqrt(len(means))
+    assert error > 0
+    assert abs(np.mean(means) - expected) < 3 * error + 0.05
+
+
+def spread_of(sieve):
+    """The mean number of mines that a sieve found."""
+    ways = sieve.addend.ways
+    return sieve.addend.low + ways.dot(np.arange(len(ways))) / ways.sum()
+
+
+def test_where_samples_dry_up_walks_take_their_place(monkeypatch):
+    """One state at a time can hardly ever be kept alive over so many clues."""
+    monkeypatch.setattr(estimate, "_FEWEST_STATES", 1)
+    shown = dots()
+    exact = Odds.of(shown)
+    budget = replace(WALKED, sampled=1)
+    with pytest.raises(DriedUpError):
+        Sieve(wide_part(), 1, tilt=0.3, seed=0)
+    found = estimate_odds(shown, exact.safe, exact.mined, budget)
+    assert found.chances == estimated(shown, WALKED)[1].chances
+
+
 def test_a_part_that_is_long_work_is_not_counted():
     with pytest.raises(counting.TooWideError):
         counting.count(wide_part(), 100_000, most_work=1000)
@@ -240,7 +296,7 @@ def test_where_no_walk_fits_the_total_nothing_is_claimed():
     """Such a position contradicts itself; whoever asks without proofs gets no false certainty."""
     shown = dots()
     hopeless = Position(shown.grid, shown.seen, 98)
-    found = estimate_odds(hopeless, [], [], FORCED)
+    found = estimate_odds(hopeless, [], [], WALKED)
     assert found.error == 0.5
     assert {chance for chance in found.chances if chance is not None} <= {0.0, 0.5, 1.0}
 
@@ -260,7 +316,7 @@ def too_wide(monkeypatch):
     proofs = SimpleNamespace(safe=exact.safe, mined=exact.mined)
     knowledge = SimpleNamespace(prove=lambda _: proofs)
     monkeypatch.setattr(Odds, "of", refuse)
-    monkeypatch.setattr(estimate, "BUDGET", FORCED)
+    monkeypatch.setattr(estimate, "BUDGET", WALKED)
     monkeypatch.setitem(sys.modules, "minesweeper.logic.knowledge", knowledge)
     return shown
 
