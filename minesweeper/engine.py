@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 from math import isfinite
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from minesweeper import __version__
 from minesweeper.game.chance import SEEDS
@@ -25,6 +25,9 @@ from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.rebuild import NoBoardError, rebuild
+
+if TYPE_CHECKING:
+    from minesweeper.logic.estimate import EstimatedOdds
 
 LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a line; a longer one is refused without being kept."""
@@ -213,30 +216,43 @@ def _analyse(asked: Request) -> Answer:
     return analysis(count_odds(shown), with_odds=wants_odds, with_layouts=wants_layouts)
 
 
-def count_odds(shown: Position) -> Odds:
+def count_odds(shown: Position) -> "Odds | EstimatedOdds":
     """The odds of a position, or a RequestError that says why there are none."""
     try:
-        return Odds.of(shown)
+        return _odds(shown)
     except ContradictionError:
         raise RequestError(
             "No minefield fits this position: its numbers or its total contradict each other."
         ) from None
+
+
+def _odds(shown: Position) -> "Odds | EstimatedOdds":
+    """Exact odds or, where the front is too wide, exact proofs and estimates of the rest."""
+    try:
+        return Odds.of(shown)
     except TooWideError:
-        raise RequestError("The front of this position is too wide to be counted.") from None
+        # They bring numpy and a SAT solver along, which most positions never need.
+        from minesweeper.logic.estimate import estimate_odds  # noqa: PLC0415
+        from minesweeper.logic.knowledge import prove  # noqa: PLC0415
+
+        proofs = prove(shown)
+        return estimate_odds(shown, proofs.safe, proofs.mined)
 
 
-def analysis(odds: Odds, *, with_odds: bool, with_layouts: bool) -> Answer:
+def analysis(odds: "Odds | EstimatedOdds", *, with_odds: bool, with_layouts: bool) -> Answer:
     """What `analyse` answers, but for the time it took."""
     width, chances = odds.position.grid.width, odds.chances
     rows = [chances[at : at + width] for at in range(0, len(chances), width)]
-    return {
+    found = {
         "safe": odds.safe,
         "mine": odds.mined,
         "odds": rows if with_odds else None,
         "best": best_cell(odds),
-        "layouts": decimal_text(odds.layouts) if with_layouts else None,
-        "exact": True,
     }
+    if isinstance(odds, Odds):
+        layouts = decimal_text(odds.layouts) if with_layouts else None
+        return {**found, "layouts": layouts, "exact": True}
+    return {**found, "layouts": None, "exact": False, "error": odds.error}
 
 
 def _rebuild(asked: Request) -> Answer:
@@ -260,7 +276,7 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 }
 
 
-def best_cell(odds: Odds) -> Cell | None:
+def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
     if safe := odds.safe:
         return safe[0]
