@@ -7,7 +7,7 @@ another end: only the pass forwards is made, and its values are kept to find the
 
 from itertools import combinations
 
-from minesweeper.logic.counting import BINOMIALS, forwards, slot_of, sweep, sweep_order, unpack
+from minesweeper.logic.counting import BINOMIALS, along, forwards, slot_of, sweep, unpack
 from minesweeper.logic.parts import Part
 
 _SUBSETS = [
@@ -20,8 +20,12 @@ class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
-        order = sweep_order(part) if order is None else order
-        self._layers, widths = sweep(part, order, most_states)
+        if order is None:
+            order, (self._layers, widths) = along(
+                part, lambda order: (order, sweep(part, order, most_states))
+            )
+        else:
+            self._layers, widths = sweep(part, order, most_states)
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
         self._slot = slot_of(self._layers, widths, sizes)

@@ -8,9 +8,11 @@ part with few boxes, as most are, is counted in one pass that carries the mines 
 Cost follows the width of the front, not the number of cells.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb, inf
 from struct import unpack as unpack_all
+from typing import TypeVar
 
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -61,14 +63,28 @@ def count(part: Part, most_states: int, most_work: float = inf) -> Count:
         sizes = list(map(len, part.boxes))
         if sum(sizes) <= _FEW_CELLS:
             return _count_few(part, sizes, most_states)
-    order = sweep_order(part)
+    states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
-        return _count_plainly(part, order, min(most_states, _WIDE), min(most_work, _LONG))
+        return along(part, lambda order: _count_plainly(part, order, states, work))
     except TooWideError:
         # Only here: most programs that count never need numpy.
         from minesweeper.logic.wide import count_wide  # noqa: PLC0415
 
-        return count_wide(part, order, most_states, most_work)
+        return along(part, lambda order: count_wide(part, order, most_states, most_work))
+
+
+_Found = TypeVar("_Found")
+
+
+def along(part: Part, sweep_it: Callable[[list[int]], _Found]) -> _Found:
+    """What a sweep finds along the order that opens fewest clues, or else from end to end.
+
+    Mostly the first has fewer states; on long strips the second has, by far.
+    """
+    try:
+        return sweep_it(sweep_order(part))
+    except TooWideError:
+        return sweep_it(_order_by_distance(part))
 
 
 # A part with few boxes.
@@ -219,6 +235,31 @@ def sweep_order(part: Part, first: int = 0) -> list[int]:
         if not waiting:
             return order
         clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
+
+
+def _order_by_distance(part: Part) -> list[int]:
+    """The boxes by how far their nearest clue is from a far end of the front."""
+    reach = [0] * len(part.needs)
+    for clues in part.touches:
+        mask = sum(1 << clue for clue in clues)
+        for clue in clues:
+            reach[clue] |= mask
+    distance = [0] * len(reach)
+    seen = frontier = 1 << _far_end(reach, 0)
+    steps = 0
+    while frontier:
+        steps += 1
+        near = 0
+        while frontier:
+            low = frontier & -frontier
+            clue = low.bit_length() - 1
+            distance[clue] = steps
+            near |= reach[clue]
+            frontier ^= low
+        frontier = near & ~seen
+        seen |= near
+    nearest = [min(distance[clue] for clue in clues) for clues in part.touches]
+    return sorted(range(len(nearest)), key=nearest.__getitem__)
 
 
 def _far_end(reach: list[int], first: int) -> int:
