@@ -119,13 +119,11 @@ class Knowledge:
 
     def _drop_touched(self) -> None:
         """Forget the regions whose clues lost cells; what is left of them is loose again."""
-        slate, regions = self._slate, self._regions
-        if regions:
-            for clue in slate.touched:
-                region = regions.of_clue(clue)
-                if region is not None:
-                    self._forget(region)
+        slate, by_clue = self._slate, self._regions.by_clue
         if slate.touched:
+            for clue in slate.touched:
+                if clue in by_clue:
+                    self._forget(by_clue[clue])
             slate.touched.clear()
             self._is_counted = False
 
@@ -144,9 +142,8 @@ class Knowledge:
             # Gathered again from a far end, the boxes stand in a good order for a sweep.
             clues, part = slate.part_of(clues[-1])
         for other in clues:
-            stale = self._regions.of_clue(other)
-            if stale is not None:
-                self._forget(stale)
+            if other in self._regions.by_clue:
+                self._forget(self._regions.by_clue[other])
         for other in clues:
             slate.loose.pop(other, None)
         try:
@@ -291,6 +288,10 @@ class Knowledge:
     def verdict(self, cell: Cell) -> Verdict:
         """What is proved so far of a cell that is not opened."""
         return _VERDICTS.get(self._slate.state[self._place(cell)], Verdict.SAFE)
+
+    def is_open_question(self, index: int) -> bool:
+        """Whether nothing is proved of a cell, by its index."""
+        return self._slate.state[self._slate.place(index)] == COVERED
 
     def _place(self, cell: Cell) -> int:
         return self._slate.place(self.grid.index(cell))
