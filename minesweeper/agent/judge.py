@@ -110,7 +110,15 @@ def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
 
 def _lost_at_once(case: Case) -> Ruling:
     """Classic: a mine is a mine. Whether logic could have found it is asked later, if at all."""
-    return Ruling(Fate.LOST, f"{case.mined[0].name} holds a mine.")
+    return Ruling(Fate.LOST, mines_told(case.mined, case.chorded))
+
+
+def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
+    """That these were mines, and what opened them."""
+    who = "You" if chorded is None else f"The chord at {chorded.name}"
+    *others, last = [cell.name for cell in hit]
+    names = f"{', '.join(others)} and {last}" if others else last
+    return f"{who} opened {names}. {'They were mines.' if others else 'It was a mine.'}"
 
 
 def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:
