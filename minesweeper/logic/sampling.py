@@ -60,15 +60,15 @@ class Sampler:
         for part, mines in zip(self._parts, totals, strict=True):
             for cell in part.mined(mines, below(part.ways[mines])):
                 field[cell] = 1
-        for cell in _subset(self._sea, self._mines - sum(totals), below):
+        for cell in subset(self._sea, self._mines - sum(totals), below):
             field[cell] = 1
         return bytes(field)
 
 
-def _subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
+def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
     """So many of the cells, each set of them as likely as any other."""
     if size > len(cells) // 2:
-        return set(cells).difference(_subset(cells, len(cells) - size, below))
+        return set(cells).difference(subset(cells, len(cells) - size, below))
     chosen: set[int] = set()
     count = len(cells)
     while len(chosen) < size:
