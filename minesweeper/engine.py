@@ -8,6 +8,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
@@ -16,7 +17,7 @@ from minesweeper.game.chance import SEEDS
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
-from minesweeper.game.minefield import deal
+from minesweeper.game.minefield import count_neighbours, deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.logic.counting import TooWideError
@@ -31,13 +32,19 @@ JUDGES = ["classic"]
 NOT_YET = ("explain", "scout", "judge", "choose")
 
 _LETTERS = "012345678#M"
-_VALUES = {ord(letter): value for value, letter in enumerate(_LETTERS)} | {ord("F"): COVERED}
 assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
+_STRANGE = 255
+_VALUES = bytes(
+    COVERED if letter == "F" else _LETTERS.index(letter) if letter in _LETTERS else _STRANGE
+    for letter in map(chr, range(256))
+)
 
+_IS_COVERED = bytes(value == COVERED for value in range(256))
 _MINE_LETTERS = b".*" + bytes(254)
 
 _TOO_DEEP = "The line is nested too deeply."
 _TOO_LARGE = "The line holds a number that is too large."
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -50,19 +57,8 @@ class RequestError(ValueError):
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until the input ends."""
     for line in _whole_lines(lines):
-        answers.write(_written(answer(line)) + b"\n")
+        answers.write(written(answer(line)))
         answers.flush()
-
-
-def _written(told: Answer) -> bytes:
-    """An answer as one line of JSON, whatever its id is."""
-    try:
-        return json.dumps(told, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        # Half of a letter that JSON names with two escapes; UTF-8 cannot carry it.
-        return json.dumps(told).encode()
-    except RecursionError:
-        return _written({"ok": False, "error": _TOO_DEEP})
 
 
 def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
@@ -74,6 +70,37 @@ def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
         while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
             pass
         yield None
+
+
+def written(found: Answer) -> bytes:
+    """An answer as a line.
+
+    The odds are most of an `analyse`, and most of them are the same few numbers: each is put into
+    words once, in a third of the time that the encoder needs.
+    """
+    odds = found.get("odds")
+    if not isinstance(odds, list):
+        text = _encoded(found)
+    else:
+        rest = _encoded({name: value for name, value in found.items() if name != "odds"})
+        text = f'{rest[:-1]}, "odds": {_written_rows(odds)}}}'
+    # What is no text, half a surrogate pair of an “id”, goes back as the escape it came as.
+    return text.encode(errors="backslashreplace") + b"\n"
+
+
+def _encoded(found: Answer) -> str:
+    try:
+        return _encode(found)
+    except RecursionError:
+        # An “id” can be nested less deeply than can be read, and more than can be written.
+        return _encode({"ok": False, "error": _TOO_DEEP})
+
+
+def _written_rows(rows: list[list[float | None]]) -> str:
+    words = {chance: repr(chance) for chance in set(chain.from_iterable(rows))}
+    words[None] = "null"
+    lines = [", ".join(map(words.__getitem__, row)) for row in rows]
+    return f"[[{'], ['.join(lines)}]]"
 
 
 def answer(line: bytes | None) -> Answer:
@@ -235,15 +262,18 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 
 def best_cell(odds: Odds) -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
-    if odds.safe:
-        return odds.safe[0]
-    least = min((chance for chance in odds.chances if chance is not None), default=1.0)
+    if safe := odds.safe:
+        return safe[0]
+    chances, grid = odds.chances, odds.position.grid
+    # Without a proved cell there is no chance of 0 to be filtered out with the opened cells.
+    least = min(filter(None, chances), default=1.0)
     if least == 1.0:
         return None
-    grid, seen = odds.position.grid, odds.position.seen
-    equals = [at for at, chance in enumerate(odds.chances) if chance == least]
-    at = min(equals, key=lambda at: sum(seen[near] == COVERED for near in grid.around(at)))
-    return grid.cell(at)
+    equals = [at for at, chance in enumerate(chances) if chance == least]
+    if len(equals) > 1:
+        around = count_neighbours(grid, odds.position.seen.translate(_IS_COVERED))
+        equals.sort(key=around.__getitem__)
+    return grid.cell(equals[0])
 
 
 # What a request says.
@@ -261,18 +291,21 @@ def _lines(asked: Request, name: str) -> tuple[Grid, str]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
         raise RequestError(f"“{name}” must be a list of strings, one for each row.")
     grid = _grid(len(rows[0]), len(rows))
-    for number, row in enumerate(rows):
-        if len(row) != grid.width:
-            raise RequestError(f"Row {number} has {len(row)} cells, not {grid.width} as row 0.")
+    lengths = list(map(len, rows))
+    if lengths.count(grid.width) < grid.height:
+        number = next(at for at, length in enumerate(lengths) if length != grid.width)
+        raise RequestError(f"Row {number} has {lengths[number]} cells, not {grid.width} as row 0.")
     return grid, "".join(rows)
 
 
 def _seen(letters: str, grid: Grid) -> bytes:
-    if strange := set(letters) - set(_LETTERS) - {"F"}:
-        at = min(letters.index(letter) for letter in strange)
+    # A letter of no byte is as strange as those that the table does not know.
+    seen = letters.encode("latin-1", "replace").translate(_VALUES)
+    at = seen.find(_STRANGE)
+    if at >= 0:
         row, column = grid.cell(at)
         raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no cell of a position.")
-    return letters.translate(_VALUES).encode("latin-1")
+    return seen
 
 
 def _level(asked: Request) -> Level:

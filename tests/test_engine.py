@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.engine import LONGEST_LINE, answer, serve
+from minesweeper.engine import LONGEST_LINE, answer, serve, written
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
@@ -55,6 +55,12 @@ def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered():
     long, short = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert long == {"ok": False, "error": f"The line is longer than {LONGEST_LINE} bytes."}
     assert short["ok"]
+
+
+def test_half_a_surrogate_pair_goes_back_as_it_came():
+    answers = io.BytesIO()
+    serve(io.BytesIO(b'{"do": "hello", "id": "\\ud800"}\n'), answers)
+    assert json.loads(answers.getvalue())["id"] == "\ud800"
 
 
 @given(st.binary(max_size=60))
@@ -165,6 +171,21 @@ def test_a_game_that_cannot_be_is_refused_by_name(request_, word):
 
 
 # analyse.
+
+
+@given(st.lists(st.lists(st.sampled_from("01#FM"), min_size=3, max_size=3), min_size=1, max_size=3))
+def test_odds_are_written_as_the_plain_encoder_writes_them(rows):
+    request = {"do": "analyse", "rows": ["".join(row) for row in rows], "mines": 2, "id": "“1”"}
+    found = answer(json.dumps(request).encode())
+    line = written(found)
+    assert json.loads(line) == json.loads(json.dumps(found))
+    assert line.count(b"\n") == 1
+
+
+def test_of_equal_chances_the_cell_with_fewest_covered_neighbours_is_best():
+    """No number speaks of any cell, so all have the same chance."""
+    assert ask(do="analyse", rows=["#####"], mines=1)["best"] == [0, 0]
+    assert ask(do="analyse", rows=["##M#M##"], mines=3)["best"] == [0, 3]
 
 
 def test_an_analysis_tells_what_is_proved_and_how_likely_the_rest_is():

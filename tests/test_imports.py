@@ -71,6 +71,7 @@ ONLY_IN = {
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance"],
+    "numpy": ["logic"],
     "argparse": ["cli"],
 }
 

@@ -3,12 +3,14 @@
 A state of the sweep is what the clues in progress still need, a few bits each in one integer. Its
 value is a polynomial in the number of mines, held in one integer too: the coefficient of x^k sits
 k *slots* up, so that "k mines more" is a shift and Python's long arithmetic does the work. A pass
-forwards and one backwards give, for every box, the arrangements by how many mines are where.
+forwards and one backwards give, for every box, the arrangements by how many mines are where; a
+part with few boxes, as most are, is counted in one pass that carries the mines of every box along.
 Cost follows the width of the front, not the number of cells.
 """
 
 from dataclasses import dataclass
 from math import comb
+from struct import unpack as unpack_all
 
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -17,6 +19,13 @@ _BITS = 4
 NEED = 15
 _WORTH_TRIMMING = 1024
 """From how many bits on the empty low slots of a layer's values are looked for."""
+_FEW_BOXES, _FEW_CELLS = 20, 60
+"""Up to how many boxes and cells a part is counted in one go.
+
+The sum of the mines of a box needs 4 bits more than the number of arrangements: 64 in all.
+"""
+_WIDE = 4000
+"""From how many states on a front is counted in numpy, whose start costs a tenth of a second."""
 _BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
@@ -40,8 +49,22 @@ Layer = list[tuple[int, int, int]]
 
 def count(part: Part, most_states: int) -> Count:
     """Count a part's arrangements."""
+    if len(part.boxes) == 1:
+        return _count_box(part.needs, len(part.boxes[0]))
+    if len(part.boxes) <= _FEW_BOXES:
+        sizes = list(map(len, part.boxes))
+        if sum(sizes) <= _FEW_CELLS:
+            return _count_few(part, sizes, most_states)
     order = sweep_order(part)
-    layers, widths = _sweep(part, order, most_states)
+    try:
+        layers, widths = _sweep(part, order, min(most_states, _WIDE))
+    except TooWideError:
+        if most_states <= _WIDE:
+            raise
+        # Only here: most programs that count never need numpy.
+        from minesweeper.logic.wide import count_wide  # noqa: PLC0415
+
+        return count_wide(part, order, most_states)
     sizes = [len(part.boxes[box]) for box in order]
     # A box holds at most 8 mines, so a sum of them needs 4 bits more than the count.
     slot = (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
@@ -51,6 +74,100 @@ def count(part: Part, most_states: int) -> Count:
     for box, marginal in zip(order, marginals, strict=True):
         mined[box] = unpack(marginal, slot)
     return Count(unpack(total, slot), mined)
+
+
+# A part with few boxes.
+
+
+def _count_box(needs: list[int], size: int) -> Count:
+    """Count a part of a single box: a third of all parts."""
+    need = needs[0]
+    if need > size or any(other != need for other in needs):
+        raise ContradictionError("The numbers contradict each other.")
+    empty, ways = [0] * need, _BINOMIALS[size][need]
+    return Count([*empty, ways], [[*empty, need * ways]])
+
+
+def _count_few(part: Part, sizes: list[int], most_states: int) -> Count:
+    """Count a part in one go, its boxes in any order, each state's value with the mines of all.
+
+    A value is the polynomial of the arrangements, and above it one for each box: its mines,
+    summed over the arrangements. That spares the way back, and numbering the states.
+    """
+    cells = sum(sizes)
+    width, letter = (2, "H") if cells <= 12 else (4, "I") if cells <= 28 else (8, "Q")
+    totals = min(cells, sum(part.needs)) + 1
+    value = _sweep_few(part, sizes, most_states, 8 * width, totals)
+    numbers = totals * (len(sizes) + 1)
+    told = unpack_all(f"<{numbers}{letter}", value.to_bytes(numbers * width, "little"))
+    ways, *mined = [list(told[at : at + totals]) for at in range(0, numbers, totals)]
+    while not ways[-1]:
+        ways.pop()
+    return Count(ways, mined)
+
+
+def _sweep_few(part: Part, sizes: list[int], most_states: int, slot: int, totals: int) -> int:
+    """The value of the whole. A state has the needs of all clues, each in a place of its own."""
+    room = [0] * len(part.needs)
+    for size, clues in zip(sizes, part.touches, strict=True):
+        for clue in clues:
+            room[clue] += size
+    start = 0
+    for need in reversed(part.needs):
+        start = start << _BITS | need
+    states = {start: 1}
+    above = slot * totals
+    up = 0
+    for size, clues in zip(sizes, part.touches, strict=True):
+        up += above
+        taken = 0
+        bounds = []
+        for clue in clues:
+            room[clue] -= size
+            place = _BITS * clue
+            taken |= 1 << place
+            bounds.append((place, room[clue]))
+        states = _step_few(states, taken, bounds, size, (slot, above, up))
+        if not states:
+            raise ContradictionError("The numbers contradict each other.")
+        if len(states) > most_states:
+            raise TooWideError
+    return states[0]
+
+
+def _step_few(
+    states: dict[int, int],
+    taken: int,
+    bounds: list[tuple[int, int]],
+    size: int,
+    shifts: tuple[int, int, int],
+) -> dict[int, int]:
+    """The states after a box with their values; the shifts: a mine, all totals, to the box."""
+    slot, above, up = shifts
+    arrangements = (1 << above) - 1
+    reached: dict[int, int] = {}
+    so_far = reached.get
+    for state, value in states.items():
+        fewest, most = 0, size
+        for place, room in bounds:
+            need = state >> place & NEED
+            if need < most:
+                most = need
+            if need - room > fewest:
+                fewest = need - room
+        if not fewest:
+            reached[state] = so_far(state, 0) + value
+            fewest = 1
+        for mines in range(fewest, most + 1):
+            more = value + ((value & arrangements) * mines << up) << mines * slot
+            if size > 1:
+                more *= _BINOMIALS[size][mines]
+            after = state - mines * taken
+            reached[after] = so_far(after, 0) + more
+    return reached
+
+
+# Any other part.
 
 
 def sweep_order(part: Part) -> list[int]:

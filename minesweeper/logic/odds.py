@@ -51,7 +51,8 @@ class Odds:
         return self._cells(self._mined)
 
     def _cells(self, indices: list[int]) -> list[Cell]:
-        return [self.position.grid.cell(index) for index in sorted(indices)]
+        width = self.position.grid.width
+        return [Cell(*divmod(index, width)) for index in sorted(indices)]
 
     def chance(self, cell: Cell) -> float | None:
         """The chance of a mine; None where the cell is opened or shown."""
@@ -139,18 +140,21 @@ class Odds:
         most = [ways[total] for total in feasible]
         for cells, by_total in zip(part.boxes, counted.mined, strict=True):
             size = len(cells)
-            by_total.extend([0] * (len(ways) - len(by_total)))
+            if len(by_total) < len(ways):
+                by_total.extend([0] * (len(ways) - len(by_total)))
             mined = [by_total[total] for total in feasible]
             if not any(mined):
                 chance = 0.0
                 self._safe += cells
-            elif mined == [size * ways_ for ways_ in most]:
+            elif mined == (most if size == 1 else [size * ways_ for ways_ in most]):
                 chance = 1.0
                 self._mined += cells
             else:
                 mines = 0.0
                 for total, share in weights:
                     mines += by_total[total] / scale * share
-                chance = open_chance(mines / size)
+                chance = mines / size
+                if not 0.0 < chance < 1.0:
+                    chance = open_chance(chance)
             for cell in cells:
                 chances[cell] = chance

@@ -5,6 +5,7 @@ totals are possible is kept as bit sets, exactly; how likely they are, as floats
 """
 
 from math import sqrt
+from operator import mul
 
 from minesweeper.logic.parts import ContradictionError
 
@@ -18,8 +19,8 @@ class Totals:
 
     def __init__(self, mines: int, sea: int, ways: list[list[int]]) -> None:
         self._mines, self._sea = mines, sea
-        self._supports = [_support(counts) for counts in ways]
-        self._lows = [_lowest(support) for support in self._supports]
+        self._supports = [[at for at, count in enumerate(counts) if count] for counts in ways]
+        self._lows = [support[0] for support in self._supports]
         self._check_totals()
         self._weigh(ways)
 
@@ -42,7 +43,7 @@ class Totals:
     def feasible(self, part: int) -> list[int]:
         """How many mines a part can have in a minefield that fits."""
         before, after = self._before[part], self._after[part + 1]
-        return [total for total in _bits(self._supports[part]) if before << total & after]
+        return [total for total in self._supports[part] if before << total & after]
 
     # How likely it is.
 
@@ -62,10 +63,12 @@ class Totals:
         for part in floats:
             forwards.append(_normal(_convolved(forwards[-1], part)))
         backwards = [self._sea_weights(sum(lows), span, forwards[-1])]
-        for part, forward in zip(reversed(floats), reversed(forwards[:-1]), strict=True):
-            backwards.append(_normal(_correlated(backwards[-1], part, len(forward))))
+        # Nobody asks for what all parts together leave before the first of them.
+        for at in range(len(floats) - 1, 0, -1):
+            backwards.append(_normal(_correlated(backwards[-1], floats[at], len(forwards[at]))))
         backwards.reverse()
         self._forwards, self._backwards = forwards, backwards
+        """What the parts before each one weigh, and the parts after it with the sea."""
 
     def _find_tilt(self, floats: list[list[float]]) -> float:
         """The weight of a mine that makes the parts' expected mines and the sea's add up."""
@@ -86,7 +89,8 @@ class Totals:
         mines, sea, tilt = self._mines, self._sea, self._tilt
         first, last = max(least, mines - sea), min(least + span - 1, mines)
         weights = [0.0] * span
-        middle = max(range(first, last + 1), key=lambda total: forward[total - least])
+        likeliest = max(forward[first - least : last + 1 - least])
+        middle = forward.index(likeliest, first - least) + least
         weights[middle - least] = weight = 1.0
         for total in range(middle, last):
             weight *= (mines - total) / (sea - mines + total + 1) / tilt
@@ -103,28 +107,25 @@ class Totals:
         Times the number of arrangements, divided by the largest such number, they add up to 1.
         """
         low, floats = self._lows[part], self._floats[part]
-        rest = _correlated(self._backwards[part + 1], self._forwards[part], len(floats))
-        whole = sum(map(float.__mul__, floats, rest))
+        rest = _correlated(self._backwards[part], self._forwards[part], len(floats))
+        whole = sum(map(mul, floats, rest))
         return [
             rest[total - low] * self._tilt ** (total - low) / whole for total in self.feasible(part)
         ]
 
     def sea_chance(self) -> float:
         """The chance of a mine in a cell of the sea; 0 and 1 only where they are proved."""
-        sums = _bits(self._before[-1] & self._after[-1])
+        sums = self._before[-1] & self._after[-1]
         mines, sea = self._mines, self._sea
-        if all(total == mines for total in sums):
+        if sums == 1 << mines:
             return 0.0
-        if all(total == mines - sea for total in sums):
+        if mines >= sea and sums == 1 << mines - sea:
             return 1.0
-        least = sum(self._lows)
-        likely = [
-            forward * backward
-            for forward, backward in zip(self._forwards[-1], self._backwards[-1], strict=True)
-        ]
-        whole = sum(likely)
-        expected = sum(weight * (mines - least - at) for at, weight in enumerate(likely) if weight)
-        return open_chance(expected / whole / sea)
+        likely = list(map(mul, self._forwards[-1], self._backwards[-1]))
+        # What the parts leave falls by one from each sum to the next.
+        left = mines - sum(self._lows)
+        expected = sum(map(mul, likely, range(left, left - len(likely), -1)))
+        return open_chance(expected / sum(likely) / sea)
 
 
 def open_chance(chance: float) -> float:
@@ -132,37 +133,16 @@ def open_chance(chance: float) -> float:
     return min(max(chance, _LEAST), _MOST)
 
 
-def _support(counts: list[int]) -> int:
-    support = 0
-    for at, ways in enumerate(counts):
-        if ways:
-            support |= 1 << at
-    return support
-
-
-def _lowest(support: int) -> int:
-    return (support & -support).bit_length() - 1
-
-
-def _bits(mask: int) -> list[int]:
-    bits = []
-    while mask:
-        low = mask & -mask
-        bits.append(low.bit_length() - 1)
-        mask ^= low
-    return bits
-
-
-def _shifted_up(sums: int, support: int) -> int:
+def _shifted_up(sums: int, support: list[int]) -> int:
     found = 0
-    for total in _bits(support):
+    for total in support:
         found |= sums << total
     return found
 
 
-def _shifted_down(sums: int, support: int) -> int:
+def _shifted_down(sums: int, support: list[int]) -> int:
     found = 0
-    for total in _bits(support):
+    for total in support:
         found |= sums >> total
     return found
 
@@ -187,6 +167,4 @@ def _convolved(long: list[float], short: list[float]) -> list[float]:
 
 
 def _correlated(values: list[float], pattern: list[float], length: int) -> list[float]:
-    return [
-        sum(map(float.__mul__, values[at : at + len(pattern)], pattern)) for at in range(length)
-    ]
+    return [sum(map(mul, values[at : at + len(pattern)], pattern)) for at in range(length)]

@@ -71,19 +71,27 @@ def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
     agrees_with_brute_force(shown)
 
 
+FEW = (counting, "_FEW_BOXES")
+
+
 @pytest.mark.parametrize(
-    ("module", "bound"), [(totals, "_TILTED_FROM"), (counting, "_WORTH_TRIMMING")]
+    "bounds",
+    [
+        [(totals, "_TILTED_FROM")],
+        [FEW],
+        [FEW, (counting, "_WORTH_TRIMMING")],
+        [FEW, (counting, "_WIDE")],
+    ],
+    ids=["tilted", "layered", "trimmed", "wide"],
 )
 @given(shown=seen_positions())
 @settings(max_examples=100)
-def test_what_is_done_for_large_parts_alone_is_right_for_small_ones_too(module, bound, shown):
-    """Tilted weights and trimmed polynomials: boards that need them cannot be enumerated."""
-    before = getattr(module, bound)
-    setattr(module, bound, 0)
-    try:
+def test_what_is_done_for_large_parts_alone_is_right_for_small_ones_too(bounds, shown):
+    """Tilted weights, layers, trimmed polynomials, numpy: boards in need of them are too large."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, bound in bounds:
+            patch.setattr(module, bound, 0)
         agrees_with_brute_force(shown)
-    finally:
-        setattr(module, bound, before)
 
 
 def numbers_by_brute_force(shown, cell):
