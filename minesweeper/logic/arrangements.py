@@ -15,7 +15,7 @@ from minesweeper.logic.counting import (
     sweep_order,
     unpack,
 )
-from minesweeper.logic.parts import Part
+from minesweeper.logic.parts import ContradictionError, Part
 
 _BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 _SUBSETS = [
@@ -81,3 +81,25 @@ class Arrangements:
                 rank -= share
         assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
         return found
+
+
+class OneBox:
+    """The arrangements of a part of one box, as most parts are, told without a sweep."""
+
+    def __init__(self, part: Part) -> None:
+        self._cells = part.boxes[0]
+        need = part.needs[0]
+        if part.needs.count(need) < len(part.needs):
+            raise ContradictionError("The numbers contradict each other.")
+        self.ways = [0] * need + [_BINOMIALS[len(self._cells)][need]]
+        """How many arrangements have 0, 1, 2 … mines."""
+
+    def mined(self, mines: int, rank: int) -> list[int]:
+        """The mined cells of one of the arrangements, as above."""
+        cells = self._cells
+        return [cells[place] for place in _SUBSETS[len(cells)][mines][rank]]
+
+
+def arrangements_of(part: Part, most_states: int) -> Arrangements | OneBox:
+    """The arrangements of a part as `parts` cuts them, where no clue settles its cells alone."""
+    return OneBox(part) if len(part.boxes) == 1 else Arrangements(part, most_states)
