@@ -76,6 +76,16 @@ class SameBoardChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SavedGameChosen(Event):
+    """The player wants the game that waits: left unfinished last time, or loaded from a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveChosen(Event):
+    """The player wants the game saved to a file of its own."""
+
+
+@dataclass(frozen=True, slots=True)
 class PauseChosen(Event):
     """The player wants the clock held and the board covered, or the game to go on."""
 
@@ -231,6 +241,24 @@ class MinesShown(Event):
 
 
 # What the courier adds on the way up.
+
+
+@dataclass(frozen=True, slots=True)
+class GameSaved(Event):
+    """The player's wish to save was followed, or could not be."""
+
+    game: int
+    sentence: str
+    """Where the game lies now, or why it could not be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingFailed(Event):
+    """The game goes on, but it cannot be kept as it is played."""
+
+    game: int
+    sentence: str
+    """Why."""
 
 
 @dataclass(frozen=True, slots=True)

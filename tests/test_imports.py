@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "events": [*VALUES, "settings"],
     "settings": [*VALUES, "judges"],
     "judges": [],
-    "agent": ["game", "logic", "events", "judges"],
+    "agent": ["game", "logic", "events", "judges", "settings"],
     "archive": ["settings", "game", "judges", "agent.trail"],
     "engine": ["game", "logic", "agent", "judges"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],

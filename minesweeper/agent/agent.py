@@ -1,32 +1,59 @@
-"""Observes what the player did, plays it on the game, and announces what came of it."""
+"""Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.play import Move, Play
+from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
-from minesweeper.game.game import Game, Outcome, Status
+from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
+from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
+from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
 
 
+class Keeper(Protocol):
+    """Whatever keeps games on disk; each gives a sentence where it could not."""
+
+    def begin(self, trail: Trail) -> str | None:
+        """Keep this trail from now on, with the turns it has."""
+
+    def keep(self, turn: Turn) -> str | None:
+        """Keep one turn more: once this is back, the end of the program cannot lose it."""
+
+    def sync(self) -> None:
+        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+
+    def save(self, trail: Trail) -> str:
+        """Save a game to a file of its own; gives a sentence that says where, or why not."""
+
+
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf) -> None:
+    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
         self._now = now
         self._boards = boards
+        self._keeper = keeper
         self._observers: list[Observer] = []
         self._games = 0
-        self._game: Game | None = None
-        self._chosen: events.NewGameChosen | events.BoardChosen | None = None
+        self._play: Play | None = None
+        self._put_back: Trail | None = None
+        self._settings = Settings()
         self._took_at: int | None = None
         """When the move was taken that is still to be called settled."""
+        self._is_thinking = False
+        self._marks_are_told = False
+        self._keeping_failed = False
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -35,120 +62,189 @@ class Agent:
     @property
     def sheet(self) -> Sheet | None:
         """What the player sees, flags included; None before the first game."""
-        if self._game is None:
+        if self._play is None:
             return None
-        return Sheet(self._game.position, frozenset(self._game.flags()))
+        return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
 
-    def observe(self, event: Event) -> None:
-        """Take what the player did."""
-        match event:
-            case events.NewGameChosen() | events.BoardChosen():
-                self._start(event)
-            case events.SameBoardChosen():
-                self._start_again()
-            case _ if self._game is not None:
-                self._play(self._game, event)
-            case _:
-                return
-        self._took_at = self._now()
+    def put_back(self, trail: Trail) -> None:
+        """Have a saved game ready for when the player asks for it."""
+        self._put_back = trail
 
-    def think(self) -> bool:
-        """Do one slice of thinking ahead; true while there is more to do."""
-        if self._took_at is not None:
-            ms = float(self._now() - self._took_at)
-            self._took_at = None
-            self._announce(events.ThoughtSettled(self._games, ms))
-        return False
-
-    def hurry(self) -> None:
-        """End a slice of thinking soon; may be called from another thread."""
+    def put_away(self) -> None:
+        """Keep where the clock stands, before the program ends."""
+        if self._play is not None and self._play.is_running:
+            self._play.take(Action.TIME)
 
     def _announce(self, event: Event) -> None:
         for observer in self._observers:
             observer(event)
 
-    def _start(self, chosen: events.NewGameChosen | events.BoardChosen) -> None:
-        if isinstance(chosen, events.BoardChosen):
-            self._start_board(self._boards(chosen.name), chosen.judge)
-        else:
-            self._start_dealt(chosen)
-        self._chosen = chosen
+    # What the player did.
 
-    def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        self._games += 1
-        game = Game(chosen.level, chosen.seed, self._now, first_click=chosen.first_click)
-        self._game = game
-        started = events.GameStarted(
-            self._games, chosen.level, chosen.first_click, chosen.seed, judge=chosen.judge
-        )
-        self._announce(started)
-        if chosen.opened is not None:
-            self._tell(game, game.begin_at(chosen.opened))
+    def observe(self, event: Event) -> None:
+        """Take what the player did."""
+        match event:
+            case events.NewGameChosen():
+                self._start_dealt(event)
+            case events.BoardChosen(name, judge):
+                self._start_board(self._boards(name), judge)
+            case events.SameBoardChosen():
+                self._start_again()
+            case events.SavedGameChosen():
+                self._start_saved()
+            case events.SettingsChanged(settings):
+                self._settings = settings
+                self._tell_open_questions()
+                return
+            case _ if self._play is not None:
+                self._follow(self._play, event)
+            case _:
+                return
+        self._took_at = self._now()
 
-    def _start_board(self, board: FixedBoard, judge: str) -> None:
-        self._games += 1
-        game = Game.on(board.minefield, board.opened, self._now)
-        self._game = game
-        self._announce(
-            events.GameStarted(
-                self._games, game.level, FirstClick.ANY, None, board.name, board.title, judge
-            )
-        )
-        self._announce(events.CellsOpened(self._games, game.position.opened(), 0, clock_runs=False))
-
-    def _start_again(self) -> None:
-        """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if isinstance(self._chosen, events.NewGameChosen) and self._game is not None:
-            self._start(replace(self._chosen, opened=self._game.first))
-        elif self._chosen is not None:
-            self._start(self._chosen)
-
-    def _play(self, game: Game, event: Event) -> None:
+    def _follow(self, play: Play, event: Event) -> None:
         match event:
             case events.CellClicked(cell):
-                self._open(game, cell)
+                self._open(play, cell)
             case events.NumberChorded(cell):
-                self._chord(game, cell)
+                self._chord(play, cell)
             case events.CellFlagged(cell, with_questions):
-                mark = game.turn_mark(cell, with_questions=with_questions)
-                if mark is not None:
-                    self._announce(events.FlagChanged(self._games, cell, mark))
+                turn = play.mark(cell, with_questions=with_questions)
+                if turn is not None and turn.mark is not None:
+                    self._announce(events.FlagChanged(self._games, cell, turn.mark))
             case events.PauseChosen():
-                self._pause(game)
+                self._pause(play)
             case events.MinesAsked():
-                self._show_mines(game)
+                self._show_mines(play.game)
+            case events.SaveChosen():
+                self._save(play)
             case _:
                 pass
 
-    def _open(self, game: Game, cell: Cell) -> None:
-        asked = game.first_click
-        outcome = game.open(cell)
-        if game.first_click is not asked:
-            self._announce(events.OpeningRefused(self._games))
-        self._tell(game, outcome)
+    # Starting a game.
 
-    def _chord(self, game: Game, cell: Cell) -> None:
+    def _start_dealt(self, chosen: events.NewGameChosen) -> None:
+        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened)
+        self._start(Trail(start, chosen.judge))
+
+    def _start_board(self, board: FixedBoard, judge: str) -> None:
+        start = Laid(board.minefield, tuple(board.opened), board.name, board.title)
+        self._start(Trail(start, judge))
+
+    def _start_again(self) -> None:
+        """The dealt field with the same first cell opened, or the fixed board from its start."""
+        if self._play is None:
+            return
+        start = self._play.trail.start
+        if isinstance(start, Dealt):
+            start = replace(start, opened=self._play.game.first)
+        self._start(Trail(start, self._play.trail.judge))
+
+    def _start_saved(self) -> None:
+        if self._put_back is not None:
+            trail, self._put_back = self._put_back, None
+            self._start(trail)
+
+    def _start(self, trail: Trail) -> None:
+        self._games += 1
+        self._marks_are_told = self._keeping_failed = False
+        game = trail.restore(self._now) if trail.turns else trail.start.begin(self._now)
+        self._announce(self._started(trail))
+        self._play = Play(trail, game, self._keep)
+        if self._keeper is not None:
+            self._complain(self._keeper.begin(trail))
+        self._lay_out(game)
+
+    def _started(self, trail: Trail) -> events.GameStarted:
+        start = trail.start
+        if isinstance(start, Laid):
+            return events.GameStarted(
+                self._games,
+                start.level,
+                FirstClick.ANY,
+                None,
+                start.board,
+                start.title,
+                trail.judge,
+            )
+        return events.GameStarted(
+            self._games, start.level, start.first_click, start.seed, judge=trail.judge
+        )
+
+    def _lay_out(self, game: Game) -> None:
+        """Announce what lies open and is marked from the start."""
+        opened = game.position.opened()
+        if opened:
+            self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=False))
+        for mark in (Mark.FLAG, Mark.QUESTION):
+            for cell in game.marked(mark):
+                self._announce(events.FlagChanged(self._games, cell, mark))
+        if game.is_paused:
+            self._announce(events.GamePaused(self._games, game.elapsed))
+
+    # Keeping it.
+
+    def _keep(self, turn: Turn) -> None:
+        if self._keeper is not None:
+            self._complain(self._keeper.keep(turn))
+
+    def _complain(self, sentence: str | None) -> None:
+        """Tell that the game cannot be kept, once a game."""
+        if sentence is not None and not self._keeping_failed:
+            self._keeping_failed = True
+            self._announce(events.KeepingFailed(self._games, sentence))
+
+    def _save(self, play: Play) -> None:
+        if self._keeper is not None:
+            trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
+            self._announce(events.GameSaved(self._games, self._keeper.save(trail)))
+
+    # Moves.
+
+    def _open(self, play: Play, cell: Cell) -> None:
+        asked = play.game.first_click
+        move = play.open(cell, tell_chance=self._settings.mercy_line)
+        if play.game.first_click is not asked:
+            self._announce(events.OpeningRefused(self._games))
+        self._tell(play, move)
+
+    def _chord(self, play: Play, cell: Cell) -> None:
+        game = play.game
         refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
-        self._tell(game, game.chord(cell), chorded=cell)
+        move = play.chord(cell, tell_chance=self._settings.mercy_line)
+        self._tell(play, move, chorded=cell)
         if refused:
             self._announce(events.ChordRefused(self._games, cell))
 
-    def _tell(self, game: Game, outcome: Outcome, chorded: Cell | None = None) -> None:
+    def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
+        game, outcome = play.game, move.outcome
+        if move.spared:
+            self._announce(events.MineSpared(self._games, move.spared, move.chance))
         if outcome.opened:
             running = game.status is Status.PLAYING
             self._announce(
                 events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
             )
         if outcome.hit:
-            self._announce(events.GameLost(self._games, outcome.hit, game.score, chorded))
+            self._announce(
+                events.GameLost(
+                    self._games,
+                    outcome.hit,
+                    game.score,
+                    chorded,
+                    move.reason,
+                    play.mercies,
+                    play.luck.spent(),
+                )
+            )
         elif outcome and game.status is Status.WON:
-            self._announce(events.GameWon(self._games, game.score))
+            self._announce(events.GameWon(self._games, game.score, play.mercies, play.luck.spent()))
 
-    def _pause(self, game: Game) -> None:
-        if game.pause():
-            self._announce(events.GamePaused(self._games, game.elapsed))
-        elif game.resume():
-            self._announce(events.GameResumed(self._games, game.elapsed))
+    def _pause(self, play: Play) -> None:
+        if play.take(Action.PAUSE):
+            self._announce(events.GamePaused(self._games, play.game.elapsed))
+        elif play.take(Action.RESUME):
+            self._announce(events.GameResumed(self._games, play.game.elapsed))
 
     def _show_mines(self, game: Game) -> None:
         if game.status is not Status.LOST or game.minefield is None:
@@ -157,3 +253,56 @@ class Agent:
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
+
+    # Thinking along.
+
+    def think(self) -> bool:
+        """Do one slice of thinking ahead; true while there is more to do."""
+        play = self._play
+        if play is None:
+            return False
+        if self._scout(play):
+            return True
+        if self._took_at is not None:
+            self._settle(self._took_at)
+            return True
+        if not play.luck.is_counted:
+            play.luck.count_one()
+            return True
+        if self._keeper is not None:
+            self._keeper.sync()
+        return False
+
+    def _scout(self, play: Play) -> bool:
+        self._is_thinking = True
+        try:
+            return play.think()
+        except InterruptedThoughtError:
+            return True
+        finally:
+            self._is_thinking = False
+
+    def _settle(self, since: int) -> None:
+        self._took_at = None
+        self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
+        self._tell_open_questions()
+
+    def _tell_open_questions(self) -> None:
+        if not self._settings.mark_undeducible or self._play is None or self._took_at is not None:
+            return
+        marked = self._play.open_questions()
+        if marked is None:
+            return
+        if not self._marks_are_told:
+            self._marks_are_told = True
+            self._play.take(Action.ASSIST, "undeducible")
+        self._announce(events.OpenQuestionsFound(self._games, marked))
+
+    def hurry(self) -> None:
+        """End a slice of thinking soon; may be called from another thread.
+
+        A slice is some milliseconds long, but for what the SAT solver is at, which is interrupted.
+        """
+        play = self._play
+        if self._is_thinking and play is not None and play.scout is not None:
+            play.scout.known.interrupt()

@@ -6,7 +6,6 @@ A trail holds the truth, mines and rearrangements included; it is for the agent 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
 
 from minesweeper.game.clock import Now
 from minesweeper.game.game import NOTHING, ContaminationError, Game, Outcome, Status
@@ -174,19 +173,6 @@ class Trail:
             assert turn is not None, "a game being played can be paused"
             self.turns.append(turn)
         return game
-
-
-class Keeper(Protocol):
-    """Whatever keeps a trail on disk. Told of a turn before anybody else hears of it."""
-
-    def begin(self, trail: Trail) -> None:
-        """Keep this trail from now on, with the turns it has."""
-
-    def keep(self, turn: Turn) -> None:
-        """Keep one turn more: once this is back, the end of the program cannot lose it."""
-
-    def sync(self) -> None:
-        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
 
 
 class _StandingClock:

@@ -13,7 +13,7 @@ from drawing import cell
 from fakes import Clock
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.agent.trail import Action, Dealt, Keeper, Trail, take_mark, take_opening
+from minesweeper.agent.trail import Action, Dealt, Trail, take_mark, take_opening
 from minesweeper.archive import autosave as module
 from minesweeper.archive.autosave import Autosave
 from minesweeper.archive.files import ArchiveError
@@ -49,7 +49,7 @@ def a_game():
     return trail, trail.start.begin(Clock())
 
 
-def flag(keeper: Keeper, trail, game, name: str) -> None:
+def flag(keeper, trail, game, name: str) -> None:
     turn = take_mark(game, cell(name))
     trail.turns.append(turn)
     keeper.keep(turn)

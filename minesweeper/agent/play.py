@@ -1,0 +1,191 @@
+"""One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from minesweeper.agent.judge import Case, Fate, Ruling, rule
+from minesweeper.agent.luck import Luck, chance_of_a_mine
+from minesweeper.agent.mover import moved, mover_draws
+from minesweeper.agent.scout import Insight, Scout
+from minesweeper.agent.trail import Action, Trail, Turn, take_mark, take_opening, take_other
+from minesweeper.game.game import Game, Outcome, Status
+from minesweeper.game.grid import Cell
+from minesweeper.game.minefield import Minefield, Rearrangement
+from minesweeper.game.notation import Sheet, write_minefield, write_position
+from minesweeper.game.position import Position, Reveal
+from minesweeper.judges import JUDGES
+from minesweeper.logic.parts import ContradictionError
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What came of opening or chording."""
+
+    outcome: Outcome
+    reason: str = ""
+    """Why it was lost."""
+    spared: tuple[Cell, ...] = ()
+    """The cells that mines stepped aside from."""
+    chance: float | None = None
+    """How likely a mine was there, where that was asked for."""
+
+
+Keep = Callable[[Turn], None]
+"""Takes every turn before anybody hears of it."""
+
+
+class Play:
+    """Takes the moves of one game through the judge, the mover and the rules."""
+
+    def __init__(self, trail: Trail, game: Game, keep: Keep) -> None:
+        self.trail, self.game = trail, game
+        self.judge = JUDGES[trail.judge]
+        self.luck = Luck()
+        self._keep = keep
+        self._mercies = trail.mercies
+        self._insight: Insight | None = None
+        self.scout: Scout | None = None
+        if game.minefield is not None:
+            self._set_out(game.position)
+
+    @property
+    def mercies(self) -> int:
+        """How many moves were spared."""
+        return self._mercies
+
+    def open(self, cell: Cell, *, tell_chance: bool = False) -> Move:
+        """Open a cell, if the judge lets it."""
+        return self._take(Action.OPEN, cell, self.game.cells_of_open(cell), tell_chance)
+
+    def chord(self, cell: Cell, *, tell_chance: bool = False) -> Move:
+        """Chord a number, which is one move, if the judge lets it."""
+        return self._take(Action.CHORD, cell, self.game.cells_of_chord(cell), tell_chance)
+
+    def mark(self, cell: Cell, *, with_questions: bool) -> Turn | None:
+        """Turn a cell's mark."""
+        return self._kept(take_mark(self.game, cell, with_questions=with_questions))
+
+    def take(self, action: Action, assistance: str | None = None) -> bool:
+        """Take a turn that is no click; whether it happened."""
+        return self._kept(take_other(self.game, action, assistance=assistance)) is not None
+
+    def _kept(self, turn: Turn | None) -> Turn | None:
+        if turn is not None:
+            self.trail.turns.append(turn)
+            self._keep(turn)
+        return turn
+
+    # A move.
+
+    def _take(
+        self,
+        action: Action,
+        cell: Cell,
+        cells: tuple[Cell, ...],
+        tell_chance: bool,  # noqa: FBT001  passed on by two that name it
+    ) -> Move:
+        minefield = self.game.minefield
+        if not cells or minefield is None:
+            return self._take_unjudged(action, cell)
+        position = self.game.position
+        case = self._case(action, cell, cells, position, minefield)
+        ruling = rule(self.judge, case)
+        rearranged = self._rearranged(ruling, case)
+        spared = case.mined if ruling.fate is Fate.SPARED else ()
+        chance = chance_of_a_mine(position, case.cells) if spared and tell_chance else None
+        turn, outcome = take_opening(self.game, action, cell, rearranged)
+        self._kept(turn)
+        self.luck.add(position, cells)
+        self._follow(outcome.opened, is_moved=rearranged is not None)
+        self._mercies += bool(spared)
+        return Move(outcome, ruling.reason, spared, chance)
+
+    def _take_unjudged(self, action: Action, cell: Cell) -> Move:
+        """The first click, which the dealing settles, and whatever does nothing."""
+        turn, outcome = take_opening(self.game, action, cell)
+        self._kept(turn)
+        if self.scout is None and self.game.minefield is not None:
+            self._set_out(Position.covered(self.game.level.grid, self.game.level.mines))
+        self._follow(outcome.opened, is_moved=False)
+        return Move(outcome)
+
+    def _case(
+        self,
+        action: Action,
+        cell: Cell,
+        cells: tuple[Cell, ...],
+        position: Position,
+        minefield: Minefield,
+    ) -> Case:
+        insight, scout = self._insight, self.scout
+        assert insight is not None, "the scout sets out when the mines are dealt"
+        assert scout is not None, "the scout sets out when the mines are dealt"
+        if action is Action.OPEN:
+            return Case(position, minefield, cells, insight, lambda: scout)
+        flags = frozenset(self.game.flags())
+        return Case(position, minefield, cells, insight, lambda: scout, cell, flags)
+
+    def _rearranged(self, ruling: Ruling, case: Case) -> Rearrangement | None:
+        """The mines that have to move: out of spared cells, or into a needless guess."""
+        if ruling.fate is Fate.SPARED:
+            return self._moved(case, case.cells, ())
+        turned_on = ruling.turned_on
+        if turned_on is not None and not case.minefield.is_mined(turned_on):
+            return self._moved(case, (), (turned_on,))
+        return None
+
+    def _moved(self, case: Case, safe: tuple[Cell, ...], mined: tuple[Cell, ...]) -> Rearrangement:
+        """Lay the hidden mines anew. What the board proves stays, so it is settled beforehand."""
+        board, grid = case.board, case.position.grid
+        kept_free = {grid.index(cell) for cell in (*safe, *board.safe())}
+        laid = {grid.index(cell) for cell in (*mined, *board.mined())}
+        below = mover_draws(self.game.seed, self.game.clicks)
+        try:
+            new = moved(case.position, kept_free, laid, below)
+        except ContradictionError:
+            raise AssertionError(self._report(case)) from None
+        return Rearrangement.between(case.minefield, new)
+
+    def _report(self, case: Case) -> str:
+        """All that is needed to see a rearrangement fail again."""
+        names = " ".join(cell.name for cell in case.cells)
+        return (
+            f"No minefield fits with {names} as the judge {self.judge.name} rules.\n"
+            f"seed {self.game.seed}, dealt for {self.game.first}, click {self.game.clicks}\n"
+            + write_position(Sheet(case.position, frozenset(self.game.flags())))
+            + write_minefield(case.minefield)
+        )
+
+    # Thinking along.
+
+    def _set_out(self, position: Position) -> None:
+        minefield = self.game.minefield
+        assert minefield is not None, "there is nothing to scout before the mines are dealt"
+        self._insight = Insight(position)
+        self.scout = Scout.from_position(position, minefield)
+
+    def _follow(self, opened: Reveal, *, is_moved: bool) -> None:
+        """Take in what the player opened; where mines moved the scout starts again from there."""
+        minefield = self.game.minefield
+        if not opened or self._insight is None or self.scout is None or minefield is None:
+            return
+        self._insight.see(opened)
+        if is_moved:
+            self.scout = Scout(self._insight.known().copy(), minefield)
+        else:
+            self.scout.see(opened)
+
+    def think(self) -> bool:
+        """Go on scouting for one slice; true while there is more to do."""
+        return self.scout is not None and not self.game.status.is_finished and self.scout.think()
+
+    def open_questions(self) -> bytes | None:
+        """Where no logic can settle a cell; None while that is not known."""
+        if self.scout is None or not self.scout.is_settled or self.game.status.is_finished:
+            return None
+        return self.scout.known.open_question_bytes()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock runs."""
+        return self.game.status is Status.PLAYING and not self.game.is_paused
