@@ -16,7 +16,7 @@ from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.interrupting import InterruptedThoughtError
 from minesweeper.logic.parts import ContradictionError, Part
-from minesweeper.logic.proof import Possible, possible
+from minesweeper.logic.proof import Possible, possible, restricted
 from minesweeper.logic.regions import Region, Regions
 from minesweeper.logic.slate import GIVEN, MINED, OPENED, SAFE, WALL, Slate
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
+_FEW_CLUES = 10
+"""Up to how many clues a part is swept in whatever order."""
 ENDLESS = 1 << 62
 _IS_OPEN = bytes(value == COVERED for value in range(256))
 _IS_SEEN = bytes(COVERED if value == SAFE else value for value in range(256))
@@ -138,6 +140,9 @@ class Knowledge:
         if not slate.mask[clue]:
             return 1
         clues, part = slate.part_of(clue)
+        if len(clues) > _FEW_CLUES:
+            # Gathered again from a far end, the boxes stand in a good order for a sweep.
+            clues, part = slate.part_of(clues[-1])
         for other in clues:
             stale = self._regions.of_clue(other)
             if stale is not None:
@@ -232,7 +237,7 @@ class Knowledge:
     def _count_exactly(self, sea: int) -> None:
         spread = self._regions.spread(self._slate.mines_left, sea)
         for region, allowed in spread.restricted:
-            found = possible(region.part, NARROW, allowed)
+            found = restricted(region.part, NARROW, allowed)
             clues = self._regions.all_clues()
             self._take(found, region.part, clues, uses_mine_count=True)
         if sea and spread.sea in (1, 1 << sea):

@@ -1,7 +1,8 @@
-"""The complete step for one part: what its boxes can hold. A hot module, one sweep there and back.
+"""The complete step for one part: what its boxes can hold. A hot module, one sweep along them.
 
 The sweep is that of `counting`, but a state carries only which numbers of mines lead to it, as the
-bits of one integer: enough to tell what is possible, and far cheaper than counting.
+bits of one integer, and what was laid where on some way to it, as the bits of another: the last
+state knows what is possible. Where the total is restricted the sweep goes there and back instead.
 """
 
 from collections.abc import Sequence
@@ -10,8 +11,10 @@ from dataclasses import dataclass
 from minesweeper.logic.counting import NEED, Front, TooWideError, sweep_order
 from minesweeper.logic.parts import ContradictionError, Part
 
-_FEW_CLUES = 8
-"""Up to so many clues the order of the boxes is not worth choosing."""
+_FEW_CLUES = 30
+"""Up to how many clues the order in which a part was gathered is good enough for its sweep."""
+_LAID = 9
+"""The bits that tell of a box how many mines were laid in it: none to 8."""
 
 _Bounds = list[tuple[int, int]]
 
@@ -26,11 +29,58 @@ class Possible:
     """The numbers of mines the whole part can hold, as bits."""
 
 
-def possible(part: Part, most_states: int, allowed: int = -1) -> Possible:
-    """What is possible in a part whose number of mines is among the allowed ones, as bits.
+def possible(part: Part, most_states: int) -> Possible:
+    """What is possible in a part; a ContradictionError where nothing is.
 
     A TooWideError where more states than these would be needed side by side.
     """
+    order = _order(part)
+    front = Front(part)
+    states = {0: (1, 0)}
+    place = 0
+    for box in order:
+        begun, taken, bounds = front.enter(box)
+        size = len(part.boxes[box])
+        reached: dict[int, tuple[int, int]] = {}
+        for state, (totals, laid) in states.items():
+            full = state | begun
+            fewest, most = 0, size
+            for at, room in bounds:
+                need = full >> at & NEED
+                if need < most:
+                    most = need
+                if need - room > fewest:
+                    fewest = need - room
+            after = full - fewest * taken
+            for mines in range(fewest, most + 1):
+                now, told = totals << mines, laid | 1 << place + mines
+                if after in reached:
+                    others, told_too = reached[after]
+                    reached[after] = (now | others, told | told_too)
+                else:
+                    reached[after] = (now, told)
+                after -= taken
+        if not reached:
+            raise ContradictionError("The numbers contradict each other.")
+        if len(reached) > most_states:
+            raise TooWideError
+        states = reached
+        place += _LAID
+        front.leave(bounds)
+    totals, laid = states[0]
+    return Possible(_by_box(laid, order), totals)
+
+
+def _by_box(laid: int, order: Sequence[int]) -> list[int]:
+    held = [0] * len(order)
+    for box in order:
+        held[box] = laid & (1 << _LAID) - 1
+        laid >>= _LAID
+    return held
+
+
+def restricted(part: Part, most_states: int, allowed: int) -> Possible:
+    """What is possible in a part whose number of mines is among the allowed ones, as bits."""
     order = _order(part)
     layers, totals = _there(part, order, most_states)
     if not totals & allowed:

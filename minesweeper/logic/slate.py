@@ -36,7 +36,7 @@ POP = bytes(mask.bit_count() for mask in range(256))
 """How many neighbours a mask holds."""
 _PLACES = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 """Down and right to each neighbour, by its bit in a mask; bit 7 - b leads back."""
-_FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
+FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
 """Down and right to every clue that can share a cell."""
 
 # The kinds of entries of the trail.
@@ -61,7 +61,7 @@ def _translation(down: int, right: int) -> bytes:
     return bytes(table)
 
 
-_TRANSLATIONS = {place: _translation(*place) for place in _FAR}
+TRANSLATIONS = {place: _translation(*place) for place in FAR}
 
 
 class _Tables(NamedTuple):
@@ -71,6 +71,8 @@ class _Tables(NamedTuple):
     """The steps to the neighbours, by their bit in a mask."""
     around: list[tuple[int, int, int]]
     """The same with their bits here, and the bit of this cell there."""
+    hearing: list[list[tuple[int, int]]]
+    """The steps to the neighbours of a mask, and the bit of this cell there."""
     cells_of: list[tuple[int, ...]]
     """The steps to the cells of a mask."""
     far: list[tuple[int, bytes, bytes]]
@@ -80,13 +82,15 @@ class _Tables(NamedTuple):
 @lru_cache(maxsize=8)
 def _tables(stride: int) -> _Tables:
     steps = tuple(down * stride + right for down, right in _PLACES)
+    back = [(step, 128 >> bit) for bit, step in enumerate(steps)]
     return _Tables(
         steps,
         [(step, 1 << bit, 128 >> bit) for bit, step in enumerate(steps)],
+        [[back[bit] for bit in range(8) if mask >> bit & 1] for mask in range(256)],
         [tuple(steps[bit] for bit in range(8) if mask >> bit & 1) for mask in range(256)],
         [
-            (down * stride + right, _TRANSLATIONS[down, right], _TRANSLATIONS[-down, -right])
-            for down, right in _FAR
+            (down * stride + right, TRANSLATIONS[down, right], TRANSLATIONS[-down, -right])
+            for down, right in FAR
         ],
     )
 
@@ -108,6 +112,8 @@ class Slate:
             self.state[start : start + grid.width] = bytes((COVERED,)) * grid.width
         self.need = bytearray(size)
         self.mask = bytearray(size)
+        self.speakers = bytearray(size)
+        """For every unknown cell a mask of the opened numbers around it."""
         self.why = array("i", bytes(4 * size))
         """The clue a cell's proof rests on; below 0, see `Knowledge`."""
         self.why_too = array("i", bytes(4 * size))
@@ -129,7 +135,7 @@ class Slate:
         self.in_singles = bytearray(size)
         self.in_pairs = bytearray(size)
         self._scratch: NDArray[np.int32] | None = None
-        self.steps, self._around, self.cells_of, self.far = _tables(self.stride)
+        self.steps, self._around, self._hearing, self.cells_of, self.far = _tables(self.stride)
         self._a_wave = A_WAVE if grid.size >= _LARGE else size
 
     def place(self, index: int) -> int:
@@ -160,7 +166,7 @@ class Slate:
         if len(places) >= self._a_wave:
             self._wave().open(places, numbers)
             return
-        state, mask, need = self.state, self.mask, self.need
+        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
         around, trail = self._around, self.trail
         singles, in_singles = self.singles, self.in_singles
         for place, number in zip(places, numbers, strict=True):
@@ -171,10 +177,11 @@ class Slate:
             state[place] = number
             trail.append(place * 4 + OPENED)
             missing, cells = number, 0
-            for step, bit, _ in around:
+            for step, bit, back in around:
                 near = state[place + step]
                 if near == COVERED:
                     cells |= bit
+                    speakers[place + step] |= back
                 elif near == MINED:
                     missing -= 1
             if missing < 0 or missing > POP[cells]:
@@ -214,8 +221,9 @@ class Slate:
 
     def prove(self, places: Sequence[int], verdict: int, why: int, why_too: int) -> None:
         """Write down what is proved of some cells, and wake the clues around them."""
-        state, mask, need, around = self.state, self.mask, self.need, self._around
+        state, mask, need = self.state, self.mask, self.need
         trail, singles, in_singles = self.trail, self.singles, self.in_singles
+        speakers, hearing = self.speakers, self._hearing
         mined = verdict == MINED
         kind = PROVED_MINED if mined else PROVED_SAFE
         for place in places:
@@ -233,18 +241,16 @@ class Slate:
                 self.mines_left -= 1
             else:
                 self.fresh.append(place)
-            for step, _, back in around:
+            for step, back in hearing[speakers[place]]:
                 clue = place + step
-                cells = mask[clue]
-                if cells & back:
-                    mask[clue] = cells ^ back
-                    if mined:
-                        if not need[clue]:
-                            raise ContradictionError("A number has too many mines around it.")
-                        need[clue] -= 1
-                    if not in_singles[clue]:
-                        in_singles[clue] = 1
-                        singles.append(clue)
+                mask[clue] ^= back
+                if mined:
+                    if not need[clue]:
+                        raise ContradictionError("A number has too many mines around it.")
+                    need[clue] -= 1
+                if not in_singles[clue]:
+                    in_singles[clue] = 1
+                    singles.append(clue)
 
     def set_back(self, moment: int) -> None:
         """Undo the trail back to a moment. What waited to be looked at is looked at again."""
@@ -253,9 +259,7 @@ class Slate:
         while len(trail) > moment:
             place, kind = divmod(trail.pop(), 4)
             if kind == OPENED:
-                self.state[place] = SAFE
-                self.need[place] = self.mask[place] = 0
-                self.touched.append(place)
+                self._cover(place)
                 covered_again.append(place)
             else:
                 self._unprove(place, kind == PROVED_MINED)
@@ -263,6 +267,13 @@ class Slate:
         self.fresh = sorted(
             (place for place in waiting if self.state[place] == SAFE), key=self.stamp.__getitem__
         )
+
+    def _cover(self, place: int) -> None:
+        self.state[place] = SAFE
+        self.need[place] = self.mask[place] = 0
+        self.touched.append(place)
+        for step, _, back in self._around:
+            self.speakers[place + step] &= ~back
 
     def _unprove(self, place: int, mined: bool) -> None:  # noqa: FBT001  said by the trail
         self.state[place] = COVERED
@@ -273,6 +284,7 @@ class Slate:
             if self.state[clue] <= 8:
                 self.mask[clue] |= back
                 self.need[clue] += mined
+                self.speakers[place] |= 128 // back
                 self._wake(clue)
 
     def _wake(self, clue: int) -> None:
@@ -391,7 +403,7 @@ class Slate:
 
     def part_of(self, clue: int) -> tuple[list[int], Part]:
         """The clues that hang together with this one, and the part they make."""
-        mask, steps, cells_of = self.mask, self.steps, self.cells_of
+        mask, speakers, cells_of = self.mask, self.speakers, self.cells_of
         numbers = {clue: 0}
         clues = [clue]
         boxes: dict[tuple[int, ...], list[int]] = {}
@@ -402,15 +414,14 @@ class Slate:
                 if cell in reached:
                     continue
                 reached.add(cell)
-                speakers = []
-                for near in steps:
+                heard = []
+                for near in cells_of[speakers[cell]]:
                     other = cell + near
-                    if mask[other]:
-                        if other not in numbers:
-                            numbers[other] = len(clues)
-                            clues.append(other)
-                        speakers.append(numbers[other])
-                key = tuple(speakers)
+                    if other not in numbers:
+                        numbers[other] = len(clues)
+                        clues.append(other)
+                    heard.append(numbers[other])
+                key = tuple(heard)
                 if key in boxes:
                     boxes[key].append(cell)
                 else:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.slate import FAR, TRANSLATIONS
 
 if TYPE_CHECKING:
     from minesweeper.logic.slate import Slate
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 _Ints = NDArray[np.int32]
 _Bytes = NDArray[np.uint8]
 _POP = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
+_BACK = np.array([128 >> bit for bit in range(8)], dtype=np.uint8)
+"""The bit of a cell at the neighbour of each bit."""
+_HERE = np.array([list(TRANSLATIONS[place]) for place in FAR], dtype=np.uint8)
+_THERE = np.array([list(TRANSLATIONS[-down, -right]) for down, right in FAR], dtype=np.uint8)
+"""How masks translate between clues that can share a cell."""
 
 
 class Wave:
@@ -30,9 +36,12 @@ class Wave:
 
     def __init__(self, slate: "Slate") -> None:
         self._slate = slate
+        self._steps = np.array(slate.steps, dtype=np.int32)
+        self._far = np.array([step for step, _, _ in slate.far], dtype=np.int32)
         self._state = np.frombuffer(slate.state, dtype=np.uint8)
         self._need = np.frombuffer(slate.need, dtype=np.uint8)
         self._mask = np.frombuffer(slate.mask, dtype=np.uint8)
+        self._speakers = np.frombuffer(slate.speakers, dtype=np.uint8)
         self._in_singles = np.frombuffer(slate.in_singles, dtype=np.uint8)
         self._in_pairs = np.frombuffer(slate.in_pairs, dtype=np.uint8)
         self._why = np.frombuffer(slate.why, dtype=np.int32)
@@ -77,14 +86,16 @@ class Wave:
 
     def _read(self, opened: _Ints, shown: _Bytes) -> None:
         """Find what opened numbers still need, and among which cells."""
-        cells = np.zeros(len(opened), dtype=np.uint8)
-        known = np.zeros(len(opened), dtype=np.uint8)
-        for bit, step in enumerate(self._slate.steps):
-            near = self._state[opened + step]
-            cells |= (near == COVERED).view(np.uint8) << np.uint8(bit)
-            known += near == self._slate.MINED
+        around = opened[:, None] + self._steps
+        near = self._state[around]
+        covered = near == COVERED
+        cells = np.packbits(covered, axis=1, bitorder="little")[:, 0]
+        known = np.count_nonzero(near == self._slate.MINED, axis=1).astype(np.uint8)
         if np.any(known > shown) or np.any((cells == 0) & (known < shown)):
             raise ContradictionError("A number does not fit the mines around it.")
+        rows, bits = covered.nonzero()
+        # Each bit is new there, so adding it is setting it.
+        np.add.at(self._speakers, around[rows, bits], _BACK[bits])
         self._mask[opened] = cells
         self._need[opened] = np.where(cells > 0, shown - known, 0)
         self._wake(opened[cells > 0])
@@ -121,18 +132,15 @@ class Wave:
 
     def _tell_clues(self, places: _Ints, *, mined: bool) -> None:
         """Take settled cells out of the clues around them."""
-        woken = []
-        for bit, step in enumerate(self._slate.steps):
-            back = np.uint8(128 >> bit)
-            clues = places + step
-            clues = clues[self._mask[clues] & back > 0]
-            self._mask[clues] ^= back
-            if mined:
-                if np.any(self._need[clues] == 0):
-                    raise ContradictionError("A number has too many mines around it.")
-                self._need[clues] -= 1
-            woken.append(clues)
-        self._wake(np.concatenate(woken))
+        rows, bits = _bits_of(self._speakers[places])
+        clues = places[rows] + self._steps[bits]
+        np.subtract.at(self._mask, clues, _BACK[bits])
+        if mined:
+            # A need that falls below 0 wraps around to a large one.
+            np.subtract.at(self._need, clues, 1)
+            if np.any(self._need[clues] > 8):
+                raise ContradictionError("A number has too many mines around it.")
+        self._wake(clues)
 
     # The cheap rules.
 
@@ -164,14 +172,10 @@ class Wave:
         self, verdict: int, clues: _Ints, cells: _Bytes, why: _Ints, why_too: _Ints
     ) -> None:
         """Prove the cells of some clues' masks, each with the clues it rests on."""
-        places, speakers = [], []
-        for bit, step in enumerate(self._slate.steps):
-            at = (cells & np.uint8(1 << bit)).nonzero()[0]
-            places.append(clues[at] + step)
-            speakers.append(at)
-        which = np.concatenate(speakers)
+        which, bits = _bits_of(cells)
         if len(which):
-            self._prove(np.concatenate(places), verdict, why[which], why_too[which])
+            places = clues[which] + self._steps[bits]
+            self._prove(places, verdict, why[which], why_too[which])
 
     def follow_pairs(self, most: int) -> int:
         """Compare the clues that wait with those near them; gives how many there were."""
@@ -179,33 +183,26 @@ class Wave:
         clues = _taken(slate.pairs, most)
         self._in_pairs[clues] = 0
         clues = clues[self._mask[clues] > 0]
-        acted = np.zeros(len(clues), dtype=bool)
-        found: list[_Found] = []
-        for step, here, there in slate.far:
-            acted[self._compare(clues, step, here, there, found)] = True
-        for at, verdict in enumerate((slate.MINED, slate.SAFE)):
-            told = [pair[at] for pair in found]
-            if told:
-                self._prove_cells(verdict, *map(np.concatenate, zip(*told, strict=True)))
-        again = clues[acted]
+        again = clues[self._compare(clues)]
+        again = again[self._mask[again] > 0]
         self._in_pairs[again] = 1
         slate.pairs.extend(again.tolist())
-        slate.loose.update(dict.fromkeys(clues[~acted].tolist()))
+        # Those that proved something are looked at again, and the rest is for dearer rules.
+        settled = clues[self._in_pairs[clues] == 0]
+        slate.loose.update(dict.fromkeys(settled[self._mask[settled] > 0].tolist()))
         return max(1, len(clues))
 
-    def _compare(
-        self, clues: _Ints, step: int, here: bytes, there: bytes, found: "list[_Found]"
-    ) -> NDArray[np.intp]:
-        """Hold clues against the ones a step away; gives the places of those that prove something.
+    def _compare(self, clues: _Ints) -> NDArray[np.intp]:
+        """Hold clues against all near them; gives the places of those that prove something.
 
         The rule is told in `Slate.compare`.
         """
         mask, need = self._mask, self._need
-        at = mask[clues + step].nonzero()[0]
-        ones = clues[at]
-        others = ones + step
+        places, steps = mask[clues[:, None] + self._far].nonzero()
+        ones = clues[places]
+        others = ones + self._far[steps]
         cells, others_cells = mask[ones], mask[others]
-        shared = np.frombuffer(here, dtype=np.uint8)[others_cells] & cells
+        shared = _HERE[steps, others_cells] & cells
         # Differences of these small numbers wrap around in bytes, and compare rightly all the same.
         common = _POP[shared]
         own, others_own = _POP[cells] - common, _POP[others_cells] - common
@@ -213,27 +210,23 @@ class Wave:
         speaks = (shared > 0) & (own + others_own > 0)
         first = speaks & (more == own)
         second = speaks & (more + others_own == 0) & ~first
-        if first.any():
-            found.append(self._told(ones[first], others[first], here, there))
-        if second.any():
-            found.append(self._told(others[second], ones[second], there, here))
-        proving: NDArray[np.intp] = at[first | second]
+        rest = cells ^ shared
+        others_rest = others_cells & ~_THERE[steps, cells]
+        self._prove_pairs(ones[first], rest[first], others[first], others_rest[first])
+        self._prove_pairs(others[second], others_rest[second], ones[second], rest[second])
+        proving: NDArray[np.intp] = np.unique(places[first | second])
         return proving
 
-    def _told(
-        self, fuller: _Ints, leaner: _Ints, into_fuller: bytes, into_leaner: bytes
-    ) -> "_Found":
+    def _prove_pairs(self, fuller: _Ints, mined: _Bytes, leaner: _Ints, safe: _Bytes) -> None:
         """The fuller clue's own cells are mines, the leaner's are safe."""
-        fuller_cells, leaner_cells = self._mask[fuller], self._mask[leaner]
-        mined = fuller_cells & ~np.frombuffer(into_fuller, dtype=np.uint8)[leaner_cells]
-        safe = leaner_cells & ~np.frombuffer(into_leaner, dtype=np.uint8)[fuller_cells]
-        return (fuller, mined, fuller, leaner), (leaner, safe, fuller, leaner)
+        self._prove_cells(self._slate.MINED, fuller, mined, fuller, leaner)
+        self._prove_cells(self._slate.SAFE, leaner, safe, fuller, leaner)
 
 
-_Told = tuple[_Ints, _Bytes, _Ints, _Ints]
-"""Clues, which of their cells are settled, and the two clues each rests on."""
-_Found = tuple[_Told, _Told]
-"""What is mined, and what is safe."""
+def _bits_of(masks: _Bytes) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """For every bit of every mask the place of the mask, and which bit it is."""
+    rows, bits = np.unpackbits(masks[:, None], axis=1, bitorder="little").nonzero()
+    return rows, bits
 
 
 def _taken(waiting: "deque[int]", most: int) -> _Ints:

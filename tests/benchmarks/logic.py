@@ -10,6 +10,7 @@ import argparse
 import gzip
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -42,13 +43,17 @@ def main() -> None:
     arguments.add_argument(
         "--rounds", type=int, default=5, help="how often each position is counted; the best counts"
     )
+    arguments.add_argument(
+        "--only", choices=["odds", "starts", "knowledge"], help="one of the tables alone"
+    )
     arguments.add_argument("--side", choices=SIDES, help=argparse.SUPPRESS)
     chosen = arguments.parse_args()
     if chosen.side:
         _serve(SIDES[chosen.side])
         return
     print(f"Load before: {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores")
-    for measure in (_odds, _starts, _knowledge):
+    tables = {"odds": _odds, "starts": _starts, "knowledge": _knowledge}
+    for measure in [tables[chosen.only]] if chosen.only else tables.values():
         for line in measure(chosen.positions, chosen.rounds):
             print(line, flush=True)
 
@@ -232,12 +237,102 @@ def _start() -> float:
         return (time.perf_counter() - started) * 1000
 
 
-# The knowledge base.
+# The knowledge base: a player opens a random open question that is safe, and all that follows is
+# opened. CPU time, in this process.
+
+
+@dataclass
+class Clicks:
+    """What the clicks on a level cost, in milliseconds."""
+
+    all: list[float] = field(default_factory=list)
+    small: list[float] = field(default_factory=list)
+    """Those that opened at most a hundred cells."""
+    largest: tuple[int, float, float] = (0, 0.0, 0.0)
+    """The click that opened most: how many cells, its time, its longest slice."""
 
 
 def _knowledge(*_: object) -> Iterator[str]:
-    """What a click costs the knowledge that grows with the game: to come."""
-    yield from ()
+    """What a click costs, on expert and on larger boards."""
+    yield f"\nA fixed loop of Python takes {_fixed_loop():.0f} ms here"
+    expert = _clicks("30x16/99", games=500)
+    median, p99, longest = _figures(expert.all)
+    yield _target(f"expert, {len(expert.all)} clicks, median, ms", median, 0.1)
+    yield _target("expert, p99, ms", p99, 3)
+    yield _target("expert, longest, ms", longest, 16)
+    for size, games, most in (("100x100/2000", 20, 10_000), ("1000x1000/200000", 1, 2_000)):
+        yield from _compared(size, _clicks(size, games, most), expert)
+    # The kernel tells the most a process ever had, in kilobytes.
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    yield _target("most memory of this process, MB", megabytes, 400)
+
+
+def _fixed_loop() -> float:
+    started, total = time.process_time(), 0
+    for number in range(3_000_000):
+        total += number
+    return (time.process_time() - started) * 1000
+
+
+def _compared(size: str, clicks: Clicks, expert: Clicks) -> Iterator[str]:
+    ours, theirs = _figures(clicks.small), _figures(expert.small)
+    what = f"{size}, {len(clicks.small)} small clicks"
+    yield _target(f"{what}, median / expert's", ours[0] / theirs[0], 2)
+    yield _target(f"{what}, p99 / expert's", ours[1] / theirs[1], 2)
+    opened, took, longest = clicks.largest
+    if opened > 100_000:
+        yield _target(f"{size}, {opened} cells by one click, s", took / 1000, 3)
+        yield f"{'':4}its longest slice {longest:.0f} ms"
+
+
+def _clicks(size: str, games: int, most: int = 10_000) -> Clicks:
+    """Play whole games, or their first clicks."""
+    from minesweeper.game.level import Level  # noqa: PLC0415  not in the other process
+
+    clicks = Clicks()
+    for game in range(games):
+        _play(Level.read(size), game, most, clicks)
+    return clicks
+
+
+def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
+    from minesweeper.game.chance import drawing_below  # noqa: PLC0415  the same
+    from minesweeper.game.level import FirstClick  # noqa: PLC0415
+    from minesweeper.game.minefield import deal  # noqa: PLC0415
+    from minesweeper.game.position import Position  # noqa: PLC0415
+    from minesweeper.logic.knowledge import Knowledge  # noqa: PLC0415
+
+    grid, below = level.grid, drawing_below("benchmark", seed)
+    first = grid.cell(below(grid.size))
+    minefield = deal(level, seed, first, FirstClick.OPENING).minefield
+    known = Knowledge(Position.covered(grid, level.mines))
+    clicked = grid.index(first)
+    for _ in range(most):
+        opened, took, longest = _click(known, minefield.numbers, clicked)
+        clicks.all.append(took)
+        if opened <= 100:
+            clicks.small.append(took)
+        clicks.largest = max(clicks.largest, (opened, took, longest))
+        marked = known.open_question_bytes()
+        left = [at for at, is_open in enumerate(marked) if is_open and not minefield.mined[at]]
+        if not left:
+            return
+        clicked = left[below(len(left))]
+
+
+def _click(known: Any, numbers: bytes, clicked: int) -> tuple[int, float, float]:
+    """Open a cell and all that follows, in slices; how many cells, and the milliseconds."""
+    waiting, opened, slices = [clicked], 0, []
+    done = False
+    while not done or waiting:
+        started = time.process_time()
+        if waiting:
+            opened += len(waiting)
+            known.learn(waiting, bytes(map(numbers.__getitem__, waiting)))
+        done = known.reason(20_000, until_safe=True)
+        waiting = known.take_safe()
+        slices.append((time.process_time() - started) * 1000)
+    return opened, sum(slices), max(slices)
 
 
 if __name__ == "__main__":
