@@ -72,7 +72,9 @@ def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
     chosen: set[int] = set()
     count = len(cells)
     while len(chosen) < size:
-        chosen.add(below(count))
+        # As many as are missing at least; what comes twice is drawn again.
+        for _ in range(size - len(chosen)):
+            chosen.add(below(count))
     return [cells[at] for at in chosen]
 
 
