@@ -13,7 +13,7 @@ from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.parts import Cut, cut
-from minesweeper.logic.sampling import Below, Sampler
+from minesweeper.logic.sampling import Below, Sampler, subset
 
 
 def mover_draws(seed: int, turn: int) -> Below:
@@ -55,8 +55,5 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
 def _fill_sea(field: bytearray, position: Position, pieces: Cut, below: Below) -> None:
     spoken_of = pieces.spoken_of()
     sea = [at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of]
-    for _ in range(position.mines - sum(field)):
-        at = below(len(sea))
-        field[sea[at]] = 1
-        sea[at] = sea[-1]
-        sea.pop()
+    for cell in subset(sea, position.mines - sum(field), below):
+        field[cell] = 1

@@ -8,7 +8,7 @@ another end: only the pass forwards is made, and its values are kept to find the
 from itertools import combinations
 
 from minesweeper.logic.counting import BINOMIALS, along, forwards, slot_of, sweep, unpack
-from minesweeper.logic.parts import Part
+from minesweeper.logic.parts import ContradictionError, Part
 
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
@@ -72,3 +72,25 @@ class Arrangements:
                 rank -= share
         assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
         return found
+
+
+class OneBox:
+    """The arrangements of a part of one box, as most parts are, told without a sweep."""
+
+    def __init__(self, part: Part) -> None:
+        self._cells = part.boxes[0]
+        need = part.needs[0]
+        if part.needs.count(need) < len(part.needs):
+            raise ContradictionError("The numbers contradict each other.")
+        self.ways = [0] * need + [BINOMIALS[len(self._cells)][need]]
+        """How many arrangements have 0, 1, 2 … mines."""
+
+    def mined(self, mines: int, rank: int) -> list[int]:
+        """The mined cells of one of the arrangements, as above."""
+        cells = self._cells
+        return [cells[place] for place in _SUBSETS[len(cells)][mines][rank]]
+
+
+def arrangements_of(part: Part, most_states: int) -> Arrangements | OneBox:
+    """The arrangements of a part as `parts` cuts them, where no clue settles its cells alone."""
+    return OneBox(part) if len(part.boxes) == 1 else Arrangements(part, most_states)

@@ -13,7 +13,7 @@ from math import exp, log
 from operator import or_
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.arrangements import Arrangements
+from minesweeper.logic.arrangements import arrangements_of
 from minesweeper.logic.odds import MOST_STATES
 from minesweeper.logic.parts import ContradictionError, cut
 
@@ -42,7 +42,7 @@ class Sampler:
         most_states: int = MOST_STATES,
     ) -> None:
         pieces = cut(position, safe, mined)
-        self._parts = [Arrangements(part, most_states) for part in pieces.parts]
+        self._parts = [arrangements_of(part, most_states) for part in pieces.parts]
         self._mines = pieces.mines
         self._shared = Shares(pieces.mines, pieces.sea, [part.ways for part in self._parts])
         self._settled = bytearray(position.seen.translate(_IS_SHOWN))
@@ -60,19 +60,21 @@ class Sampler:
         for part, mines in zip(self._parts, totals, strict=True):
             for cell in part.mined(mines, below(part.ways[mines])):
                 field[cell] = 1
-        for cell in _subset(self._sea, self._mines - sum(totals), below):
+        for cell in subset(self._sea, self._mines - sum(totals), below):
             field[cell] = 1
         return bytes(field)
 
 
-def _subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
+def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
     """So many of the cells, each set of them as likely as any other."""
     if size > len(cells) // 2:
-        return set(cells).difference(_subset(cells, len(cells) - size, below))
+        return set(cells).difference(subset(cells, len(cells) - size, below))
     chosen: set[int] = set()
     count = len(cells)
     while len(chosen) < size:
-        chosen.add(below(count))
+        # As many as are missing at least; what comes twice is drawn again.
+        for _ in range(size - len(chosen)):
+            chosen.add(below(count))
     return [cells[at] for at in chosen]
 
 
@@ -154,24 +156,42 @@ def _lowest(counts: list[int]) -> int:
 def _tilt(spare: int, sea: int, shares: list[list[int]]) -> float:
     """The weight of a mine that makes the parts' expected mines and the sea's add up to a half.
 
-    It is sought by its logarithm, since a long part has more ways than a float can tell.
+    It is sought by its logarithm, since a long part has more ways than a float can tell: by Newton
+    from what the tilt would be if all were sea, or halfway where that would leave the bounds.
     """
     parts = [[(at, log(count)) for at, count in enumerate(counts) if count] for counts in shares]
+    room = sea + sum(len(counts) - 1 for counts in shares)
     low, high = -_STEEPEST, _STEEPEST
-    slope, excess = 0.0, 1.0
-    while abs(excess) > 0.5 and high - low > 1 / _FINENESS:
-        slope = (low + high) / 2
-        excess = sea / (1 + exp(-slope)) + sum(_mean(part, slope) for part in parts) - spare
+    slope = log((spare + 0.5) / (max(room - spare, 0) + 0.5))
+    while high - low > 1 / _FINENESS:
+        if not low < slope < high:
+            slope = (low + high) / 2
+        filled = 1 / (1 + exp(-slope))
+        excess, spread = sea * filled - spare, sea * filled * (1 - filled)
+        for part in parts:
+            mean, variance = _moments(part, slope)
+            excess += mean
+            spread += variance
+        if abs(excess) <= 0.5:
+            break
         low, high = (slope, high) if excess < 0 else (low, slope)
+        slope = slope - excess / spread if spread > 0 else low
     return exp(slope)
 
 
-def _mean(part: list[tuple[int, float]], slope: float) -> float:
-    """The expected mines of a part, from the logarithms of its ways."""
+def _moments(part: list[tuple[int, float]], slope: float) -> tuple[float, float]:
+    """The expected mines of a part and their variance, from the logarithms of its ways."""
     heights = [height + at * slope for at, height in part]
     top = max(heights)
-    weights = [exp(height - top) for height in heights]
-    return sum(at * weight for (at, _), weight in zip(part, weights, strict=True)) / sum(weights)
+    whole = mean = square = 0.0
+    for (at, _), height in zip(part, heights, strict=True):
+        weight = exp(height - top)
+        whole += weight
+        weight *= at
+        mean += weight
+        square += weight * at
+    mean /= whole
+    return mean, square / whole - mean * mean
 
 
 def _fraction(tilt: float) -> tuple[int, int]:

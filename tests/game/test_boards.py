@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 from brute_force import chances, minefields, proved
 from drawing import cell, cells, drawn
-from movers_of_the_thesis import move_by_popularity, move_greedily
 from scouting import arrangements, is_finished, parts, scout, start
 
+from minesweeper.agent.mover import moved, mover_draws
+from minesweeper.agent.thesis_movers import THESIS_MOVERS
 from minesweeper.boards import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -43,9 +44,16 @@ def with_mines_covered(position):
     return Position(position.grid, seen, position.mines)
 
 
-def fits(position, mines):
-    """Whether mines laid around the numbers meet every one of them."""
-    return all(len(mines.intersection(clue.covered)) == clue.mines for clue in position.clues())
+def movers_that_find_room(shown, clicked):
+    """The movers that free a cell, each held against every minefield that fits."""
+    at = shown.grid.index(clicked)
+    laid = {name: move(shown, [at], mover_draws(1, 1)) for name, move in THESIS_MOVERS.items()}
+    laid["weighted"] = moved(shown, [at], [], mover_draws(1, 1)).mined
+    found = {name: mines for name, mines in laid.items() if mines is not None}
+    fitting = {bytes(cell in mines for cell in shown.grid) for mines in minefields(shown)}
+    assert fitting.issuperset(found.values())
+    assert not any(mines[at] for mines in found.values())
+    return set(found)
 
 
 def test_the_ten_boards_are_offered_in_the_order_of_their_names():
@@ -78,8 +86,7 @@ def test_greedy_corner_is_the_first_dead_end_of_the_thesis():
     assert field.is_mined(clicked)
     assert any(clicked not in mines for mines in minefields(first))
     assert proved(first)[0] == set(), "the scout would have gone on"
-    assert move_greedily(first, clicked) is None
-    assert fits(first, move_by_popularity(first, clicked))
+    assert movers_that_find_room(first, clicked) == {"ranked", "recursive", "weighted"}
 
 
 def test_greedy_edge_is_the_second_dead_end_of_the_thesis():
@@ -89,11 +96,10 @@ def test_greedy_edge_is_the_second_dead_end_of_the_thesis():
     assert field.is_mined(clicked)
     assert any(clicked not in mines for mines in minefields(first))
     assert proved(first)[0] == set(), "the scout would have gone on"
-    assert move_greedily(first, clicked) is None
-    assert fits(first, move_by_popularity(first, clicked))
+    assert movers_that_find_room(first, clicked) == {"ranked", "recursive", "weighted"}
 
 
-def test_in_the_popular_corner_both_movers_run_out_of_room_where_there_is_some():
+def test_in_the_popular_corner_the_first_two_movers_run_out_of_room_where_there_is_some():
     field, first = beginning("popular-corner")
     last = scout(field, first)[-1]
     clicked = cell("B1")
@@ -101,8 +107,7 @@ def test_in_the_popular_corner_both_movers_run_out_of_room_where_there_is_some()
     assert field.is_mined(clicked)
     assert 0 < chances(last)[clicked] < 1
     shown = with_mines_covered(last)
-    assert move_greedily(shown, clicked) is None
-    assert move_by_popularity(shown, clicked) is None
+    assert movers_that_find_room(shown, clicked) == {"recursive", "weighted"}
 
 
 # What logic can and cannot finish.

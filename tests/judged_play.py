@@ -1,0 +1,43 @@
+"""Games under a judge with the truth and the scout in reach, for tests and benchmarks alone.
+
+Whoever only hears what the agent announces may look at neither.
+"""
+
+from minesweeper.agent.play import Play
+from minesweeper.agent.trail import Dealt, Trail
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.position import COVERED
+
+
+def dealt_play(
+    level: Level,
+    seed: int,
+    first_click: FirstClick = FirstClick.OPENING,
+    judge: str = "quantum",
+) -> Play:
+    """A game that nothing keeps, before its first click."""
+    start = Dealt(level, seed, first_click)
+    return Play(Trail(start, judge), start.begin(lambda: 0), lambda _: None)
+
+
+def settle(play: Play) -> None:
+    """Let the scout go on until it has settled."""
+    while play.think():
+        pass
+
+
+def open_questions(play: Play) -> list[Cell]:
+    """The un-deducible cells, row by row, once the scout has settled."""
+    marked = play.open_questions()
+    assert marked is not None, "the scout has not settled, or there is nothing to scout"
+    grid = play.game.level.grid
+    return [grid.cell(at) for at, mark in enumerate(marked) if mark]
+
+
+def scouted(play: Play) -> list[Cell]:
+    """The cells that the scout has opened and the player has not, row by row."""
+    assert play.scout is not None, "the scout sets out with the first click"
+    grid = play.game.level.grid
+    pairs = zip(play.game.position.seen, play.scout.known.seen(), strict=True)
+    return [grid.cell(at) for at, (seen, ahead) in enumerate(pairs) if seen == COVERED != ahead]
