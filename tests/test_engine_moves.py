@@ -4,8 +4,6 @@ import pytest
 from asking import ask
 
 from minesweeper.judges import JUDGES
-from minesweeper.logic.counting import TooWideError
-from minesweeper.players import satisfiability
 
 JUDGE = {
     "do": "judge",
@@ -80,17 +78,6 @@ def test_a_move_that_cannot_be_judged_is_refused(changes, sentence):
 )
 def test_a_choice_that_cannot_be_made_is_refused(changes, sentence):
     assert ask(**changed(CHOOSE, changes)) == {"ok": False, "error": sentence}
-
-
-def test_a_front_that_proves_nothing_and_cannot_be_counted_is_refused(monkeypatch):
-    monkeypatch.setattr(satisfiability.Odds, "of", too_wide)
-    told = ask(do="choose", rows=["#1#"], mines=1, player="satisfiability")
-    assert told["error"] == "The front of this position is too wide to be counted."
-    assert ask(**CHOOSE)["certain"]
-
-
-def too_wide(_):
-    raise TooWideError
 
 
 def test_a_certain_move_and_a_guess_are_told_apart():

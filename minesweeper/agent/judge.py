@@ -118,7 +118,7 @@ def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     who = "You" if chorded is None else f"The chord at {chorded.name}"
     *others, last = [cell.name for cell in hit]
     names = f"{', '.join(others)} and {last}" if others else last
-    return f"{who} opened {names}. {'They were mines.' if others else 'It was a mine.'}"
+    return f"{who} opened {names}, and {'they were mines.' if others else 'it was a mine.'}"
 
 
 def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:

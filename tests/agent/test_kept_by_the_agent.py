@@ -129,8 +129,8 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
 @pytest.mark.parametrize(
     ("judge", "moves", "reason"),
     [
-        ("classic", WRONG_CHORD, "The chord at B2 opened A1 and C3. They were mines."),
-        ("classic", PROVED, "You opened A1. It was a mine."),
+        ("classic", WRONG_CHORD, "The chord at B2 opened A1 and C3, and they were mines."),
+        ("classic", PROVED, "You opened A1, and it was a mine."),
         ("strict", PROVED, "A1 was a guess while A3 was provably safe."),
         ("quantum", PROVED, "Logic proves the mine at A1, 3 steps on."),
     ],

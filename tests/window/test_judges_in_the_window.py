@@ -156,14 +156,14 @@ def test_a_mine_that_is_proved_further_on_loses_and_the_steps_are_counted(new_de
     desk.click("F1")
     told, _, rest = desk.message.partition(", ")
     assert told == "Logic proves the mine at F1"
-    assert rest.startswith("17 steps on. ")
+    assert rest.startswith("15 steps on. ")
 
 
 def test_a_chord_that_loses_says_so(new_desk):
     desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
     desk.flag("B1 A2")
     desk.click("B2")
-    assert desk.message.startswith("The chord at B2 opened A1 and C3. They were mines.")
+    assert desk.message.startswith("The chord at B2 opened A1 and C3, and they were mines.")
 
 
 # The end.

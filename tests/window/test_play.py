@@ -207,7 +207,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     corners.click("A1")
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
-    assert corners.message == "You opened A1. It was a mine. Luck spent: a 75 % chance."
+    assert corners.message == "You opened A1, and it was a mine. Luck spent: a 75 % chance."
     corners.click("A2")
     corners.flag("C3")
     corners.key(pygame.K_RETURN, pygame.K_RETURN)
@@ -267,7 +267,7 @@ def test_the_footer_always_tells_how_many_safe_cells_are_left(corners):
     assert shown_in_footer(corners) == ["5 safe cells left"]
     corners.click("A1")
     told, left, *_ = shown_in_footer(corners)
-    assert told.startswith("You opened A1. It was a mine.")
+    assert told.startswith("You opened A1, and it was a mine.")
     assert left == "5 safe cells left"
 
 

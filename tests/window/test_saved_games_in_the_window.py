@@ -98,7 +98,7 @@ def test_a_game_that_was_helped_is_put_back_as_assisted(desk, was_helped):
 def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     put_back(desk, on_corners().flag("B1").open("A1"))
     assert desk.rows() == ["HF#", "#2#", "###"]
-    assert desk.message == "You opened A1. It was a mine. Luck spent: a 75 % chance."
+    assert desk.message == "You opened A1, and it was a mine. Luck spent: a 75 % chance."
     assert desk.mood == "lost"
     desk.key(pygame.K_m)
     assert desk.rows() == ["HX#", "#2#", "##*"]
