@@ -13,7 +13,10 @@ from typing import Any, NoReturn
 
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
 from minesweeper.game.chance import read_seed
@@ -36,6 +39,12 @@ NOT_YET = ("simulate", "review")
 """Subcommands that are promised, but not built."""
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
+
+
+A_GAME_WAITS = (
+    "Your unfinished game waits: a start without a board brings it back. "
+    "Once you play here it is saved in the folder games."
+)
 
 
 class UsageError(ValueError):
@@ -243,6 +252,7 @@ def _play_parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
     )
+    board.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument(
         "--seed", type=_argument(read_seed), help="deal the first game from this seed"
     )
@@ -255,7 +265,8 @@ def _play_parser() -> argparse.ArgumentParser:
         "--home",
         metavar="DIR",
         type=Path,
-        help="where settings are kept (default: MINESWEEPER_HOME, or the system's place for them)",
+        help="where settings and games are kept (default: MINESWEEPER_HOME, or the system's place "
+        "for them)",
     )
     parser.add_argument(
         "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
@@ -277,8 +288,7 @@ def _argument(read: Any) -> Any:
 
 def play(chosen: argparse.Namespace) -> None:
     """Open the window and play until it is closed."""
-    if chosen.board is not None:
-        fixed_board(chosen.board)
+    loaded = _check_board(chosen)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
     from minesweeper.window.courier import Courier  # noqa: PLC0415
@@ -289,7 +299,10 @@ def play(chosen: argparse.Namespace) -> None:
     folder = home(chosen.home)
     file = SettingsFile(folder)
     settings, notice = file.read()
-    courier = Courier(Agent(_milliseconds, fixed_board))
+    keeper = GameKeeper(folder, _milliseconds)
+    agent = Agent(_milliseconds, fixed_board, keeper)
+    saved, notices = _choose_saved(chosen, loaded, keeper)
+    courier = Courier(agent)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -300,7 +313,7 @@ def play(chosen: argparse.Namespace) -> None:
         now=_milliseconds,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
-        notice=notice,
+        notice=" ".join(filter(None, (notice, *notices))) or None,
     )
     try:
         window = Window(outside, settings, **_for_this_session(chosen))
@@ -308,14 +321,47 @@ def play(chosen: argparse.Namespace) -> None:
         raise UsageError(str(error)) from None
     courier.add_observer(window.observe)
     courier.start()
-    if chosen.board is not None:
+    if saved is not None:
+        agent.put_back(saved)
+        window.play_saved()
+    elif chosen.board is not None:
         window.play_board(chosen.board)
     else:
         window.play(window.level, chosen.seed)
     try:
         window.run()
     finally:
-        courier.close()
+        # An agent that hangs is not spoken to: its last turn is on the disk already.
+        if courier.close():
+            agent.put_away()
+            keeper.close()
+
+
+def _check_board(chosen: argparse.Namespace) -> Trail | None:
+    """Find out before the window opens whether what is to be played is there."""
+    if chosen.board is not None:
+        fixed_board(chosen.board)
+    if chosen.load is None:
+        return None
+    if chosen.seed is not None:
+        raise UsageError("A saved game has its own seed: leave --seed out.")
+    try:
+        return load_game(chosen.load)[0]
+    except (SavedGameError, OSError) as error:
+        told = f"{reason(error)}." if isinstance(error, OSError) else error
+        raise UsageError(f"The game {chosen.load} cannot be loaded: {told}") from None
+
+
+def _choose_saved(
+    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
+) -> tuple[Trail | None, list[str]]:
+    """The game to go on with, if it is to be one, and what the player has to be told of it."""
+    waiting, notice = keeper.restore()
+    notices = [notice] if notice else []
+    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, loaded)
+    if all(asked is None for asked in asked_for):
+        return waiting, notices
+    return loaded, [*notices, A_GAME_WAITS] if waiting is not None else notices
 
 
 def _open_trace(to: Callable[[Path], Any], path: Path | None) -> Any:

@@ -6,30 +6,44 @@ engine goes on with the next line. `docs/engine.md` tells the protocol as it is 
 
 import json
 import os
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from math import isfinite
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from minesweeper import __version__
+from minesweeper.agent.court import Plea, hear
+from minesweeper.agent.judge import Fate, Ruling
+from minesweeper.agent.scout import Scout
+from minesweeper.agent.trail import Action
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
-from minesweeper.game.minefield import count_neighbours, deal
+from minesweeper.game.minefield import Minefield, count_neighbours, deal
+from minesweeper.game.moves import is_finished, misfit
+from minesweeper.game.notation import Sheet
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
-from minesweeper.logic.counting import TooWideError
+from minesweeper.judges import JUDGES
+from minesweeper.logic.any_odds import odds_of
+from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.rebuild import NoBoardError, rebuild
+from minesweeper.logic.techniques import technique, told
+from minesweeper.players.roster import PLAYERS
+
+if TYPE_CHECKING:
+    from minesweeper.logic.estimate import EstimatedOdds
 
 LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a line; a longer one is refused without being kept."""
-JUDGES = ["classic"]
-NOT_YET = ("explain", "scout", "judge", "choose")
+NOT_YET = ("explain",)
 
 _LETTERS = "012345678#M"
 assert (_LETTERS[COVERED], _LETTERS[SHOWN_MINE]) == ("#", "M")
@@ -39,8 +53,12 @@ _VALUES = bytes(
     for letter in map(chr, range(256))
 )
 
+_TO_LETTERS = _LETTERS.encode("ascii").ljust(256, b"?")
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 _MINE_LETTERS = b".*" + bytes(254)
+_FROM_MINE_LETTERS = bytes(
+    ".*".index(letter) if letter in ".*" else _STRANGE for letter in map(chr, range(256))
+)
 
 _TOO_DEEP = "The line is nested too deeply."
 _TOO_LARGE = "The line holds a number that is too large."
@@ -174,8 +192,8 @@ def _hello(_: Request) -> Answer:
     return {
         "name": "minesweeper",
         "version": __version__,
-        "judges": JUDGES,
-        "players": [],
+        "judges": list(JUDGES),
+        "players": list(PLAYERS),
         "limits": {
             "width": MOST_CELLS_A_SIDE,
             "height": MOST_CELLS_A_SIDE,
@@ -213,30 +231,37 @@ def _analyse(asked: Request) -> Answer:
     return analysis(count_odds(shown), with_odds=wants_odds, with_layouts=wants_layouts)
 
 
-def count_odds(shown: Position) -> Odds:
+def count_odds(shown: Position) -> "Odds | EstimatedOdds":
     """The odds of a position, or a RequestError that says why there are none."""
+    with _refusing():
+        return odds_of(shown)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say in a sentence why a position cannot be thought about."""
     try:
-        return Odds.of(shown)
+        yield
     except ContradictionError:
         raise RequestError(
             "No minefield fits this position: its numbers or its total contradict each other."
         ) from None
-    except TooWideError:
-        raise RequestError("The front of this position is too wide to be counted.") from None
 
 
-def analysis(odds: Odds, *, with_odds: bool, with_layouts: bool) -> Answer:
+def analysis(odds: "Odds | EstimatedOdds", *, with_odds: bool, with_layouts: bool) -> Answer:
     """What `analyse` answers, but for the time it took."""
     width, chances = odds.position.grid.width, odds.chances
     rows = [chances[at : at + width] for at in range(0, len(chances), width)]
-    return {
+    found = {
         "safe": odds.safe,
         "mine": odds.mined,
         "odds": rows if with_odds else None,
         "best": best_cell(odds),
-        "layouts": decimal_text(odds.layouts) if with_layouts else None,
-        "exact": True,
     }
+    if isinstance(odds, Odds):
+        layouts = decimal_text(odds.layouts) if with_layouts else None
+        return {**found, "layouts": layouts, "exact": True}
+    return {**found, "layouts": None, "exact": False, "error": odds.error}
 
 
 def _rebuild(asked: Request) -> Answer:
@@ -252,15 +277,64 @@ def _rebuild(asked: Request) -> Answer:
     return {"field": _rows(_drawn_mines(found.mined), grid.width), "unique": found.is_unique}
 
 
+def _scout(asked: Request) -> Answer:
+    sheet = _sheet(asked)
+    minefield = _minefield(asked, sheet.position)
+    scout = Scout.from_position(sheet.position, minefield)
+    scout.finish()
+    known = scout.known
+    stopped = Position(sheet.position.grid, known.seen(), sheet.position.mines)
+    return {
+        "steps": _steps(scout.steps(), minefield),
+        "undeducible": known.open_questions(),
+        "rows": _drawn(stopped, {*sheet.flags, *known.mined()}),
+    }
+
+
+def _judge(asked: Request) -> Answer:
+    sheet = _sheet(asked)
+    minefield = _minefield(asked, sheet.position)
+    judge = JUDGES[_named(asked, "judge", JUDGES)]
+    action = _action(asked)
+    cell = _cell(asked, action.value, sheet.position.grid)
+    heard = hear(judge, Plea(sheet, minefield, action, cell), _seed(asked, default=0))
+    return {
+        "outcome": heard.ruling.fate.value if heard.ruling else "nothing",
+        "field": _rows(_drawn_mines(heard.minefield.mined), sheet.position.grid.width),
+        "rows": _drawn(heard.sheet.position, heard.sheet.flags),
+        "won": is_finished(heard.sheet.position),
+        **_loss(heard.ruling, minefield),
+    }
+
+
+def _choose(asked: Request) -> Answer:
+    shown = _position(asked)
+    player = PLAYERS[_named(asked, "player", PLAYERS)]
+    _seed(asked, default=0)
+    with _refusing():
+        move = player.choose(shown)
+    if move is None:
+        return {"cell": None, "action": None, "odds": None, "certain": False}
+    return {
+        "cell": move.cell,
+        "action": move.action.value,
+        "odds": move.odds,
+        "certain": move.is_certain,
+    }
+
+
 _VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
     "analyse": _analyse,
+    "scout": _scout,
+    "judge": _judge,
+    "choose": _choose,
     "rebuild": _rebuild,
 }
 
 
-def best_cell(odds: Odds) -> Cell | None:
+def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
     if safe := odds.safe:
         return safe[0]
@@ -283,6 +357,48 @@ def _position(asked: Request) -> Position:
     grid, letters = _lines(asked, "rows")
     mines = _whole(asked, "mines", 0, grid.size)
     return Position(grid, _seen(letters, grid), mines)
+
+
+def _sheet(asked: Request) -> Sheet:
+    """The position with its flags."""
+    shown = _position(asked)
+    letters = "".join(asked["rows"])
+    flags = [shown.grid.cell(flag.start()) for flag in re.finditer("F", letters)]
+    return Sheet(shown, frozenset(flags))
+
+
+def _minefield(asked: Request, shown: Position) -> Minefield:
+    """The minefield behind a position, which it has to fit."""
+    grid, letters = _lines(asked, "field")
+    if grid != shown.grid:
+        raise RequestError("“field” must have as many rows and columns as “rows”.")
+    mined = letters.encode("latin-1", "replace").translate(_FROM_MINE_LETTERS)
+    if (at := mined.find(_STRANGE)) >= 0:
+        row, column = grid.cell(at)
+        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is neither “*” nor “.”.")
+    if (mines := mined.count(1)) != shown.mines:
+        raise RequestError(f"“field” has {mines} mines, not {shown.mines} as “mines” says.")
+    minefield = Minefield(grid, mined)
+    if (wrong := misfit(shown, minefield)) is not None:
+        row, column = wrong
+        raise RequestError(f"Row {row}, column {column}: “field” does not fit what “rows” show.")
+    return minefield
+
+
+def _action(asked: Request) -> Action:
+    """Whether a move opens or chords."""
+    actions = [action for action in (Action.OPEN, Action.CHORD) if action.value in asked]
+    if len(actions) != 1:
+        raise RequestError("A move needs either “open” or “chord” with a cell, and not both.")
+    return actions[0]
+
+
+def _named(asked: Request, name: str, known: Iterable[str]) -> str:
+    """A name that must be one of these."""
+    named = asked.get(name)
+    if not isinstance(named, str) or named not in known:
+        raise RequestError(f"“{name}” must be one of {', '.join(known)}.")
+    return named
 
 
 def _lines(asked: Request, name: str) -> tuple[Grid, str]:
@@ -310,10 +426,7 @@ def _seen(letters: str, grid: Grid) -> bytes:
 
 def _level(asked: Request) -> Level:
     if "level" in asked:
-        named = asked["level"]
-        if not isinstance(named, str) or named not in LEVELS:
-            raise RequestError(f"“level” must be one of {', '.join(LEVELS)}.")
-        return LEVELS[named]
+        return LEVELS[_named(asked, "level", LEVELS)]
     width, height = (_whole(asked, side, 1, MOST_CELLS_A_SIDE) for side in ("width", "height"))
     mines = _whole(asked, "mines", 0, width * height)
     try:
@@ -322,9 +435,9 @@ def _level(asked: Request) -> Level:
         raise RequestError(str(error)) from None
 
 
-def _seed(asked: Request) -> int:
+def _seed(asked: Request, default: int | None = None) -> int:
     if "seed" not in asked:
-        return int.from_bytes(os.urandom(8), "big")
+        return int.from_bytes(os.urandom(8), "big") if default is None else default
     return _whole(asked, "seed", 0, SEEDS - 1)
 
 
@@ -374,8 +487,36 @@ def _grid(width: int, height: int) -> Grid:
 # What an answer says.
 
 
-def _drawn(shown: Position) -> list[str]:
-    return _rows("".join(_LETTERS[value] for value in shown.seen), shown.grid.width)
+def _drawn(shown: Position, flags: Iterable[Cell] = ()) -> list[str]:
+    """The rows of a position, with flags on those of these cells that are covered."""
+    letters = bytearray(shown.seen.translate(_TO_LETTERS))
+    for flag in flags:
+        if shown.at(flag) == COVERED:
+            letters[shown.grid.index(flag)] = ord("F")
+    return _rows(letters.decode("ascii"), shown.grid.width)
+
+
+def _loss(ruling: Ruling | None, minefield: Minefield) -> Answer:
+    """What a lost move has to tell; nothing where it was not lost."""
+    if ruling is None or ruling.fate is not Fate.LOST:
+        return {}
+    better = {} if ruling.better is None else {"better": ruling.better}
+    return {"reason": ruling.reason, "steps": _steps(ruling.lesson, minefield), **better}
+
+
+def _steps(deductions: Iterable[Deduction], minefield: Minefield) -> list[Answer]:
+    return [
+        {
+            "cell": step.cell,
+            "action": "flag" if step.verdict is Verdict.MINE else "open",
+            "technique": technique(step),
+            "clues": step.clues,
+            "given": step.given,
+            "mine_count": step.uses_mine_count,
+            "text": told(step, minefield.number),
+        }
+        for step in deductions
+    ]
 
 
 def _drawn_mines(mined: bytes) -> str:

@@ -120,6 +120,8 @@ class GameStarted(Event):
     """Its title."""
     judge: str = "classic"
     """The name of the judge of this game."""
+    assisted: bool = False
+    """Whether the player was helped already, in a game that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,9 +242,6 @@ class MinesShown(Event):
     wrong_flags: tuple[Cell, ...]
 
 
-# What the courier adds on the way up.
-
-
 @dataclass(frozen=True, slots=True)
 class GameSaved(Event):
     """The player's wish to save was followed, or could not be."""
@@ -259,6 +258,9 @@ class KeepingFailed(Event):
     game: int
     sentence: str
     """Why."""
+
+
+# What the courier adds on the way up.
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,15 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from minesweeper.chances import exact_percent, percent
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.position import COVERED
 from minesweeper.logic.odds import Odds
+
+if TYPE_CHECKING:
+    from minesweeper.logic.estimate import EstimatedOdds
 
 _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
 
@@ -60,7 +63,7 @@ class Paper:
         return cls(in_colour, shutil.get_terminal_size().columns, signs)
 
 
-def picture(odds: Odds, best: Cell | None, paper: Paper) -> str:
+def picture(odds: "Odds | EstimatedOdds", best: Cell | None, paper: Paper) -> str:
     """The board with a sign for each proved cell, else the chance in %, and the signs explained.
 
     A board that is wider than the paper is drawn in strips of columns, one below the other.
@@ -73,7 +76,7 @@ def _key(signs: Signs) -> str:
     return f"{signs.safe} safe, {signs.mined} mine, else the chance of a mine in %; [ ] is best.\n"
 
 
-def _strips(odds: Odds, paper: Paper) -> Iterator[range]:
+def _strips(odds: "Odds | EstimatedOdds", paper: Paper) -> Iterator[range]:
     """The columns of each strip."""
     grid = odds.position.grid
     room = (paper.columns or 0) - len(str(grid.height))
@@ -82,11 +85,13 @@ def _strips(odds: Odds, paper: Paper) -> Iterator[range]:
         yield range(first, min(first + most, grid.width))
 
 
-def _cell_width(odds: Odds) -> int:
+def _cell_width(odds: "Odds | EstimatedOdds") -> int:
     return max(4, len(column_name(odds.position.grid.width - 1))) + 1
 
 
-def _strip(odds: Odds, best: Cell | None, paper: Paper, columns: range) -> Iterator[str]:
+def _strip(
+    odds: "Odds | EstimatedOdds", best: Cell | None, paper: Paper, columns: range
+) -> Iterator[str]:
     """The lines of a strip, its columns' names first."""
     wide, edge = _cell_width(odds), len(str(odds.position.grid.height))
     yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
@@ -96,7 +101,9 @@ def _strip(odds: Odds, best: Cell | None, paper: Paper, columns: range) -> Itera
         yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
 
 
-def _cell(odds: Odds, cell: Cell, best: Cell | None, signs: Signs) -> tuple[str, str]:
+def _cell(
+    odds: "Odds | EstimatedOdds", cell: Cell, best: Cell | None, signs: Signs
+) -> tuple[str, str]:
     """The text and the colour of a cell; the best one stands in brackets."""
     value = odds.position.at(cell)
     chance = odds.chance(cell)
@@ -114,20 +121,26 @@ def _coloured(text: str, colour: str, paper: Paper) -> str:
     return f"{colour}{text}{_PLAIN}" if paper.in_colour and colour != _PLAIN else text
 
 
-def summary(odds: Odds, best: Cell | None) -> str:
-    """What is proved, how many minefields fit, and what to open."""
-    fitting = ""
-    if odds.position.grid.size <= MOST_CELLS_COUNTED:
-        fitting = f" Minefields that fit: {_grouped(odds.layouts)}."
-    return f"{proved(odds)}{fitting}\n{advice(odds, best)}\n"
+def summary(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
+    """What is proved, how many minefields fit or how rough the chances are, and what to open."""
+    return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
 
 
-def proved(odds: Odds) -> str:
+def _certainty(odds: "Odds | EstimatedOdds") -> str:
+    if not isinstance(odds, Odds):
+        points = f"{100 * odds.error:.1f}"
+        return f" The chances are estimates, with a standard error of at most {points} points."
+    if odds.position.grid.size > MOST_CELLS_COUNTED:
+        return ""
+    return f" Minefields that fit: {_grouped(odds.layouts)}."
+
+
+def proved(odds: "Odds | EstimatedOdds") -> str:
     """How much is proved, in two short sentences."""
     return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
 
 
-def advice(odds: Odds, best: Cell | None) -> str:
+def advice(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
     """What to open, and why."""
     if best is None:
         return "Nothing can be opened."
@@ -135,7 +148,7 @@ def advice(odds: Odds, best: Cell | None) -> str:
     if chance == 0.0:
         return f"Open {best.name}: it is safe."
     assert chance is not None, f"{best.name} is open already"
-    told = exact_percent(chance)
+    told = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
     return f"Nothing is certain. Open {best.name}: its chance of a mine is {told} %."
 
 

@@ -182,7 +182,7 @@ def played(tmp_path, *words, **environment):
 
 def test_minesweeper_home_is_where_settings_are_kept(tmp_path):
     played(tmp_path, MINESWEEPER_HOME=str(tmp_path / "there"))
-    (kept,) = (tmp_path / "there").iterdir()
+    kept = tmp_path / "there" / "settings.toml"
     assert "question_marks = true" in kept.read_text(encoding="utf-8")
 
 
@@ -201,7 +201,7 @@ def test_what_the_command_line_says_is_played_and_not_kept(tmp_path):
     started = next(line for line in trace.splitlines() if '"GameStarted"' in line)
     assert '"level": {"width": 7, "height": 5, "mines": 6}' in started
     assert '"first_click": "safe", "seed": 77' in started
-    (kept,) = home.iterdir()
+    kept = home / "settings.toml"
     assert "7x5/6" not in kept.read_text(encoding="utf-8")
 
 
@@ -209,6 +209,66 @@ def test_a_fixed_board_can_be_named(tmp_path):
     trace = played(tmp_path, "--home", str(tmp_path / "home"), "--board", "one-two-one")
     assert '"board": "one-two-one"' in trace
     assert '"first_frame"' in trace
+
+
+# Saved games.
+
+SAVED = """\
+{"format":"minesweeper saved game","version":1,"judge":"kind","level":"9x9/10","seed":1,\
+"first_click":"opening"}
+{"do":"open","cell":"E5","at":0,"result":"opened"}
+{"do":"mark","cell":"F8","at":2310,"result":"done","mark":"flag"}
+"""
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "game-1.jsonl"
+    path.write_text(SAVED, encoding="utf-8")
+    return path
+
+
+def test_a_saved_game_can_be_loaded(tmp_path, saved):
+    trace = played(tmp_path, "--home", str(tmp_path / "home"), "--load", str(saved))
+    for told in ('"judge": "kind"', '"FlagChanged"', '"GamePaused"', '"elapsed": 2310'):
+        assert told in trace
+    assert saved.read_text(encoding="utf-8") == SAVED
+
+
+def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_for_another(
+    tmp_path, saved
+):
+    home = tmp_path / "home"
+    home.mkdir()
+    unfinished = home / "unfinished-1.jsonl"
+    unfinished.write_text(SAVED, encoding="utf-8")
+    for asked in (["--level", "expert"], ["--seed", "1"], ["--load", str(saved)]):
+        played(tmp_path, "--home", str(home), *asked)
+        assert unfinished.read_text(encoding="utf-8") == SAVED
+    assert '"elapsed": 2310' in played(tmp_path, "--home", str(home), "--judge", "cruel")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "no such file or directory."),
+        ("", "The file is empty."),
+        (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell lies outside the board."),
+        (SAVED.replace(':1,"judge"', ':2,"judge"'), "It was saved by a later release"),
+    ],
+)
+def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):
+    if content is None:
+        saved.unlink()
+    else:
+        saved.write_text(content, encoding="utf-8")
+    sentence = refusal(capsys, "--load", str(saved))
+    assert sentence.startswith(f"The game {saved} cannot be loaded: {told}")
+
+
+def test_a_saved_game_has_its_own_seed_and_size(capsys, saved):
+    assert "leave --seed out" in refusal(capsys, "--load", str(saved), "--seed", "1")
+    assert "--load" in refusal(capsys, "--level", "expert", "--load", str(saved))
 
 
 # Analysing and rebuilding.

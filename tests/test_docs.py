@@ -8,9 +8,10 @@ import pytest
 import minesweeper
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import ASSISTANCE, Action, Result
+from minesweeper.archive import settings_file
 from minesweeper.archive.saved_games import lines, load_game
-from minesweeper.archive.settings_file import written
 from minesweeper.boards import fixed_board
+from minesweeper.engine import answer, written
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
@@ -86,7 +87,7 @@ def test_every_room_is_in_the_drawing_of_the_house(room):
     assert re.search(rf"\b{re.escape(room)}", existing_rooms_as_told())
 
 
-@pytest.mark.parametrize("room", ["game", "agent", "archive"])
+@pytest.mark.parametrize("room", ["game", "agent", "archive", "players"])
 def test_every_module_of_a_small_room_is_in_the_drawing(room):
     told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
     for module in (PACKAGE / room).glob("[!_]*.py"):
@@ -111,6 +112,18 @@ def test_the_worked_example_of_dealing_is_what_is_dealt():
     assert read_minefield(example) == dealt.minefield
 
 
+@pytest.mark.parametrize("example", blocks(DOCS / "engine.md", "jsonl"))
+def test_the_engine_answers_as_its_page_shows(example):
+    request, told = example.splitlines()
+    assert written(answer(request.encode())).decode() == f"{told}\n"
+
+
+def test_the_judges_page_names_every_judge():
+    page = (DOCS / "judges.md").read_text(encoding="utf-8")
+    for judge in JUDGES.values():
+        assert f"| {judge.title} (`{judge.name}`) |" in page
+
+
 def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
     page = DOCS / "saved-games.md"
     (example,) = blocks(page, "jsonl")
@@ -130,7 +143,7 @@ def test_the_saved_games_page_names_every_word_of_the_format():
 
 
 def test_the_settings_page_shows_the_defaults_as_they_are_written():
-    assert blocks(DOCS / "settings.md", "toml") == [written(Settings())]
+    assert blocks(DOCS / "settings.md", "toml") == [settings_file.written(Settings())]
 
 
 def test_the_four_lines_of_the_architecture_run():

@@ -20,7 +20,8 @@ JSON_VALUES = st.recursive(
     max_leaves=10,
 )
 WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
-VERBS = ["hello", "new", "analyse", "rebuild"]
+WORDS = [*WORDS, "field", "open", "chord", "judge", "player"]
+VERBS = ["hello", "new", "analyse", "scout", "judge", "choose", "rebuild"]
 
 
 def ask(**request):
@@ -83,8 +84,8 @@ def test_any_request_gets_an_answer_that_is_json(verb, request):
         (b"\xff", "The line is not UTF-8."),
         (b"[1]", "A request is a JSON object with a “do”."),
         (b'{"do": 7}', "A request needs a “do” that names what to do."),
-        (b'{"do": "dance"}', "There is no verb 'dance'; there are hello, new, analyse, rebuild."),
-        (b'{"do": "judge"}', "The verb 'judge' is not part of this release."),
+        (b'{"do": "dance"}', f"There is no verb 'dance'; there are {', '.join(VERBS)}."),
+        (b'{"do": "explain"}', "The verb 'explain' is not part of this release."),
         (b"[" * 100_000, "The line is nested too deeply."),
     ],
 )
@@ -113,7 +114,8 @@ def test_the_engine_starts_without_pygame_and_ends_with_its_input():
 def test_hello_tells_who_answers_and_what_it_can():
     told = ask(do="hello")
     assert told["limits"]["width"] == told["limits"]["height"] == 1000
-    assert told["judges"] == ["classic"]
+    assert told["judges"] == ["kind", "quantum", "strict", "odds", "classic", "cruel"]
+    assert told["players"] == ["satisfiability"]
 
 
 def test_a_new_game_is_the_one_the_window_would_deal():

@@ -18,14 +18,23 @@ LONGEST_SENTENCE = 300
 GOOD = {
     "hello": {},
     "new": {"width": 4, "height": 3, "mines": 2, "seed": 7, "first": [1, 1], "first_click": "safe"},
-    "analyse": {"rows": ["1##", "1F#", "0M#"], "mines": 3, "odds": True, "layouts": True},
+    "analyse": {"rows": ["1##", "2F#", "1M#"], "mines": 3, "odds": True, "layouts": True},
     "rebuild": {"numbers": ["1100", "1100"]},
     "explain": {"rows": ["1#"], "mines": 1, "cell": [0, 1]},
-    "scout": {"rows": ["1#"], "mines": 1, "field": [".*"]},
-    "judge": {"rows": ["1#"], "mines": 1, "field": [".*"], "open": [0, 1], "judge": "classic"},
-    "choose": {"rows": ["1#"], "mines": 1, "player": "strongest"},
+    "scout": {"rows": ["1##", "2F#", "1M#"], "mines": 3, "field": [".*.", "..*", ".*."]},
+    "judge": {
+        "rows": ["###", "1##", "#MF"],
+        "mines": 3,
+        "field": ["..*", "...", ".**"],
+        "chord": [1, 0],
+        "judge": "quantum",
+        "seed": 7,
+    },
+    "choose": {"rows": ["1##", "2F#", "1M#"], "mines": 3, "player": "satisfiability", "seed": 7},
 }
-FIELDS = sorted({name for request in GOOD.values() for name in request} | {"level", "no_guess"})
+FIELDS = sorted(
+    {name for request in GOOD.values() for name in request} | {"level", "no_guess", "open"}
+)
 
 LONG = st.sampled_from(["x" * 5000, "#" * 5000, "9" * 4000, "é" * 3000, "\u2028\x00\n" * 900])
 # Any code point: lone surrogates too, which JSON can name and UTF-8 cannot carry.
@@ -82,6 +91,11 @@ def check_request(request):
     assert ("id" in found) == ("id" in request)
     # Compared as text: 1, 1.0 and True are equal to Python, and different to JSON.
     assert json.dumps(found.get("id")) == json.dumps(request.get("id"))
+
+
+@pytest.mark.parametrize("verb", sorted(GOOD.keys() - {"explain"}))
+def test_the_requests_that_are_damaged_are_good_before(verb):
+    assert checked(json.dumps({"do": verb, **GOOD[verb]}).encode())["ok"]
 
 
 @settings(max_examples=60)

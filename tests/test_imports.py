@@ -22,9 +22,10 @@ MAY_IMPORT = {
     "events": [*VALUES, "settings"],
     "settings": [*VALUES, "judges"],
     "judges": [],
-    "agent": ["game", "logic", "events", "judges", "settings"],
+    "agent": ["chances", "game", "logic", "events", "judges", "settings"],
     "archive": ["settings", "game", "judges", "agent.trail"],
-    "engine": ["game", "logic", "agent", "judges"],
+    "engine": ["game", "logic", "agent", "judges", "players"],
+    "players": ["chances", "game.grid", "game.position", "logic"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "chances": [],
     "resources": [],
@@ -59,6 +60,7 @@ MAY_IMPORT = {
 # What a room may not reach, not even through what it imports.
 MAY_NEVER_REACH = {
     "logic": ["game.minefield", "game.game"],
+    "players": ["game.minefield", "game.game"],
     "window": ["game.minefield", "game.game"],
 }
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.play import Move, Play
+from minesweeper.agent.luck import Luck
+from minesweeper.agent.play import Move, Play, loss_told
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -14,11 +15,16 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
+from minesweeper.game.position import SHOWN_MINE
 from minesweeper.logic.interrupting import InterruptedThoughtError
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
+
+
+MARKS = "undeducible"
+"""The assistance of marking the open questions."""
 
 
 class Keeper(Protocol):
@@ -147,16 +153,20 @@ class Agent:
 
     def _start(self, trail: Trail) -> None:
         self._games += 1
-        self._marks_are_told = self._keeping_failed = False
-        game = trail.restore(self._now) if trail.turns else trail.start.begin(self._now)
+        self._keeping_failed = False
+        self._marks_are_told = MARKS in trail.assistance
+        luck = Luck()
+        game = trail.restore(self._now, luck.add_again)
         self._announce(self._started(trail))
-        self._play = Play(trail, game, self._keep)
+        self._play = Play(trail, game, self._keep, luck)
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail))
         self._lay_out(game)
+        if game.status.is_finished:
+            self._tell_old_end(self._play)
 
     def _started(self, trail: Trail) -> events.GameStarted:
-        start = trail.start
+        start, assisted = trail.start, bool(trail.assistance)
         if isinstance(start, Laid):
             return events.GameStarted(
                 self._games,
@@ -166,9 +176,15 @@ class Agent:
                 start.board,
                 start.title,
                 trail.judge,
+                assisted,
             )
         return events.GameStarted(
-            self._games, start.level, start.first_click, start.seed, judge=trail.judge
+            self._games,
+            start.level,
+            start.first_click,
+            start.seed,
+            judge=trail.judge,
+            assisted=assisted,
         )
 
     def _lay_out(self, game: Game) -> None:
@@ -181,6 +197,19 @@ class Agent:
                 self._announce(events.FlagChanged(self._games, cell, mark))
         if game.is_paused:
             self._announce(events.GamePaused(self._games, game.elapsed))
+
+    def _tell_old_end(self, play: Play) -> None:
+        """Announce the end of a game that was finished when it was saved."""
+        game = play.game
+        if game.status is Status.WON:
+            self._tell_won(play)
+            return
+        at = play.trail.loss
+        assert at is not None, "a lost game has a turn that lost it"
+        turn = play.trail.turns[at]
+        hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
+        chorded = turn.cell if turn.action is Action.CHORD else None
+        self._tell_lost(play, hit, chorded, loss_told(play.trail))
 
     # Keeping it.
 
@@ -226,19 +255,21 @@ class Agent:
                 events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
             )
         if outcome.hit:
-            self._announce(
-                events.GameLost(
-                    self._games,
-                    outcome.hit,
-                    game.score,
-                    chorded,
-                    move.reason,
-                    play.mercies,
-                    play.luck.spent(),
-                )
-            )
+            self._tell_lost(play, outcome.hit, chorded, move.reason)
         elif outcome and game.status is Status.WON:
-            self._announce(events.GameWon(self._games, game.score, play.mercies, play.luck.spent()))
+            self._tell_won(play)
+
+    def _tell_lost(
+        self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, reason: str
+    ) -> None:
+        score, luck = play.game.score, play.luck.spent()
+        self._announce(
+            events.GameLost(self._games, hit, score, chorded, reason, play.mercies, luck)
+        )
+
+    def _tell_won(self, play: Play) -> None:
+        score, luck = play.game.score, play.luck.spent()
+        self._announce(events.GameWon(self._games, score, play.mercies, luck))
 
     def _pause(self, play: Play) -> None:
         if play.take(Action.PAUSE):
@@ -295,7 +326,7 @@ class Agent:
             return
         if not self._marks_are_told:
             self._marks_are_told = True
-            self._play.take(Action.ASSIST, "undeducible")
+            self._play.take(Action.ASSIST, MARKS)
         self._announce(events.OpenQuestionsFound(self._games, marked))
 
     def hurry(self) -> None:

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cached_property
 
 from minesweeper.agent.scout import Insight, Scout, chain, indices_of
+from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import Position
@@ -17,8 +18,6 @@ from minesweeper.logic.odds import Odds
 
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
-
-
 _LOOKED_AT = 20
 """How many overlooked safe cells are compared for the shortest way; the first proved come first."""
 
@@ -111,7 +110,15 @@ def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
 
 def _lost_at_once(case: Case) -> Ruling:
     """Classic: a mine is a mine. Whether logic could have found it is asked later, if at all."""
-    return Ruling(Fate.LOST, f"{case.mined[0].name} holds a mine.")
+    return Ruling(Fate.LOST, mines_told(case.mined, case.chorded))
+
+
+def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
+    """That these were mines, and what opened them."""
+    who = "You" if chorded is None else f"The chord at {chorded.name}"
+    *others, last = [cell.name for cell in hit]
+    names = f"{', '.join(others)} and {last}" if others else last
+    return f"{who} opened {names}. {'They were mines.' if others else 'It was a mine.'}"
 
 
 def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:
@@ -135,6 +142,7 @@ def _proof_told(judge: Judge, case: Case, steps: Sequence[Deduction]) -> str:
         told = f"the mine at {certain.name}"
     elif case.chorded is not None:
         told = f"a mine among the cells around {case.chorded.name}"
+        told += f", for the flag at {certain.name} is wrong" if certain is not None else ""
     else:
         told = "a mine there"
     if judge.evidence is Evidence.SCOUT and len(steps) > 1:
@@ -186,11 +194,7 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
         return None
     better = case.position.grid.cell(at)
     told = (
-        f"{worst.name} held a mine with a chance of {_percent(chance)}, "
-        f"{better.name} with only {_percent(least)}."
+        f"{worst.name} was a mine with a chance of {exact_percent(chance)} %, "
+        f"{better.name} with one of {exact_percent(least)} %."
     )
     return Ruling(Fate.LOST, told, better=better)
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"

@@ -6,6 +6,8 @@ It is counted when there is time for it, never while a player waits for an answe
 from collections import deque
 from math import log10
 
+from minesweeper.agent.trail import Action, Turn
+from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.counting import TooWideError, count
@@ -32,6 +34,19 @@ class Luck:
         """Have a move counted that opened these cells in this position."""
         if position.grid.size <= MOST_CELLS:
             self._waiting.append((position, cells))
+
+    def add_again(self, game: Game, turn: Turn) -> None:
+        """Have a recorded move counted that is about to be played again on this game."""
+        if turn.cell is None or game.minefield is None or game.level.grid.size > MOST_CELLS:
+            return
+        if turn.action is Action.OPEN:
+            cells = game.cells_of_open(turn.cell)
+        elif turn.action is Action.CHORD:
+            cells = game.cells_of_chord(turn.cell)
+        else:
+            return
+        if cells:
+            self.add(game.position, cells)
 
     def count_one(self) -> None:
         """Count the move that waits longest."""

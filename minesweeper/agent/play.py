@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from minesweeper.agent.judge import Case, Fate, Ruling, rule
+from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.scout import Insight, Scout
@@ -34,13 +34,21 @@ Keep = Callable[[Turn], None]
 """Takes every turn before anybody hears of it."""
 
 
+def loss_told(trail: Trail) -> str:
+    """Why a recorded game was lost: the judge is asked again."""
+    at = trail.loss
+    assert at is not None, "the game was not lost"
+    before = Play(trail.upto(at), trail.replay(at), lambda _: None)
+    return before.reason_of(trail.turns[at])
+
+
 class Play:
     """Takes the moves of one game through the judge, the mover and the rules."""
 
-    def __init__(self, trail: Trail, game: Game, keep: Keep) -> None:
+    def __init__(self, trail: Trail, game: Game, keep: Keep, luck: Luck | None = None) -> None:
         self.trail, self.game = trail, game
         self.judge = JUDGES[trail.judge]
-        self.luck = Luck()
+        self.luck = luck or Luck()
         self._keep = keep
         self._mercies = trail.mercies
         self._insight: Insight | None = None
@@ -107,7 +115,7 @@ class Play:
         if self.scout is None and self.game.minefield is not None:
             self._set_out(Position.covered(self.game.level.grid, self.game.level.mines))
         self._follow(outcome.opened, is_moved=False)
-        return Move(outcome)
+        return Move(outcome, mines_told(outcome.hit) if outcome.hit else "")
 
     def _case(
         self,
@@ -155,6 +163,18 @@ class Play:
             + write_position(Sheet(case.position, frozenset(self.game.flags())))
             + write_minefield(case.minefield)
         )
+
+    def reason_of(self, turn: Turn) -> str:
+        """Why a recorded turn loses that would come next."""
+        cell, minefield = turn.cell, self.game.minefield
+        assert cell is not None, f"{turn.action.value} loses nothing"
+        if minefield is None:
+            return mines_told((cell,))
+        is_open = turn.action is Action.OPEN
+        cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
+        case = self._case(turn.action, cell, cells, self.game.position, minefield)
+        # Rules may have become milder since the game was played; it stays lost.
+        return rule(self.judge, case).reason or mines_told(case.mined, case.chorded)
 
     # Thinking along.
 

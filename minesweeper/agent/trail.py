@@ -3,7 +3,7 @@
 A trail holds the truth, mines and rearrangements included; it is for the agent and the archive.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -130,6 +130,17 @@ class Trail:
         return any(turn.action is Action.CONTINUE for turn in self.turns)
 
     @property
+    def has_clicks(self) -> bool:
+        """Whether the player did anything to the board."""
+        return any(turn.cell is not None for turn in self.turns)
+
+    @property
+    def loss(self) -> int | None:
+        """The number of the last turn that lost, from 0; None where none did."""
+        numbers = range(len(self.turns) - 1, -1, -1)
+        return next((at for at in numbers if self.turns[at].result is Result.LOST), None)
+
+    @property
     def assistance(self) -> frozenset[str]:
         """All assistance that was used."""
         return frozenset(turn.assistance for turn in self.turns if turn.assistance is not None)
@@ -146,33 +157,40 @@ class Trail:
             cut.append(Turn(Action.TIME, Result.DONE, elapsed))
         return Trail(self.start, self.judge, cut)
 
-    def replay(self, upto: int | None = None) -> Game:
+    def replay(self, upto: int | None = None, watch: "Watch | None" = None) -> Game:
         """The game after its first turns, or all of them, with the clock standing still.
 
         `Game.follow` gives it a running one. A TrailError says which turn cannot have been.
+        `watch` sees the game before every turn.
         """
         clock = _StandingClock()
         game = self.start.begin(clock)
         for number, turn in enumerate(self.turns[:upto], start=1):
+            if watch is not None:
+                watch(game, turn)
             try:
                 _play_again(game, turn, clock)
             except TrailError as error:
                 raise TrailError(f"Turn {number}, {_named(turn)}: {error}") from None
         return game
 
-    def restore(self, now: Now) -> Game:
+    def restore(self, now: Now, watch: "Watch | None" = None) -> Game:
         """The game as it is put before the player again: paused where the clock was running.
 
         The board is covered meanwhile, so that looking at it for a day costs no time and gains
         none. The pause joins the trail.
         """
-        game = self.replay()
+        game = self.replay(watch=watch)
         game.follow(now)
         if game.status is Status.PLAYING and not game.is_paused:
             turn = take_other(game, Action.PAUSE)
             assert turn is not None, "a game being played can be paused"
             self.turns.append(turn)
         return game
+
+
+Watch = Callable[[Game, Turn], None]
+"""Sees a game, and the turn that is about to be played on it."""
 
 
 class _StandingClock:

@@ -45,7 +45,8 @@ class Autosave:
         """The unfinished game of the last time, and what the player has to be told, if anything.
 
         To be called once, before `begin`. A file that cannot be used is set aside, one of a later
-        release is left where it is, and a finished game is not given back.
+        release is left where it is, and a game that is finished or was never touched is not given
+        back.
         """
         notices: list[str] = []
         try:
@@ -95,7 +96,7 @@ class Autosave:
             self._journal = None
 
     def _take_place(self, notices: list[str]) -> Trail | None:
-        """Take the first place that is free, and give the unfinished game that waits there."""
+        """Take the first place where an unfinished game waits, and give it; else one without."""
         for number in self._places():
             lock, path = Lock(self._home / f"unfinished-{number}.lock"), self._file(number)
             if not lock.take():
@@ -107,10 +108,22 @@ class Autosave:
                 notices.append(f"{error}")
                 lock.release()
                 continue
-            self._lock, self._path = lock, path
-            return trail
-        notices.append("Your game will not be kept: there is no place for it.")
+            if self._settle_in(lock, path, trail):
+                return trail
+        if self._lock is None:
+            notices.append("Your game will not be kept: there is no place for it.")
         return None
+
+    def _settle_in(self, lock: Lock, path: Path, trail: Trail | None) -> bool:
+        """Take a place, unless one is held that is as good; true if it is the one to stay at."""
+        if self._lock is not None and trail is None:
+            lock.release()
+        else:
+            if self._lock is not None:
+                self._lock.release()
+            self._lock, self._path = lock, path
+        # Places without a file come last: no game waits behind them.
+        return trail is not None or not path.exists()
 
     def _places(self) -> list[int]:
         """The numbers to try, those with a game first."""
@@ -137,7 +150,7 @@ def _unfinished(path: Path, notices: list[str]) -> Trail | None:
     except SavedGameError as error:
         notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
         return None
-    return None if game.status.is_finished else trail
+    return None if game.status.is_finished or not trail.has_clicks else trail
 
 
 def _put_aside(path: Path) -> str:

@@ -213,14 +213,19 @@ class Game:
         return self._open_all(self._openable_neighbours(cell))
 
     def can_chord(self, cell: Cell) -> bool:
-        """Whether the cell is an opened number with exactly as many flags around it."""
-        number = self._seen[self.level.grid.index(cell)]
-        around = self.level.grid.neighbours(cell)
-        flags = sum(self.mark(neighbour) is Mark.FLAG for neighbour in around)
-        return self.shows_number(cell) and flags == number
+        """Whether the cell is opened and has exactly as many flags around it as it says.
+
+        A mine that the player has been shown counts as flagged: nobody can put a flag there.
+        """
+        seen, index = self._seen, self.level.grid.index(cell)
+        flagged = sum(
+            self._marks[near] == _FLAG or seen[near] == SHOWN_MINE
+            for near in self.level.grid.around(index)
+        )
+        return flagged == seen[index]
 
     def shows_number(self, cell: Cell) -> bool:
-        """Whether the cell is opened and touches a mine, so that a chord means something."""
+        """Whether the cell is opened and touches a mine."""
         return 1 <= self._seen[self.level.grid.index(cell)] <= 8
 
     def rearrange(self, moved: Rearrangement, *, about: tuple[Cell, ...] = ()) -> None:

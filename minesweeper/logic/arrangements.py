@@ -6,39 +6,30 @@ another end: only the pass forwards is made, and its values are kept to find the
 """
 
 from itertools import combinations
-from math import comb
 
-from minesweeper.logic.counting import (
-    _bits_of_the_count,
-    _forward,
-    _sweep,
-    sweep_order,
-    unpack,
-)
+from minesweeper.logic.counting import BINOMIALS, along, forwards, slot_of, sweep, unpack
 from minesweeper.logic.parts import ContradictionError, Part
 
-_BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
 """The ways to lay some mines in a box of some size, as places in it."""
 
 
-def order_of(part: Part) -> list[int]:
-    """The boxes of a part in an order in which few clues are in progress at a time."""
-    return sweep_order(part)
-
-
 class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
-        order = order_of(part) if order is None else order
-        self._layers, widths = _sweep(part, order, most_states)
+        if order is None:
+            order, (self._layers, widths) = along(
+                part, lambda order: (order, sweep(part, order, most_states))
+            )
+        else:
+            self._layers, widths = sweep(part, order, most_states)
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
-        self._slot = (_bits_of_the_count(self._layers, widths, sizes) + 7) // 8 * 8
-        self._kept, self._trims = _forward(self._layers, widths, sizes, self._slot)
+        self._slot = slot_of(self._layers, widths, sizes)
+        self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
         self.ways = self._unpacked(len(order), 0)
         """How many arrangements have 0, 1, 2 … mines."""
 
@@ -67,7 +58,7 @@ class Arrangements:
         state = 0
         for at in range(len(self._layers) - 1, -1, -1):
             cells, into, most = self._boxes[at], self._kept[at], mines - self._trims[at]
-            ways = _BINOMIALS[len(cells)]
+            ways = BINOMIALS[len(cells)]
             for start, to, laid in self._layers[at]:
                 if to != state or laid > most:
                     continue
@@ -91,7 +82,7 @@ class OneBox:
         need = part.needs[0]
         if part.needs.count(need) < len(part.needs):
             raise ContradictionError("The numbers contradict each other.")
-        self.ways = [0] * need + [_BINOMIALS[len(self._cells)][need]]
+        self.ways = [0] * need + [BINOMIALS[len(self._cells)][need]]
         """How many arrangements have 0, 1, 2 … mines."""
 
     def mined(self, mines: int, rank: int) -> list[int]:

@@ -8,9 +8,11 @@ part with few boxes, as most are, is counted in one pass that carries the mines 
 Cost follows the width of the front, not the number of cells.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 from struct import unpack as unpack_all
+from typing import TypeVar
 
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -26,7 +28,9 @@ The sum of the mines of a box needs 4 bits more than the number of arrangements:
 """
 _WIDE = 4000
 """From how many states on a front is counted in numpy, whose start costs a tenth of a second."""
-_BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+_LONG = 5e9
+"""From how much work on a narrow front is counted in numpy too: its integers are so long."""
+BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
 @dataclass(slots=True)
@@ -40,40 +44,47 @@ class Count:
 
 
 class TooWideError(RuntimeError):
-    """The front is wider than the budget of states allows."""
+    """The front is wider than the budget of states allows, or too much work."""
 
 
 Layer = list[tuple[int, int, int]]
 """The steps of one box: from a state, to a state, with how many mines in the box."""
 
 
-def count(part: Part, most_states: int) -> Count:
-    """Count a part's arrangements."""
+def count(part: Part, most_states: int, most_work: float = inf) -> Count:
+    """Count a part's arrangements; a TooWideError where that is too much.
+
+    The work is told in bits: the steps, times the bits of the integers that each of them takes.
+    Parts of few boxes are never too much of it.
+    """
     if len(part.boxes) == 1:
         return _count_box(part.needs, len(part.boxes[0]))
     if len(part.boxes) <= _FEW_BOXES:
         sizes = list(map(len, part.boxes))
         if sum(sizes) <= _FEW_CELLS:
             return _count_few(part, sizes, most_states)
-    order = sweep_order(part)
+    states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
-        layers, widths = _sweep(part, order, min(most_states, _WIDE))
+        return along(part, lambda order: _count_plainly(part, order, states, work))
     except TooWideError:
-        if most_states <= _WIDE:
-            raise
         # Only here: most programs that count never need numpy.
         from minesweeper.logic.wide import count_wide  # noqa: PLC0415
 
-        return count_wide(part, order, most_states)
-    sizes = [len(part.boxes[box]) for box in order]
-    # A box holds at most 8 mines, so a sum of them needs 4 bits more than the count.
-    slot = (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
-    forward = _forward(layers, widths, sizes, slot)
-    total, marginals = _backward(layers, widths, sizes, slot, forward)
-    mined: list[list[int]] = [[]] * len(order)
-    for box, marginal in zip(order, marginals, strict=True):
-        mined[box] = unpack(marginal, slot)
-    return Count(unpack(total, slot), mined)
+        return along(part, lambda order: count_wide(part, order, most_states, most_work))
+
+
+_Found = TypeVar("_Found")
+
+
+def along(part: Part, sweep_it: Callable[[list[int]], _Found]) -> _Found:
+    """What a sweep finds along the order that opens fewest clues, or else from end to end.
+
+    Mostly the first has fewer states; on long strips the second has, by far.
+    """
+    try:
+        return sweep_it(sweep_order(part))
+    except TooWideError:
+        return sweep_it(_order_by_distance(part))
 
 
 # A part with few boxes.
@@ -84,7 +95,7 @@ def _count_box(needs: list[int], size: int) -> Count:
     need = needs[0]
     if need > size or any(other != need for other in needs):
         raise ContradictionError("The numbers contradict each other.")
-    empty, ways = [0] * need, _BINOMIALS[size][need]
+    empty, ways = [0] * need, BINOMIALS[size][need]
     return Count([*empty, ways], [[*empty, need * ways]])
 
 
@@ -161,7 +172,7 @@ def _step_few(
         for mines in range(fewest, most + 1):
             more = value + ((value & arrangements) * mines << up) << mines * slot
             if size > 1:
-                more *= _BINOMIALS[size][mines]
+                more *= BINOMIALS[size][mines]
             after = state - mines * taken
             reached[after] = so_far(after, 0) + more
     return reached
@@ -170,10 +181,25 @@ def _step_few(
 # Any other part.
 
 
-def sweep_order(part: Part) -> list[int]:
+def _count_plainly(part: Part, order: list[int], most_states: int, most_work: float) -> Count:
+    layers, widths = sweep(part, order, most_states)
+    sizes = [len(part.boxes[box]) for box in order]
+    slot = slot_of(layers, widths, sizes)
+    if sum(map(len, layers)) * slot * sum(sizes) > most_work:
+        raise TooWideError
+    forward = forwards(layers, widths, sizes, slot)
+    total, marginals = backwards(layers, widths, sizes, slot, forward)
+    mined: list[list[int]] = [[]] * len(order)
+    for box, marginal in zip(order, marginals, strict=True):
+        mined[box] = unpack(marginal, slot)
+    return Count(unpack(total, slot), mined)
+
+
+def sweep_order(part: Part, first: int = 0) -> list[int]:
     """The boxes in the order of the sweep: clue by clue, always the one that opens fewest others.
 
-    It starts at a far end of the front, so that few clues are in progress at a time.
+    It starts at a far end of the front, so that few clues are in progress at a time: the one
+    farthest from the first clue, or from the one that is named.
     """
     of_clue: list[list[int]] = [[] for _ in part.needs]
     masks = []
@@ -189,7 +215,7 @@ def sweep_order(part: Part) -> list[int]:
         for box in boxes:
             mask |= masks[box]
         reach.append(mask)
-    clue = _far_end(reach)
+    clue = _far_end(reach, first)
     opened = 0
     waiting: set[int] = set()
     done = [False] * len(reach)
@@ -211,10 +237,34 @@ def sweep_order(part: Part) -> list[int]:
         clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
 
 
-def _far_end(reach: list[int]) -> int:
-    """A clue as far as can be from the first one."""
-    seen = frontier = 1
-    last = 1
+def _order_by_distance(part: Part) -> list[int]:
+    """The boxes by how far their nearest clue is from a far end of the front."""
+    reach = [0] * len(part.needs)
+    for clues in part.touches:
+        mask = sum(1 << clue for clue in clues)
+        for clue in clues:
+            reach[clue] |= mask
+    distance = [0] * len(reach)
+    seen = frontier = 1 << _far_end(reach, 0)
+    steps = 0
+    while frontier:
+        steps += 1
+        near = 0
+        while frontier:
+            low = frontier & -frontier
+            clue = low.bit_length() - 1
+            distance[clue] = steps
+            near |= reach[clue]
+            frontier ^= low
+        frontier = near & ~seen
+        seen |= near
+    nearest = [min(distance[clue] for clue in clues) for clues in part.touches]
+    return sorted(range(len(nearest)), key=nearest.__getitem__)
+
+
+def _far_end(reach: list[int], first: int) -> int:
+    """A clue as far as can be from the named one."""
+    seen = last = frontier = 1 << first
     while frontier:
         last = frontier
         step = 0
@@ -227,7 +277,7 @@ def _far_end(reach: list[int]) -> int:
     return last.bit_length() - 1
 
 
-def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
+def sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
     front = Front(part)
     states = {0: 0}
@@ -235,7 +285,7 @@ def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer],
     widths = [1]
     for box in order:
         begun, taken, bounds = front.enter(box)
-        layer, states = _step(states, begun, taken, bounds, len(part.boxes[box]))
+        layer, states = steps_over(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
         if not states:
             raise ContradictionError("The numbers contradict each other.")
@@ -291,7 +341,7 @@ class Front:
         self._free += [place for place, room in bounds if not room]
 
 
-def _step(
+def steps_over(
     states: dict[int, int], begun: int, taken: int, bounds: list[tuple[int, int]], size: int
 ) -> tuple[Layer, dict[int, int]]:
     """The steps over one box, and the states they lead to, numbered."""
@@ -324,14 +374,19 @@ def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int])
     values = [1]
     for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
         after = [0] * width
-        ways = _BINOMIALS[size]
+        ways = BINOMIALS[size]
         for start, to, mines in layer:
             after[to] += values[start] * ways[mines]
         values = after
     return values[0].bit_length()
 
 
-def _forward(
+def slot_of(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
+    """How many bits a coefficient gets: a box holds at most 8 mines, a sum of them 4 bits more."""
+    return (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
+
+
+def forwards(
     layers: list[Layer], widths: list[int], sizes: list[int], slot: int
 ) -> tuple[list[list[int]], list[int]]:
     """The value of every state before each box, and by how many slots it is trimmed there."""
@@ -343,7 +398,7 @@ def _forward(
             for start, to, mines in layer:
                 after[to] += values[start] << slot if mines else values[start]
         else:
-            ways = _BINOMIALS[size]
+            ways = BINOMIALS[size]
             for start, to, mines in layer:
                 after[to] += values[start] * ways[mines] << mines * slot
         values, off = _trimmed(after, slot)
@@ -353,7 +408,7 @@ def _forward(
     return kept, trims
 
 
-def _backward(
+def backwards(
     layers: list[Layer],
     widths: list[int],
     sizes: list[int],
@@ -365,7 +420,7 @@ def _backward(
     values, trimmed = [1] * widths[-1], 0
     marginals = [0] * len(layers)
     for at in range(len(layers) - 1, -1, -1):
-        ways = _BINOMIALS[sizes[at]]
+        ways = BINOMIALS[sizes[at]]
         before = [0] * widths[at]
         into = kept[at]
         marginal = 0

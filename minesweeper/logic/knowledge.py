@@ -54,6 +54,8 @@ class _Ground:
     clues: tuple[int, ...]
     """Places on the slate."""
     uses_mine_count: bool
+    at: int = 0
+    """The moment of the proof: all that it proves, it proves from what was settled before."""
 
 
 class Knowledge:
@@ -119,13 +121,11 @@ class Knowledge:
 
     def _drop_touched(self) -> None:
         """Forget the regions whose clues lost cells; what is left of them is loose again."""
-        slate, regions = self._slate, self._regions
-        if regions:
-            for clue in slate.touched:
-                region = regions.of_clue(clue)
-                if region is not None:
-                    self._forget(region)
+        slate, by_clue = self._slate, self._regions.by_clue
         if slate.touched:
+            for clue in slate.touched:
+                if clue in by_clue:
+                    self._forget(by_clue[clue])
             slate.touched.clear()
             self._is_counted = False
 
@@ -144,9 +144,8 @@ class Knowledge:
             # Gathered again from a far end, the boxes stand in a good order for a sweep.
             clues, part = slate.part_of(clues[-1])
         for other in clues:
-            stale = self._regions.of_clue(other)
-            if stale is not None:
-                self._forget(stale)
+            if other in self._regions.by_clue:
+                self._forget(self._regions.by_clue[other])
         for other in clues:
             slate.loose.pop(other, None)
         try:
@@ -181,7 +180,7 @@ class Knowledge:
                 self._slate.prove(cells, SAFE if held == 1 else MINED, why, 0)
 
     def _ground(self, clues: Iterable[int], *, uses_mine_count: bool) -> int:
-        self._grounds.append(_Ground(tuple(clues), uses_mine_count))
+        self._grounds.append(_Ground(tuple(clues), uses_mine_count, self.moment()))
         return 1 - len(self._grounds)
 
     # Wide parts.
@@ -292,6 +291,10 @@ class Knowledge:
         """What is proved so far of a cell that is not opened."""
         return _VERDICTS.get(self._slate.state[self._place(cell)], Verdict.SAFE)
 
+    def is_open_question(self, index: int) -> bool:
+        """Whether nothing is proved of a cell, by its index."""
+        return self._slate.state[self._slate.place(index)] == COVERED
+
     def _place(self, cell: Cell) -> int:
         return self._slate.place(self.grid.index(cell))
 
@@ -382,13 +385,26 @@ class Knowledge:
         verdict = self.verdict(cell)
         assert verdict is not Verdict.OPEN, f"nothing is proved of {cell.name}"
         clues, uses_mine_count = self._rests_on(place)
-        around = self._settled() if uses_mine_count else self._around(clues)
+        around = self._settled(place) if uses_mine_count else self._around(clues)
+        alone = len(clues) + uses_mine_count == 1
         given = [
             near
-            for near in around
-            if near != place and since <= slate.stamp[near] < slate.stamp[place]
+            for near in around.difference(clues)
+            if since <= slate.stamp[near] < slate.stamp[place]
+            and self._can_be_needed(near, place, alone=alone)
         ]
         return Deduction(cell, verdict, self._cells(clues), self._cells(given), uses_mine_count)
+
+    def _can_be_needed(self, near: int, place: int, *, alone: bool) -> bool:
+        """Whether the proof of a place can rest on an earlier one.
+
+        What the same clues prove they prove for all at once. And a clue alone, the mine count too,
+        counts either its mines, to find the rest safe, or its safe cells, to find the rest mined.
+        """
+        why, why_too, state = self._slate.why, self._slate.why_too, self._slate.state
+        if (why[near], why_too[near]) == (why[place], why_too[place]):
+            return False
+        return not alone or (state[near] == MINED) != (state[place] == MINED)
 
     def proved_at(self, cell: Cell) -> int:
         """When a cell was settled: the later, the larger."""
@@ -407,9 +423,10 @@ class Knowledge:
         near = {clue + step for clue in clues for step in slate.steps}
         return {place for place in near if slate.state[place] not in (COVERED, WALL)}
 
-    def _settled(self) -> set[int]:
-        """All settled cells: the mine count speaks of every one."""
-        return {entry // 4 for entry in self._slate.trail if entry % 4 != OPENED}
+    def _settled(self, place: int) -> set[int]:
+        """All cells settled before the proof of this one: the mine count speaks of every one."""
+        before = self._slate.trail[: self._grounds[-self._slate.why[place]].at]
+        return {entry // 4 for entry in before if entry % 4 != OPENED}
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
         return tuple(self.grid.cell(self._slate.index(place)) for place in sorted(places))

@@ -4,7 +4,8 @@ The cell becomes a clue whose need is not known: the parts it touches are joined
 last box that takes up what the cell's neighbours leave of 8. One sweep then counts all numbers.
 """
 
-from minesweeper.logic.arrangements import Arrangements, order_of
+from minesweeper.logic.arrangements import Arrangements
+from minesweeper.logic.counting import sweep_order
 from minesweeper.logic.parts import Cut, Part
 from minesweeper.logic.totals import Totals
 
@@ -37,7 +38,7 @@ def _joined(parts: list[Part], cell: int, near: set[int], from_sea: set[int]) ->
     for part in parts:
         first = len(joined.needs)
         joined.needs += part.needs
-        for box in order_of(part):
+        for box in sweep_order(part):
             clues = [first + clue for clue in part.touches[box]]
             cells = [other for other in part.boxes[box] if other != cell]
             _add_box(joined, [other for other in cells if other in near], [0, *clues])

@@ -20,6 +20,8 @@ from minesweeper.logic.totals import Totals, open_chance
 
 MOST_STATES = 60_000
 """How wide a front is counted exactly."""
+MOST_WORK = 2e11
+"""How much work counting a part exactly may be, as `counting` tells it: some ten seconds."""
 
 
 @dataclass
@@ -35,7 +37,14 @@ class Odds:
     def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
         """Count a position; a ContradictionError where no minefield fits it."""
         pieces = cut(position)
-        counts = [count(part, most_states) for part in pieces.parts]
+        counts = [count(part, most_states, MOST_WORK) for part in pieces.parts]
+        return cls.joined(position, pieces, counts, most_states)
+
+    @classmethod
+    def joined(
+        cls, position: Position, pieces: Cut, counts: list[Count], most_states: int = MOST_STATES
+    ) -> "Odds":
+        """Join the counts of a position's parts."""
         counted = cls(position, pieces, counts, most_states)
         counted._weigh()
         return counted

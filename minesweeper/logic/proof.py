@@ -8,7 +8,7 @@ state knows what is possible. Where the total is restricted the sweep goes there
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minesweeper.logic.counting import NEED, Front, TooWideError, sweep_order
+from minesweeper.logic.counting import NEED, Front, TooWideError, along
 from minesweeper.logic.parts import ContradictionError, Part
 
 _FEW_CLUES = 30
@@ -34,7 +34,12 @@ def possible(part: Part, most_states: int) -> Possible:
 
     A TooWideError where more states than these would be needed side by side.
     """
-    order = _order(part)
+    if len(part.needs) > _FEW_CLUES:
+        return along(part, lambda order: _possible(part, order, most_states))
+    return _possible(part, range(len(part.boxes)), most_states)
+
+
+def _possible(part: Part, order: Sequence[int], most_states: int) -> Possible:
     front = Front(part)
     states = {0: (1, 0)}
     place = 0
@@ -81,16 +86,14 @@ def _by_box(laid: int, order: Sequence[int]) -> list[int]:
 
 def restricted(part: Part, most_states: int, allowed: int) -> Possible:
     """What is possible in a part whose number of mines is among the allowed ones, as bits."""
-    order = _order(part)
+    return along(part, lambda order: _restricted(part, order, most_states, allowed))
+
+
+def _restricted(part: Part, order: list[int], most_states: int, allowed: int) -> Possible:
     layers, totals = _there(part, order, most_states)
     if not totals & allowed:
         raise ContradictionError("The numbers do not fit the total number of mines.")
     return Possible(_back(part, order, layers, allowed), totals & allowed)
-
-
-def _order(part: Part) -> Sequence[int]:
-    few = len(part.needs) <= _FEW_CLUES
-    return range(len(part.boxes)) if few else sweep_order(part)
 
 
 _Layer = tuple[dict[int, int], int, int, _Bounds]

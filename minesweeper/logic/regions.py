@@ -55,7 +55,8 @@ class Regions:
     """All regions that are up to date."""
 
     def __init__(self) -> None:
-        self._of_clue: dict[int, Region] = {}
+        self.by_clue: dict[int, Region] = {}
+        """The region that each clue belongs to."""
         self._all: dict[Region, None] = {}
         self._least = self._most = self._slack = 0
         self.cells = 0
@@ -77,13 +78,9 @@ class Regions:
             setattr(twin, name, value if isinstance(value, int) else value.copy())
         return twin
 
-    def of_clue(self, clue: int) -> Region | None:
-        """The region a clue belongs to."""
-        return self._of_clue.get(clue)
-
     def all_clues(self) -> list[int]:
         """The clues of all regions."""
-        return list(self._of_clue)
+        return list(self.by_clue)
 
     def all_cells(self) -> set[int]:
         """The cells of all regions."""
@@ -92,14 +89,14 @@ class Regions:
     def add(self, region: Region) -> None:
         """Take in a region."""
         self._all[region] = None
-        self._of_clue.update(dict.fromkeys(region.clues, region))
+        self.by_clue.update(dict.fromkeys(region.clues, region))
         self._weigh(region, 1)
 
     def remove(self, region: Region) -> None:
         """Forget a region."""
         del self._all[region]
         for clue in region.clues:
-            del self._of_clue[clue]
+            del self.by_clue[clue]
         self._weigh(region, -1)
 
     def _weigh(self, region: Region, sign: int) -> None:

@@ -10,7 +10,7 @@ the fastest way to multiply that many polynomials. `counting` itself is the plai
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import comb, isqrt, log2, prod
+from math import comb, inf, isqrt, log2, prod
 from typing import Any
 
 import numpy as np
@@ -52,12 +52,14 @@ class _Steps:
 _Layer = list[_Steps]
 
 
-def count_wide(part: Part, order: list[int], most_states: int) -> Count:
+def count_wide(part: Part, order: list[int], most_states: int, most_work: float = inf) -> Count:
     """Count a part's arrangements as `counting.count` does."""
     layers, widths = _without_dead_ends(*_sweep(part, order, most_states))
     there, back = _Way(layers, widths), _Way.back(layers, widths)
     largest = max(map(len, part.boxes))
     primes = _primes(_bits_of_the_count(layers, widths) + log2(largest))
+    if _work(there, back) * len(primes) > most_work:
+        raise TooWideError
     *rows, ways = _lifted([_counts(there, back, prime) for prime in primes], primes)
     mined: list[list[int]] = [[]] * len(order)
     for box, row in zip(order, rows, strict=True):
@@ -256,6 +258,16 @@ def _reduce(values: Residues, layer: _Layer, prime: int) -> None:
     else:
         # Below twice the prime; where there is nothing to subtract, it wraps to a large number.
         np.minimum(values, values - np.uint32(prime), out=values)
+
+
+def _work(there: _Way, back: _Way) -> int:
+    """The bits of all products modulo one prime: by far the most work."""
+    columns = [[most - least + 1 for least, most in way.bounds] for way in (there, back)]
+    products = 0
+    for layer, behind, ahead in zip(there.layers, columns[0], columns[1][-2::-1], strict=False):
+        steps = sum(len(steps.starts) for steps in layer if steps.mines)
+        products += steps * behind * ahead
+    return products * _LARGEST_PRIME.bit_length()
 
 
 def _counts(there: _Way, back: _Way, prime: int) -> NDArray[np.int64]:

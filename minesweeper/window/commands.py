@@ -20,6 +20,8 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
+    SAVE = "save"
+    """Saves the game to a file of its own."""
     SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""
@@ -67,6 +69,7 @@ _WITH_CTRL = {
     pygame.K_KP_0: Command.ZOOM_FIT,
     pygame.K_COMMA: Command.SETTINGS,
     pygame.K_c: Command.COPY,
+    pygame.K_s: Command.SAVE,
     pygame.K_q: Command.QUIT,
 }
 _PLAYS = {

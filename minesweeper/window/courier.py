@@ -102,11 +102,15 @@ class Courier:
         self._bell.clear()
         return is_rung
 
-    def close(self) -> None:
-        """End the thread once it has delivered what was sent; an agent that hangs is left."""
+    def close(self) -> bool:
+        """End the thread once it has delivered what was sent; an agent that hangs is left.
+
+        True if it has ended, so that its agent may be spoken to by others.
+        """
         self._put(None)
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
+        return not self._thread.is_alive()
 
     # On the agent's thread.
 

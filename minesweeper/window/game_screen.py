@@ -144,6 +144,8 @@ class GameScreen(Screen):
             case events.OpenQuestionsFound():
                 self._mark_questions()
                 self.stage.damage(self.footer.rect)
+            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+                self.say(sentence)
             case events.AgentFailed():
                 self._fail()
             case _:
@@ -450,7 +452,7 @@ class GameScreen(Screen):
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
             [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.COPY, Command.HELP, Command.QUIT],
+            [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
         if self.table.is_lost and not self.table.shows_mines:
             groups[0].append(Command.SHOW_MINES)

@@ -111,10 +111,8 @@ class Table:
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
         match event:
-            case events.GameStarted(game, level, _, seed, board, title, judge):
-                self._lay(level)
-                self.game, self.seed, self.board, self.title = game, seed, board, title
-                self.judge = judge
+            case events.GameStarted():
+                self._start(event)
             case events.CellsOpened():
                 self._open(event)
             case events.FlagChanged(_, cell, mark):
@@ -148,6 +146,12 @@ class Table:
                 self.clock = Stopwatch(self._now, self.clock.elapsed)
             case _:
                 pass
+
+    def _start(self, event: events.GameStarted) -> None:
+        self._lay(event.level)
+        self.game, self.seed = event.game, event.seed
+        self.board, self.title = event.board, event.title
+        self.judge, self.is_assisted = event.judge, event.assisted
 
     def _set(self, cell: Cell, look: int) -> None:
         self.looks[self.level.grid.index(cell)] = look

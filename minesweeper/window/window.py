@@ -251,6 +251,8 @@ class Window:
                 self.game.open_judges()
             case Command.QUESTIONS:
                 self._turn_questions()
+            case Command.SAVE:
+                self.announce(events.SaveChosen())
             case Command.COPY:
                 self._copy_position()
             case Command.SAVE_REPORT:
@@ -326,6 +328,11 @@ class Window:
         self._paused_by_page = False
         self.show(self.game)
         self.announce(events.BoardChosen(name, self.settings.judge))
+
+    def play_saved(self) -> None:
+        """Put the game on the table that waits with the agent."""
+        self.show(self.game)
+        self.announce(events.SavedGameChosen())
 
     def _choose_custom(self, level: Level, seed: int | None) -> None:
         self.change(level=level_name(level) or str(level))
@@ -536,8 +543,15 @@ class Window:
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.GameStarted):
-                self._paused_by_page = False
-                self._show_title()
+                self._start(event)
+
+    def _start(self, event: events.GameStarted) -> None:
+        self._paused_by_page = False
+        self._show_title()
+        is_saved = self._sent and isinstance(self._sent[0].event, events.SavedGameChosen)
+        if is_saved and event.board is None:
+            # A new game after it is one of its level, whatever the settings say.
+            self.level = event.level
 
     # Drawing.
 

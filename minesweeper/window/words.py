@@ -30,6 +30,7 @@ COMMAND_TITLES = {
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
+    Command.SAVE: "Save game",
     Command.SAVE_REPORT: "Save a report",
     Command.SETTINGS: "Settings",
     Command.HELP: "Rules and controls",
@@ -48,6 +49,7 @@ COMMAND_KEYS = {
     Command.HELP: "F1",
     Command.MENU: "F10",
     Command.FULL_SCREEN: "F11",
+    Command.SAVE: "Ctrl + S",
     Command.COPY: "Ctrl + C",
     Command.QUIT: "Ctrl + Q",
 }
@@ -69,8 +71,11 @@ OPEN_QUESTION = "open question"
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
 ON, OFF = "On", "Off"
-SMALLEST_LUCK = 0.005
-"""Less would be printed as none."""
+SMALLEST_LUCK = 0.0022
+"""Less would be printed as a chance of 100 %."""
+MOST_LUCK = 6
+WORTH_PER_CENT = 0.1
+"""The chance below which it is told as one in so many."""
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
@@ -152,6 +157,14 @@ RULES = (
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Luck spent\n"
+    "At the end you are told the chance that everything you opened without proof was safe: "
+    "two guesses at 50 % are a 25 % chance. A guess that a mine stepped aside from counts too.\n"
+    "\n"
+    "Your game is kept\n"
+    "An unfinished game is there again when you come back, paused. "
+    "Ctrl + S saves a game to a file of its own, which minesweeper --load opens.\n"
+    "\n"
     "The figures\n"
     "3BV is the fewest left clicks that open a board without flags. "
     "IOE is 3BV solved per click, throughput the same per click that changed something, and "
@@ -172,6 +185,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
     ("Fit the window", ["Ctrl + 0"]),
     ("Scroll a large board", ["Wheel", "Middle drag", "Space + drag"]),
+    ("Save the game to a file", ["Ctrl + S"]),
     ("Copy the position", ["Ctrl + C"]),
     ("Full screen", ["F11"]),
     ("Menu", ["F10"]),
@@ -212,11 +226,8 @@ def chord_refused(number: int) -> str:
 
 
 def lost(event: GameLost) -> str:
-    """What lost the game, which part of the judge's rule it broke, and what mercy came before."""
-    who = "You" if event.chorded is None else f"The chord at {event.chorded.name}"
-    verdict = "It was a mine." if len(event.hit) == 1 else "They were mines."
-    told = f"{who} opened {cell_names(event.hit)}. {verdict}"
-    return " ".join(part for part in (told, event.reason, mercy(event)) if part)
+    """Which part of the judge's rule was broken, and what mercy and luck came before."""
+    return " ".join(part for part in (event.reason, mercy(event)) if part)
 
 
 def won(event: GameWon) -> str:
@@ -231,8 +242,16 @@ def mercy(event: GameLost | GameWon) -> str:
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
     if event.luck >= SMALLEST_LUCK:
-        told.append(f"Luck spent: {event.luck:.2f}.")
+        told.append(f"Luck spent: a {luck_as_chance(event.luck)} chance.")
     return " ".join(told)
+
+
+def luck_as_chance(luck: float) -> str:
+    """Luck as the chance of having it: 75 %, or 1 in 28 where that says more."""
+    chance = 10**-luck
+    if chance >= WORTH_PER_CENT:
+        return percent(chance)
+    return f"1 in {round(1 / chance):,}" if luck < MOST_LUCK else "less than 1 in a million"
 
 
 def _times(count: int) -> str:

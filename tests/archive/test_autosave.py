@@ -103,9 +103,17 @@ def test_a_new_game_takes_the_place_of_the_one_before(tmp_path):
     flag(autosave, trail, game, "A1")
     another = Trail(Dealt(LEVELS["expert"], 2, FirstClick.SAFE), "kind")
     autosave.begin(another)
+    flag(autosave, another, another.start.begin(Clock()), "B2")
     autosave.close()
     assert restored(tmp_path) == (another, None)
     assert names(tmp_path) == ["unfinished-1.jsonl"]
+
+
+def test_a_game_that_was_never_touched_is_not_given_back(tmp_path):
+    autosave = opened(tmp_path)
+    autosave.begin(a_game()[0])
+    autosave.close()
+    assert restored(tmp_path) == (None, None)
 
 
 def test_two_windows_keep_two_games_and_both_are_found_again(tmp_path):
@@ -124,12 +132,30 @@ def test_two_windows_keep_two_games_and_both_are_found_again(tmp_path):
 
 def test_a_game_of_a_second_window_does_not_wait_for_a_second_window(tmp_path):
     first, second = opened(tmp_path), opened(tmp_path)
-    trail, _ = a_game()
+    trail, game = a_game()
     second.begin(trail)
+    flag(second, trail, game, "A1")
     first.close()
     second.close()
     assert names(tmp_path) == ["unfinished-2.jsonl"]
     assert restored(tmp_path) == (trail, None)
+
+
+def test_a_game_does_not_wait_behind_one_that_was_never_touched(tmp_path):
+    first, second = opened(tmp_path), opened(tmp_path)
+    first.begin(a_game()[0])
+    trail, game = a_game()
+    second.begin(trail)
+    flag(second, trail, game, "A1")
+    first.close()
+    second.close()
+    third, fourth = Autosave(tmp_path, Clock()), Autosave(tmp_path, Clock())
+    assert third.restore() == (trail, None)
+    assert fourth.restore() == (None, None)
+    fourth.begin(a_game()[0])
+    assert names(tmp_path) == ["unfinished-1.jsonl", "unfinished-2.jsonl"]
+    third.close()
+    fourth.close()
 
 
 def test_a_draft_that_a_crash_left_behind_is_swept_away(tmp_path):
@@ -302,7 +328,8 @@ def check_kills(tmp_path: Path, kills: int, seed: int) -> None:
         assert found >= told, f"kill {number}: told of {told}, found {found}"
         again, notice = restored(home)
         assert notice is None
-        assert again == (None if game.status.is_finished else trail)
+        is_worth_it = trail.has_clicks and not game.status.is_finished
+        assert again == (trail if is_worth_it else None)
         assert names(home) == ["unfinished-1.jsonl"]
 
 

@@ -238,7 +238,7 @@ def _start() -> float:
 
 
 # The knowledge base: a player opens a random open question that is safe, and all that follows is
-# opened. CPU time, in this process.
+# opened; the first click is no exception, so it need not be an opening. CPU time, in this process.
 
 
 @dataclass
@@ -260,7 +260,7 @@ def _knowledge(*_: object) -> Iterator[str]:
     yield _target(f"expert, {len(expert.all)} clicks, median, ms", median, 0.1)
     yield _target("expert, p99, ms", p99, 3)
     yield _target("expert, longest, ms", longest, 16)
-    for size, games, most in (("100x100/2000", 20, 10_000), ("1000x1000/200000", 1, 2_000)):
+    for size, games, most in (("100x100/2000", 60, 10_000), ("1000x1000/200000", 1, 2_000)):
         yield from _compared(size, _clicks(size, games, most), expert)
     # The kernel tells the most a process ever had, in kilobytes.
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -304,20 +304,36 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
 
     grid, below = level.grid, drawing_below("benchmark", seed)
     first = grid.cell(below(grid.size))
-    minefield = deal(level, seed, first, FirstClick.OPENING).minefield
+    minefield = deal(level, seed, first, FirstClick.SAFE).minefield
     known = Knowledge(Position.covered(grid, level.mines))
-    clicked = grid.index(first)
-    for _ in range(most):
+    clicked: int | None = grid.index(first)
+    left: list[int] = []
+    while clicked is not None and most:
+        most -= 1
         opened, took, longest = _click(known, minefield.numbers, clicked)
         clicks.all.append(took)
         if opened <= 100:
             clicks.small.append(took)
         clicks.largest = max(clicks.largest, (opened, took, longest))
-        marked = known.open_question_bytes()
-        left = [at for at, is_open in enumerate(marked) if is_open and not minefield.mined[at]]
-        if not left:
-            return
-        clicked = left[below(len(left))]
+        if not left or opened > len(left):
+            marked = known.open_question_bytes()
+            left = [at for at, is_open in enumerate(marked) if is_open and not minefield.mined[at]]
+        clicked = _chosen(left, known, below)
+
+
+def _chosen(left: list[int], known: Any, below: Callable[[int], int]) -> int | None:
+    """A random cell of those left that is still an open question.
+
+    The board is not searched for them after every click: a million cells looked at would drive
+    all that a click needs out of the processor's cache.
+    """
+    while left:
+        at = below(len(left))
+        left[at], left[-1] = left[-1], left[at]
+        chosen = left.pop()
+        if known.is_open_question(chosen):
+            return chosen
+    return None
 
 
 def _click(known: Any, numbers: bytes, clicked: int) -> tuple[int, float, float]:

@@ -146,6 +146,10 @@ class OpenWindow:
 
         return wait_until(look, f"{event} {fields or ''}")
 
+    def wait_for_line(self, event: str) -> Line:
+        """The newest line that tells of an event, which may have come long ago."""
+        return wait_until(lambda: self.lines(event), event)[-1]
+
     def catch_up(self) -> None:
         """Wait until everything done so far has been taken in: a key without meaning has passed."""
         self.press("F12")

@@ -166,3 +166,21 @@ assert answer(b'{"do": "analyse", "rows": ["1#", "##"], "mines": 1}')["ok"]
 assert "numpy" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_part_of_long_integers_is_counted_in_the_wide_way(monkeypatch):
+    part = grid_of_clues(5)
+    plain = counted_plainly(part)
+    monkeypatch.setattr(counting, "_LONG", 0)
+    monkeypatch.setattr(counting, "forwards", None)
+    widely = counted_plainly(part)
+    assert widely.ways == plain.ways
+    assert mined(widely) == mined(plain)
+
+
+def test_too_much_work_is_refused_in_the_wide_way_too():
+    part = grid_of_clues(5)
+    order = counting.sweep_order(part)
+    assert wide.count_wide(part, order, 10_000, most_work=1e9).ways
+    with pytest.raises(TooWideError):
+        wide.count_wide(part, order, 10_000, most_work=1000)

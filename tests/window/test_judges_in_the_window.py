@@ -124,6 +124,48 @@ def test_a_mine_that_stepped_aside_is_told_of_where_that_is_wanted(new_desk):
     assert desk.message == ""
 
 
+def test_a_mine_that_nobody_could_know_opens_and_the_line_tells_of_it(new_desk):
+    """B2 of this board cannot be known: it is opened, and the two other mines are where they fit.
+
+    * . .
+    . * .
+    . . *
+    """
+    desk = new_desk(Settings(theme="daylight", mercy_line=True), judge="quantum")
+    desk.lay("*..", ".*.", "..*", opened="C2 A3 B3")
+    assert desk.rows() == ["###", "##2", "12#"]
+    desk.click("B2")
+    assert desk.message == "A mine stepped aside at B2: it was 33 % likely."
+    assert desk.rows()[1][1] in "0123"
+    assert desk.rows()[1][2] + desk.rows()[2][:2] == "212"
+    assert desk.table.takes_moves
+
+
+def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
+    desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B1 A2 A3")
+    assert desk.rows() == ["#1#", "12#", "01#"]
+    desk.click("A1")
+    assert desk.message == "The numbers on the board prove the mine at A1."
+    assert desk.rows()[0][0] == "H"
+
+
+def test_a_mine_that_is_proved_further_on_loses_and_the_steps_are_counted(new_desk):
+    desk = new_desk(judge="quantum")
+    desk.window.play_board("one-two-one")
+    desk.step()
+    desk.click("F1")
+    told, _, rest = desk.message.partition(", ")
+    assert told == "Logic proves the mine at F1"
+    assert rest.startswith("17 steps on. ")
+
+
+def test_a_chord_that_loses_says_so(new_desk):
+    desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
+    desk.flag("B1 A2")
+    desk.click("B2")
+    assert desk.message.startswith("The chord at B2 opened A1 and C3. They were mines.")
+
+
 # The end.
 
 
@@ -133,12 +175,12 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
             corners.table.game, SPARED, SCORE, reason="A safe cell was provable at A2.", mercies=1
         )
     )
-    assert corners.message == (
-        "You opened C1. It was a mine. A safe cell was provable at A2. Mercy was needed once."
-    )
+    assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
     corners.key(pygame.K_F2)
     corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23))
-    assert corners.message == "You won in 1:42.318. Mercy was needed twice. Luck spent: 0.23."
+    assert (
+        corners.message == "You won in 1:42.318. Mercy was needed twice. Luck spent: a 59 % chance."
+    )
 
 
 @pytest.mark.parametrize("size", [(640, 480), (700, 500), (800, 600), (1280, 800), (500, 900)])

@@ -14,6 +14,9 @@ NOTE_WIDTH = 420
 MOST_ROWS = 8
 """How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
 
+LOWEST_ROW = 32
+"""How low, in pixels of the design, a row without a sentence may be drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -46,9 +49,14 @@ class Menu(Widget):
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Open below an anchor, inside the window; what doesn't fit scrolls."""
-        self._row_height = self._height_of_rows(brush, window)
         padding = brush.px(6)
         room = window.bottom - anchor.bottom - 2 * padding - brush.px(8)
+        self._row_height = self._height_of_rows(brush, window)
+        shown = min(len(self.entries), self._most_rows)
+        has_notes = any(entry.note for entry in self.entries)
+        if not has_notes and brush.px(LOWEST_ROW) * shown <= room < self._row_height * shown:
+            # A list that is a little too long is drawn closer rather than scrolled.
+            self._row_height = room // shown
         self._rows = max(1, min(len(self.entries), self._most_rows, room // self._row_height))
         width = max(anchor.width, self._widest(brush))
         height = self._rows * self._row_height + 2 * padding
@@ -154,7 +162,8 @@ class Menu(Widget):
             brush.box(surface, inner, 6, theme.primary_soft)
         if entry.starts_group and at > self._top:
             surface.fill(theme.line, (inner.left, row.top, inner.width, 1))
-        middle, left = row.top + brush.px(18), row.left + brush.px(40)
+        middle = row.top + min(brush.px(18), self._row_height // 2)
+        left = row.left + brush.px(40)
         if entry.is_chosen:
             brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
         brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM)

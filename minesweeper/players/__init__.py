@@ -1,0 +1,1 @@
+"""Autoplayers: each looks at a position and says what it would do, and why."""

@@ -1,0 +1,77 @@
+"""The scout, asked through the engine and judged by opening what all minefields agree on."""
+
+import brute_force
+import plain_judge
+from asking import ask, situations
+from drawing import drawn
+from hypothesis import given, settings
+from step_checking import check_steps
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
+
+
+@given(situations())
+@settings(max_examples=250)
+def test_the_scout_stops_where_nothing_more_is_proved_and_every_step_is_sound(situation):
+    shown, flags, mines = situation
+    told = ask(do="scout", **situation.request)
+    stopped = plain_judge.scouted(shown, mines)
+    _, mined = brute_force.proved(stopped)
+    covered = [at for at in shown.grid if stopped.at(at) == COVERED]
+    assert told["undeducible"] == [list(at) for at in covered if at not in mined]
+    letters = [list(row) for row in drawn(stopped)]
+    for row, column in covered:
+        if Cell(row, column) in flags | mined:
+            letters[row][column] = "F"
+    assert told["rows"] == ["".join(row) for row in letters]
+    check_steps(told["steps"], shown, mines)
+    settled = [Cell(*step["cell"]) for step in told["steps"]]
+    were_covered = [at for at in shown.grid if shown.at(at) == COVERED]
+    assert sorted(settled) == [at for at in were_covered if at in mined or at not in covered]
+
+
+def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
+    told = ask(do="scout", rows=["01#", "01#", "01#"], mines=1, field=["...", "..*", "..."])
+    assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
+    assert [step["text"] for step in told["steps"]] == [
+        "The 1 at B1 and the 1 at B2 cannot all be right with a mine there, so C3 is safe.",
+        "The 1 at B3 needs every cell that is left around it, so C2 is a mine.",
+        "The 1 at B1 has all its mines, so C1 is safe.",
+    ]
+    assert [step["technique"] for step in told["steps"]] == ["subset", "B1", "B2"]
+    assert told["steps"][1] == {
+        "cell": [1, 2],
+        "action": "flag",
+        "technique": "B1",
+        "clues": [[2, 1]],
+        "given": [[2, 2]],
+        "mine_count": False,
+        "text": "The 1 at B3 needs every cell that is left around it, so C2 is a mine.",
+    }
+
+
+def test_beside_a_zero_every_cell_is_a_step_of_its_own():
+    """A flood is not one step: each cell is opened because of the 0 it touches."""
+    told = ask(do="scout", rows=["0####"], mines=1, field=["....*"])
+    opened = [step for step in told["steps"] if step["action"] == "open"]
+    assert [step["cell"] for step in opened] == [[0, 1], [0, 2], [0, 3]]
+    assert [step["clues"] for step in opened] == [[[0, 0]], [[0, 1]], [[0, 2]]]
+    assert {step["technique"] for step in opened} == {"B2"}
+    assert opened[0]["text"] == "The 0 at A1 touches no mine, so B1 is safe."
+
+
+def test_the_last_mine_found_frees_the_rest_by_the_mine_count():
+    told = ask(
+        do="scout", rows=["M2#", "###", "###", "###"], mines=2, field=["*.*", "...", "...", "..."]
+    )
+    assert told["undeducible"] == []
+    assert {step["technique"] for step in told["steps"]} >= {"mine-count"}
+
+
+def test_flags_are_kept_but_where_the_scout_opens():
+    told = ask(do="scout", rows=["1FF#"], mines=2, field=[".*.*"])
+    assert told["rows"] == ["1FF#"]
+    assert told["undeducible"] == [[0, 2], [0, 3]]
+    told = ask(do="scout", rows=["1FF"], mines=1, field=[".*."])
+    assert told["rows"] == ["1F1"]

@@ -1,0 +1,121 @@
+"""What becomes of games when the window is told to keep them."""
+
+import pytest
+from drawing import cell
+from fakes import Clock
+
+from minesweeper.agent.trail import Dealt, Trail, take_mark
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.saved_games import load_game
+from minesweeper.game.level import LEVELS, FirstClick
+
+
+class Played:
+    """A game that a keeper is told of, as the agent does."""
+
+    def __init__(self, keeper, level="beginner"):
+        self.trail = Trail(Dealt(LEVELS[level], 1, FirstClick.OPENING), "quantum")
+        self._game = self.trail.start.begin(Clock())
+        self._keeper = keeper
+        self.told = keeper.begin(self.trail)
+
+    def flag(self, name):
+        turn = take_mark(self._game, cell(name))
+        self.trail.turns.append(turn)
+        return self._keeper.keep(turn)
+
+
+def waiting(home):
+    """The game that a window opened now would find."""
+    keeper = GameKeeper(home, Clock())
+    try:
+        return keeper.restore()[0]
+    finally:
+        keeper.close()
+
+
+def saved(home):
+    """The games in the folder for them, by the name of their files."""
+    return {path.name: load_game(path)[0] for path in sorted((home / "games").glob("*"))}
+
+
+@pytest.fixture
+def left_behind(tmp_path):
+    """A game with a flag, left unfinished."""
+    keeper = GameKeeper(tmp_path, Clock())
+    keeper.restore()
+    played = Played(keeper)
+    assert played.flag("A1") is None
+    keeper.close()
+    return played.trail
+
+
+@pytest.fixture
+def keeper(tmp_path):
+    """The keeper of a window that was just opened."""
+    keeper = GameKeeper(tmp_path, Clock())
+    keeper.restore()
+    yield keeper
+    keeper.close()
+
+
+def test_a_game_is_found_again_and_goes_on_in_its_place(tmp_path, left_behind):
+    keeper = GameKeeper(tmp_path, Clock())
+    trail, notice = keeper.restore()
+    assert (trail, notice) == (left_behind, None)
+    assert keeper.begin(trail) is None
+    keeper.close()
+    assert waiting(tmp_path) == left_behind
+    assert saved(tmp_path) == {}
+
+
+def test_a_game_that_waits_stays_while_another_one_is_only_looked_at(tmp_path, left_behind, keeper):
+    assert Played(keeper, "expert").told is None
+    keeper.close()
+    assert waiting(tmp_path) == left_behind
+    assert saved(tmp_path) == {}
+
+
+def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_behind, keeper):
+    other = Played(keeper, "expert")
+    assert other.flag("B1") is None
+    assert other.flag("B2") is None
+    keeper.close()
+    assert waiting(tmp_path) == other.trail
+    assert saved(tmp_path) == {"game-1.jsonl": left_behind}
+
+
+def test_a_game_that_waits_is_not_given_up_when_it_cannot_be_saved(tmp_path, left_behind, keeper):
+    (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
+    other = Played(keeper, "expert")
+    assert other.flag("B1").startswith("The game could not be saved: ")
+    assert load_game(tmp_path / "unfinished-1.jsonl")[0] == left_behind
+    (tmp_path / "games").unlink()
+    assert other.flag("B2") is None
+    keeper.close()
+    assert waiting(tmp_path) == other.trail
+    assert saved(tmp_path) == {"game-1.jsonl": left_behind}
+
+
+def test_a_game_that_could_not_be_kept_from_its_start_is_kept_from_a_later_turn(tmp_path, keeper):
+    blocked = tmp_path / "unfinished-1.jsonl"
+    blocked.mkdir()
+    played = Played(keeper)
+    assert played.told.startswith("The game could not be saved: ")
+    blocked.rmdir()
+    assert played.flag("A1") is None
+    keeper.close()
+    assert waiting(tmp_path) == played.trail
+
+
+def test_games_are_saved_under_names_that_are_free(tmp_path, keeper):
+    trail = Played(keeper).trail
+    for number in (1, 2):
+        path = tmp_path / "games" / f"game-{number}.jsonl"
+        assert keeper.save(trail) == f"The game is saved as {path}."
+    assert list(saved(tmp_path)) == ["game-1.jsonl", "game-2.jsonl"]
+
+
+def test_a_game_that_cannot_be_saved_is_told_of(tmp_path, keeper):
+    (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
+    assert keeper.save(Played(keeper).trail).startswith("The game could not be saved: ")

@@ -1,0 +1,61 @@
+"""Steps as the engine tells them, checked by trying every way to lay the mines."""
+
+from collections.abc import Iterable
+from itertools import product
+
+import brute_force
+from brute_force import Mines
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED, Position
+
+
+def check_steps(steps: list[dict], shown: Position, mines: Mines) -> None:
+    """Each step follows from exactly what it names, and what it names was there before."""
+    done: set[Cell] = set()
+    for step in steps:
+        cell, clues, given = Cell(*step["cell"]), _cells(step["clues"]), _cells(step["given"])
+        assert shown.at(cell) == COVERED
+        assert cell not in done
+        assert all(shown.at(near) == COVERED for near in given)
+        assert {near for near in [*clues, *given] if shown.at(near) == COVERED} <= done
+        assert (step["action"] == "flag") == (cell in mines)
+        assert not mines.intersection(clues)
+        assert not set(clues) & set(given)
+        assert clues == sorted(clues)
+        assert given == sorted(given)
+        assert step["text"].endswith(".")
+        assert step["text"].count(".") == 1
+        assert cell.name in step["text"]
+        assert follows(cell, clues, given, shown, mines, with_total=step["mine_count"])
+        done.add(cell)
+
+
+def follows(
+    cell: Cell,
+    clues: Iterable[Cell],
+    given: Iterable[Cell],
+    shown: Position,
+    mines: Mines,
+    *,
+    with_total: bool,
+) -> bool:
+    """Whether every way to lay mines that agrees with what is named agrees on the cell."""
+    grid = shown.grid
+    around = {clue: set(brute_force.neighbours(grid, clue)) for clue in clues}
+    named = {*clues, *given, *(at for at in grid if shown.at(at) != COVERED)}
+    # Without the total a cell that no clue touches changes nothing.
+    spoken_of = set(grid) if with_total else {cell}.union(*around.values())
+    free = sorted(spoken_of - named)
+    known = mines & named
+    for laid in product((False, True), repeat=len(free)):
+        tried = known.union(at for at, is_mine in zip(free, laid, strict=True) if is_mine)
+        fits = all(len(tried & around[clue]) == len(mines & around[clue]) for clue in around)
+        fits = fits and (not with_total or len(tried) == len(mines))
+        if fits and (cell in tried) != (cell in mines):
+            return False
+    return True
+
+
+def _cells(told: list[list[int]]) -> list[Cell]:
+    return [Cell(*at) for at in told]

@@ -1,0 +1,140 @@
+"""Games that are kept, saved and put back, as the window shows them."""
+
+import pygame
+import pytest
+from drawing import cell, minefield
+
+from minesweeper import events
+from minesweeper.agent.trail import ASSISTANCE, Action, Dealt, Laid, Trail, take_opening, take_other
+from minesweeper.agent.trail import take_mark as marked_by
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.window import words
+
+
+class Recorded:
+    """A game played before, turn by turn, on a clock that stands."""
+
+    def __init__(self, start, judge="strict"):
+        self.trail = Trail(start, judge)
+        self.game = start.begin(lambda: 0)
+
+    def open(self, name):
+        return self._add(take_opening(self.game, Action.OPEN, cell(name))[0])
+
+    def flag(self, name):
+        return self._add(marked_by(self.game, cell(name)))
+
+    def mark_questions(self):
+        return self._add(take_other(self.game, Action.ASSIST, assistance=ASSISTANCE[0]))
+
+    def _add(self, turn):
+        self.trail.turns.append(turn)
+        return self
+
+
+def on_corners():
+    """A recorded game on a board whose middle shows 2, with mines at A1 and C3."""
+    return Recorded(Laid(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners"))
+
+
+def on_intermediate():
+    return Recorded(Dealt(LEVELS["intermediate"], 1, FirstClick.OPENING))
+
+
+def put_back(desk, recorded):
+    desk.agent.put_back(recorded.trail)
+    desk.window.play_saved()
+    desk.step()
+    return desk
+
+
+def test_a_game_that_was_played_is_put_back_paused_with_its_flags_and_judge(desk):
+    put_back(desk, on_corners().open("B1").flag("A1"))
+    assert desk.rows() == ["F1#", "#2#", "###"]
+    assert desk.table.is_paused
+    assert (desk.table.judge, desk.table.title) == ("strict", "Corners")
+    assert not desk.table.clock.is_running
+    assert "continue" in desk.page.clickable()
+    desk.key(pygame.K_RETURN)
+    assert not desk.table.is_paused
+    assert desk.table.clock.is_running
+
+
+def test_its_clock_goes_on_from_where_it_stood(desk):
+    desk.click("E5")
+    desk.wait(61_000)
+    desk.agent.put_away()
+    trail = desk.agent._play.trail  # noqa: SLF001  as the archive would have kept it
+    desk.agent.put_back(trail)
+    desk.wait(5000)
+    desk.window.play_saved()
+    desk.step()
+    assert desk.table.clock.elapsed == 61_000
+    desk.key(pygame.K_p)
+    desk.wait(1000)
+    assert desk.table.clock.elapsed == 62_000
+
+
+def test_a_new_game_after_it_is_of_its_level(desk):
+    put_back(desk, on_intermediate().open("H8"))
+    assert desk.table.level == LEVELS["intermediate"]
+    desk.key(pygame.K_F2)
+    assert desk.table.level == LEVELS["intermediate"]
+
+
+def test_a_new_game_after_a_fixed_board_is_of_the_chosen_level(desk):
+    put_back(desk, on_corners().open("B1"))
+    desk.key(pygame.K_F2)
+    assert desk.table.level == LEVELS["beginner"]
+
+
+@pytest.mark.parametrize("was_helped", [True, False])
+def test_a_game_that_was_helped_is_put_back_as_assisted(desk, was_helped):
+    recorded = on_corners().open("B1")
+    put_back(desk, recorded.mark_questions() if was_helped else recorded)
+    assert desk.table.is_assisted is was_helped
+
+
+def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
+    put_back(desk, on_corners().flag("B1").open("A1"))
+    assert desk.rows() == ["HF#", "#2#", "###"]
+    assert desk.message == "You opened A1. It was a mine. Luck spent: a 75 % chance."
+    assert desk.mood == "lost"
+    desk.key(pygame.K_m)
+    assert desk.rows() == ["HX#", "#2#", "##*"]
+
+
+def test_a_game_that_was_won_is_put_back_won(desk):
+    put_back(desk, on_corners().open("C1").open("A3"))
+    assert desk.rows() == ["F10", "121", "01F"]
+    assert desk.message.startswith("You won in 0:00.000.")
+    assert desk.mood == "won"
+
+
+def test_where_nothing_was_put_back_nothing_happens(desk):
+    before = desk.table.game
+    desk.window.play_saved()
+    desk.step()
+    assert desk.table.game == before
+
+
+# Saving.
+
+
+def test_ctrl_s_and_the_menu_ask_for_the_game_to_be_saved(desk):
+    desk.click("E5")
+    desk.did.clear()
+    desk.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.save")
+    assert desk.did == [events.SaveChosen()] * 2
+
+
+def test_the_help_names_the_key():
+    assert ("Save the game to a file", [words.COMMAND_KEYS[words.Command.SAVE]]) in words.CONTROLS
+
+
+@pytest.mark.parametrize("kind", [events.GameSaved, events.KeepingFailed])
+def test_what_became_of_keeping_a_game_is_said(desk, kind):
+    desk.hear(kind(desk.table.game, "The disk is full."))
+    assert desk.message == "The disk is full."
