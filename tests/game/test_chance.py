@@ -3,7 +3,7 @@ from itertools import islice
 
 import pytest
 
-from minesweeper.game.chance import SEEDS, SeedError, draws, words
+from minesweeper.game.chance import SEEDS, SeedError, drawing_below, draws, words
 
 
 def first(count, stream):
@@ -45,3 +45,20 @@ def test_a_seed_out_of_range_is_refused(seed):
 @pytest.mark.parametrize("seed", [0, SEEDS - 1])
 def test_the_smallest_and_the_largest_seed_are_taken(seed):
     assert 0 <= next(draws("deal", seed, 6)) < 6
+
+
+@pytest.mark.parametrize("bound", [1, 2, 5, 480, 2**31 + 1, 2**32, 2**32 + 1, 10**40])
+def test_a_number_below_a_bound_is_the_first_of_so_many_bits_that_fits(bound):
+    """Whether one word is enough or several are needed, the top bits of them are taken."""
+    bits = (bound - 1).bit_length()
+    count = -(-bits // 32)
+    stream, wanted = words("test", 7), []
+    while len(wanted) < 50:
+        value = 0
+        for _ in range(count):
+            value = value << 32 | next(stream)
+        value >>= 32 * count - bits
+        if value < bound:
+            wanted.append(value)
+    below = drawing_below("test", 7)
+    assert [below(bound) for _ in range(50)] == wanted
