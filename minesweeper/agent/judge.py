@@ -128,9 +128,7 @@ def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:
 
 def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     known = case.evidence(judge.evidence)
-    # What the scout has opened, it takes as opened and not as a cell to be demanded safe.
-    in_doubt = [cell for cell in case.cells if known.verdict(cell) is not Verdict.SAFE]
-    if known.can_all_be_safe(indices_of(known, in_doubt)):
+    if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
     steps = _lesson(known, case)
     return Ruling(Fate.LOST, _proof_told(judge, case, steps), lesson=steps)

@@ -331,14 +331,14 @@ class Knowledge:
     def can_all_be_safe(self, indices: Sequence[int]) -> bool:
         """Whether some minefield that fits has no mine in any of these cells."""
         slate = self._slate
-        states = [slate.state[slate.place(index)] for index in indices]
-        if MINED in states:
+        if any(slate.state[slate.place(index)] == MINED for index in indices):
             return False
-        if states.count(COVERED) <= 1:
+        unsettled = [index for index in indices if self.is_open_question(index)]
+        if len(unsettled) <= 1:
             return True
         twin = self.copy()
         try:
-            for index in indices:
+            for index in unsettled:
                 twin.take_as_safe(index)
             twin.reason()
         except ContradictionError:
