@@ -320,9 +320,10 @@ def play(chosen: argparse.Namespace) -> None:
     except NoDisplayError as error:
         raise UsageError(str(error)) from None
     courier.add_observer(window.observe)
-    courier.start()
     if saved is not None:
         agent.put_back(saved)
+    courier.start()
+    if saved is not None:
         window.play_saved()
     elif chosen.board is not None:
         window.play_board(chosen.board)

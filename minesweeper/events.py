@@ -212,8 +212,11 @@ class GameWon(Event):
     score: Score
     mercies: int = 0
     """How many clicks were spared."""
-    luck: float = 0.0
-    """The luck spent: −log10 of the chance that every open question opened was safe."""
+    luck: float | None = 0.0
+    """The luck spent: −log10 of the chance that every open question opened was safe.
+
+    None where it was not counted, as on very large boards.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +232,11 @@ class GameLost(Event):
     """Which part of the judge's rule was broken, in one sentence."""
     mercies: int = 0
     """How many clicks were spared."""
-    luck: float = 0.0
-    """The luck spent: −log10 of the chance that every open question opened was safe."""
+    luck: float | None = 0.0
+    """The luck spent: −log10 of the chance that every open question opened was safe.
+
+    None where it was not counted, as on very large boards.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import SHOWN_MINE
-from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.interrupting import InterruptedThoughtError, never
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -58,6 +58,8 @@ class Agent:
         self._took_at: int | None = None
         """When the move was taken that is still to be called settled."""
         self._is_thinking = False
+        self._waits: Callable[[], bool] = never
+        self._told_questions: bytes | None = None
         self._marks_are_told = False
         self._keeping_failed = False
 
@@ -71,6 +73,14 @@ class Agent:
         if self._play is None:
             return None
         return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
+
+    def heed(self, waits: Callable[[], bool]) -> None:
+        """End a slice of thinking soon where this says that something waits."""
+        self._waits = waits
+
+    def _must_stop(self) -> bool:
+        # What the judge needs is thought to its end, whatever waits.
+        return self._is_thinking and self._waits()
 
     def put_back(self, trail: Trail) -> None:
         """Have a saved game ready for when the player asks for it."""
@@ -100,6 +110,8 @@ class Agent:
                 self._start_saved()
             case events.SettingsChanged(settings):
                 self._settings = settings
+                if not settings.mark_undeducible:
+                    self._told_questions = None
                 self._tell_open_questions()
                 return
             case _ if self._play is not None:
@@ -154,11 +166,12 @@ class Agent:
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._keeping_failed = False
+        self._told_questions = None
         self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
+        self._play = Play(trail, game, self._keep, luck, self._must_stop)
         self._announce(self._started(trail))
-        self._play = Play(trail, game, self._keep, luck)
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail))
         self._lay_out(game)
@@ -322,18 +335,10 @@ class Agent:
         if not self._settings.mark_undeducible or self._play is None or self._took_at is not None:
             return
         marked = self._play.open_questions()
-        if marked is None:
+        if marked is None or marked == self._told_questions:
             return
+        self._told_questions = marked
         if not self._marks_are_told:
             self._marks_are_told = True
             self._play.take(Action.ASSIST, MARKS)
         self._announce(events.OpenQuestionsFound(self._games, marked))
-
-    def hurry(self) -> None:
-        """End a slice of thinking soon; may be called from another thread.
-
-        A slice is some milliseconds long, but for what the SAT solver is at, which is interrupted.
-        """
-        play = self._play
-        if self._is_thinking and play is not None and play.scout is not None:
-            play.scout.known.interrupt()

@@ -1,6 +1,6 @@
 """The luck a player spent: −log10 of the chance that what was opened was safe, click by click.
 
-It is counted when there is time for it, never while a player waits for an answer.
+It is counted when there is time for it; only the last moves of a game are waited for.
 """
 
 from collections import deque
@@ -11,11 +11,15 @@ from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.counting import TooWideError, count
-from minesweeper.logic.odds import MOST_STATES, Odds
+from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.parts import cut
 
-MOST_CELLS = 40_000
-"""The largest board on which luck is counted: on larger ones a single click would take seconds."""
+MOST_CELLS = 10_000
+"""The largest board on which luck is counted: on larger ones a click would take too long."""
+MOST_WAITING = 2_000
+"""How many moves can wait to be counted; what comes after them is not."""
+MOST_AT_ONCE = 100
+"""How many of them the end of a game waits for."""
 
 
 class Luck:
@@ -23,6 +27,8 @@ class Luck:
 
     def __init__(self) -> None:
         self._spent = 0.0
+        self._is_whole = True
+        """Whether every move was counted or waits to be."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
 
     @property
@@ -32,8 +38,10 @@ class Luck:
 
     def add(self, position: Position, cells: tuple[Cell, ...]) -> None:
         """Have a move counted that opened these cells in this position."""
-        if position.grid.size <= MOST_CELLS:
+        if position.grid.size <= MOST_CELLS and len(self._waiting) < MOST_WAITING:
             self._waiting.append((position, cells))
+        else:
+            self._is_whole = False
 
     def add_again(self, game: Game, turn: Turn) -> None:
         """Have a recorded move counted that is about to be played again on this game."""
@@ -51,39 +59,51 @@ class Luck:
     def count_one(self) -> None:
         """Count the move that waits longest."""
         position, cells = self._waiting.popleft()
-        risk = chance_of_a_mine(position, cells)
-        if risk is not None:
-            self._spent -= log10(1 - risk)
+        luck = luck_of(position, cells)
+        if luck is None:
+            self._is_whole = False
+        else:
+            self._spent += luck
 
-    def spent(self) -> float:
-        """All the luck spent; what waited is counted first."""
+    def spent(self) -> float | None:
+        """All the luck spent, once what waited is counted; None where that cannot be told."""
+        if len(self._waiting) > MOST_AT_ONCE:
+            return None
         while self._waiting:
             self.count_one()
-        return self._spent
+        return self._spent if self._is_whole else None
 
 
 def chance_of_a_mine(position: Position, cells: tuple[Cell, ...]) -> float | None:
-    """How likely it is that at least one of these cells holds a mine; None where it is too wide.
+    """How likely it is that at least one of these cells holds a mine; None where it is unknown."""
+    if position.grid.size > MOST_CELLS:
+        return None
+    luck = luck_of(position, cells)
+    return None if luck is None else 1 - 10**-luck
 
-    A move that is lost for certain counts as none: there was no luck to be had.
+
+def luck_of(position: Position, cells: tuple[Cell, ...]) -> float | None:
+    """−log10 of the chance that all these cells are safe; None where it cannot be counted.
+
+    A move that is lost for certain spends none: there was no luck to be had.
     """
     try:
         odds = Odds.of(position)
         chances = [odds.chance(cell) or 0.0 for cell in cells]
-        if 1.0 in chances:
-            return None
         open_ones = [cell for cell, chance in zip(cells, chances, strict=True) if chance]
-        if len(open_ones) <= 1:
-            return max(chances, default=0.0)
-        return _joint_chance(odds, open_ones)
+        if 1.0 in chances or not open_ones:
+            return 0.0
+        if len(open_ones) == 1:
+            return -log10(1 - max(chances))
+        return _joint_luck(odds, open_ones)
     except TooWideError:
         return None
 
 
-def _joint_chance(odds: Odds, cells: list[Cell]) -> float | None:
-    """The share of the minefields that fit in which not all of these cells are safe."""
+def _joint_luck(odds: Odds, cells: list[Cell]) -> float:
+    """The same for several open questions: by the minefields that fit, with and without them."""
     position = odds.position
     pieces = cut(position, [position.grid.index(cell) for cell in cells])
-    demanded = Odds(position, pieces, [count(part, MOST_STATES) for part in pieces.parts])
-    safe, fitting = demanded.layouts, odds.layouts
-    return None if not safe else 1 - safe / fitting
+    counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
+    safe = Odds(position, pieces, counts).layouts
+    return log10(odds.layouts) - log10(safe) if safe else 0.0

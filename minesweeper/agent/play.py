@@ -14,6 +14,7 @@ from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import Sheet, write_minefield, write_position
 from minesweeper.game.position import Position, Reveal
 from minesweeper.judges import JUDGES
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.parts import ContradictionError
 
 
@@ -45,11 +46,20 @@ def loss_told(trail: Trail) -> str:
 class Play:
     """Takes the moves of one game through the judge, the mover and the rules."""
 
-    def __init__(self, trail: Trail, game: Game, keep: Keep, luck: Luck | None = None) -> None:
+    def __init__(
+        self,
+        trail: Trail,
+        game: Game,
+        keep: Keep,
+        luck: Luck | None = None,
+        must_stop: MustStop = never,
+    ) -> None:
         self.trail, self.game = trail, game
         self.judge = JUDGES[trail.judge]
         self.luck = luck or Luck()
         self._keep = keep
+        self._must_stop = must_stop
+        """Asked while the scout thinks in slices."""
         self._mercies = trail.mercies
         self._insight: Insight | None = None
         self.scout: Scout | None = None
@@ -174,7 +184,7 @@ class Play:
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
         # Rules may have become milder since the game was played; it stays lost.
-        return rule(self.judge, case).reason or mines_told(case.mined, case.chorded)
+        return rule(self.judge, case).reason or mines_told(case.mined or cells, case.chorded)
 
     # Thinking along.
 
@@ -182,7 +192,7 @@ class Play:
         minefield = self.game.minefield
         assert minefield is not None, "there is nothing to scout before the mines are dealt"
         self._insight = Insight(position)
-        self.scout = Scout.from_position(position, minefield)
+        self.scout = Scout.from_position(position, minefield, self._must_stop)
 
     def _follow(self, opened: Reveal, *, is_moved: bool) -> None:
         """Take in what the player opened; where mines moved the scout starts again from there."""
@@ -191,7 +201,9 @@ class Play:
             return
         self._insight.see(opened)
         if is_moved:
-            self.scout = Scout(self._insight.known().copy(), minefield)
+            known = self._insight.known().copy()
+            known.must_stop = self._must_stop
+            self.scout = Scout(known, minefield)
         else:
             self.scout.see(opened)
 

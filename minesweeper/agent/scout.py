@@ -9,7 +9,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import ENDLESS, Knowledge
 
 SLICE = 4_000
@@ -32,7 +32,7 @@ class Insight:
         for reveal in self._unread:
             learn(self._known, reveal)
         self._unread = []
-        finish(self._known)
+        self._known.reason()
         return self._known
 
 
@@ -45,9 +45,11 @@ class Scout:
         self.is_settled = False
 
     @classmethod
-    def from_position(cls, position: Position, minefield: Minefield) -> "Scout":
+    def from_position(
+        cls, position: Position, minefield: Minefield, must_stop: MustStop = never
+    ) -> "Scout":
         """A scout that sets out from a position."""
-        return cls(Knowledge(position), minefield)
+        return cls(Knowledge(position, must_stop), minefield)
 
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; what the scout opened before costs nothing."""
@@ -68,19 +70,11 @@ class Scout:
     def finish(self) -> None:
         """Go on until nothing more is proved."""
         while not self.is_settled:
-            try:
-                self.think(ENDLESS)
-            except InterruptedThoughtError:
-                # It was meant for a slice that had just ended; this has to be done.
-                continue
+            self.think(ENDLESS)
 
     def steps(self) -> list[Deduction]:
         """Every conclusion on the way, in order, each with what it rests on."""
         return [self.known.deduction(cell) for cell in self.known.conclusions()]
-
-    def chain(self, cell: Cell, position: Position) -> list[Deduction]:
-        """The conclusions that a proved cell rests on, from a position on, itself the last."""
-        return chain(self.known, cell, position)
 
 
 def chain(known: Knowledge, cell: Cell, position: Position) -> list[Deduction]:
@@ -112,16 +106,6 @@ def learn(known: Knowledge, opened: Reveal) -> None:
         start = grid.index(run.start)
         indices += range(start, start + len(run.numbers))
     known.learn(indices, b"".join(run.numbers for run in opened.runs))
-
-
-def finish(known: Knowledge) -> None:
-    """Reason to the end; an interruption that came too late is passed over."""
-    while True:
-        try:
-            known.reason()
-        except InterruptedThoughtError:
-            continue
-        return
 
 
 def indices_of(known: Knowledge, cells: Iterable[Cell]) -> list[int]:

@@ -177,6 +177,8 @@ class _Journal:
         self._synced, self._synced_at = True, now()
         self._room = Room(trail.start.level.grid, self._end)
         self._room.turns = len(trail.turns)
+        moves = sum(turn.rearranged is not None for turn in trail.turns)
+        self._room.moved_over = moves * trail.start.level.grid.size
 
     def add(self, turn: Turn) -> None:
         line = turn_line(turn)

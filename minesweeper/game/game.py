@@ -391,6 +391,7 @@ class Game:
     def _lose(self, hit: tuple[Cell, ...]) -> None:
         for cell in hit:
             self._seen[self.level.grid.index(cell)] = SHOWN_MINE
+            self._marks[self.level.grid.index(cell)] = Mark.NONE.value
         self._end(Status.LOST)
 
     def _win(self) -> None:

@@ -20,11 +20,14 @@ from typing import NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 from minesweeper.logic.parts import ContradictionError
 
 _MOST_FOR_A_TOTALIZER = 100_000
 """Cells times bound up to which a totalizer is small enough."""
+
+_A_RUN = 2_000
+"""How many conflicts the solver meets before it is seen whether it must stop: some milliseconds."""
 
 Sentence = tuple[Sequence[int], int]
 """Some cells, and how many mines are among them."""
@@ -40,8 +43,9 @@ class Agreed(NamedTuple):
 class Arbiter:
     """A solver over some cells. Close it after use: it lives outside of Python's memory."""
 
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
+    def __init__(self, sentences: Iterable[Sentence], must_stop: MustStop = never) -> None:
         self._solver = Solver("minisat22")
+        self._must_stop = must_stop
         self._literals: dict[int, int] = {}
         self._last = 0
         """The last literal of a cell or of a question."""
@@ -99,10 +103,6 @@ class Arbiter:
             self._literals[cell] = self._last
         return self._literals[cell]
 
-    def interrupt(self) -> None:
-        """Stop a running solve, from another thread."""
-        self._solver.interrupt()
-
     def prefer(self, mined: dict[int, bool]) -> None:
         """Look first for arrangements in which these cells are mined or not, as told."""
         chosen = [(self._literals[cell], is_mine) for cell, is_mine in mined.items()]
@@ -144,11 +144,15 @@ class Arbiter:
         return self._solve([self._last])
 
     def _solve(self, assumed: list[int]) -> list[int] | None:
-        # Unlike solve(), this lets go of the interpreter's lock, and can be interrupted.
-        fits = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
-        if fits is None:
-            raise InterruptedThoughtError
-        return self._solver.get_model() if fits else None
+        while True:
+            # Unlike solve(), this lets go of the interpreter's lock. It is asked in short runs
+            # rather than interrupted: a call from another thread could meet a solver just freed.
+            self._solver.conf_budget(_A_RUN)
+            fits = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+            if fits is not None:
+                return self._solver.get_model() if fits else None
+            if self._must_stop():
+                raise InterruptedThoughtError
 
 
 @cache

@@ -7,9 +7,19 @@ another end: only the pass forwards is made, and its values are kept to find the
 
 from itertools import combinations
 
-from minesweeper.logic.counting import BINOMIALS, along, forwards, slot_of, sweep, unpack
+from minesweeper.logic.counting import (
+    BINOMIALS,
+    TooWideError,
+    along,
+    forwards,
+    slot_of,
+    sweep,
+    unpack,
+)
 from minesweeper.logic.parts import ContradictionError, Part
 
+_MOST_WORK = 2e10
+"""How many bits of work are done for one part, as `counting` tells work: a few seconds."""
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
@@ -29,6 +39,8 @@ class Arrangements:
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
         self._slot = slot_of(self._layers, widths, sizes)
+        if sum(map(len, self._layers)) * self._slot * sum(sizes) > _MOST_WORK:
+            raise TooWideError
         self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
         self.ways = self._unpacked(len(order), 0)
         """How many arrangements have 0, 1, 2 … mines."""

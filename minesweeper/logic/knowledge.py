@@ -6,7 +6,7 @@ it can matter, and then always. Cost follows what changed, not the board. Never 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import Possible, possible, restricted
 from minesweeper.logic.regions import Region, Regions
@@ -61,14 +61,15 @@ class _Ground:
 class Knowledge:
     """What follows from a position that grows. It can be set back, and stopped anywhere."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
         self.grid = position.grid
         self._slate = Slate(position)
         self._regions = Regions()
         self._grounds: list[_Ground] = [_Ground((), uses_mine_count=False)]
         self._is_counted = False
         """Whether the mine count has been held against the regions as they are."""
-        self._arbiter: Arbiter | None = None
+        self.must_stop = must_stop
+        """Asked during long solves; where it says so `reason` ends in InterruptedThoughtError."""
         self._learn_position(position)
         self._begun = self.moment()
 
@@ -198,24 +199,14 @@ class Knowledge:
     def _arbiter_of(
         self, regions: list[Region], totals: tuple[int, int] | None
     ) -> Iterator["Arbiter"]:
-        """A solver over some regions, which can be interrupted while it is held."""
+        """A solver over some regions."""
         from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
 
         sentences = [sentence for region in regions for sentence in region.part.sentences()]
-        with Arbiter(sentences) as arbiter:
+        with Arbiter(sentences, self.must_stop) as arbiter:
             if totals is not None:
                 arbiter.demand_in_all(*totals)
-            self._arbiter = arbiter
-            try:
-                yield arbiter
-            finally:
-                self._arbiter = None
-
-    def interrupt(self) -> None:
-        """Stop a long solve, from another thread: `reason` raises InterruptedThoughtError."""
-        arbiter = self._arbiter
-        if arbiter is not None:
-            arbiter.interrupt()
+            yield arbiter
 
     # The mine count.
 
@@ -226,12 +217,17 @@ class Knowledge:
         work = 1
         if regions.can_matter(slate.mines_left, sea):
             work += len(regions)
-            if regions.wide_ones:
-                self._count_by_sat(sea)
-            else:
-                self._count_exactly(sea)
+            self._count(sea)
         self._is_counted = True
         return work
+
+    def _count(self, sea: int) -> None:
+        if not self._regions.wide_ones:
+            # The way back needs the boxes in another order than the way there, which may be wider.
+            with suppress(TooWideError):
+                self._count_exactly(sea)
+                return
+        self._count_by_sat(sea)
 
     def _count_exactly(self, sea: int) -> None:
         spread = self._regions.spread(self._slate.mines_left, sea)

@@ -7,6 +7,7 @@ knows threads.
 
 import sys
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Bell
@@ -35,7 +36,7 @@ _ON_A_GAME = (
 
 
 class Thinker(Protocol):
-    """The agent as the courier sees it. All but `hurry` is called on the agent's thread."""
+    """The agent as the courier sees it."""
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -46,8 +47,8 @@ class Thinker(Protocol):
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
 
-    def hurry(self) -> None:
-        """End a slice of thinking soon: something waits. It may come when no slice runs."""
+    def heed(self, waits: Callable[[], bool]) -> None:
+        """End a slice soon where this says that something waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,12 @@ class Courier:
         self._observers: list[Observer] = []
         self._letters: SimpleQueue[_Letter | None] = SimpleQueue()
         self._bell = Bell()
-        self._is_thinking = False
         self._game = 0
         """The newest game announced."""
         self._has_failed = False
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         agent.add_observer(self._announce)
+        agent.heed(lambda: not self._letters.empty())
 
     # On the window's thread.
 
@@ -91,15 +92,13 @@ class Courier:
 
     def _put(self, letter: _Letter | None) -> None:
         self._letters.put(letter)
-        # The thread sets its sign before it looks for letters: whichever of the two came first,
-        # a letter is either seen or told of.
-        if self._is_thinking:
-            self._agent.hurry()
 
     def nap(self, milliseconds: int) -> bool:
         """Wait this long, or until something is announced; true if something was."""
         is_rung = self._bell.wait(milliseconds / 1000)
-        self._bell.clear()
+        if is_rung:
+            # Only then: a ring between the end of the wait and this line must not be lost.
+            self._bell.clear()
         return is_rung
 
     def close(self) -> bool:
@@ -143,14 +142,11 @@ class Courier:
 
     def _think(self) -> None:
         """Let the agent think ahead, slice by slice, until it is done or something waits."""
-        self._is_thinking = True
         try:
             while self._letters.empty() and not self._has_failed and self._agent.think():
                 pass
         except Exception as error:  # noqa: BLE001  whatever it is, the player is told
             self._fail(error)
-        finally:
-            self._is_thinking = False
 
     def _fail(self, error: Exception) -> None:
         self._has_failed = True

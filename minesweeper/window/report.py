@@ -26,7 +26,9 @@ class Diary:
             self._failure = None
         elif isinstance(event, events.AgentFailed):
             self._failure = event
-        self._events.append(event)
+        if not isinstance(event, events.OpenQuestionsFound):
+            # A byte a cell after every move, and it follows from the rest.
+            self._events.append(event)
 
     def report(self, table: Table, position: str) -> dict[str, Any]:
         """The game and its failure as plain JSON."""

@@ -241,7 +241,7 @@ def mercy(event: GameLost | GameWon) -> str:
     told = []
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck >= SMALLEST_LUCK:
+    if event.luck is not None and event.luck >= SMALLEST_LUCK:
         told.append(f"Luck spent: a {luck_as_chance(event.luck)} chance.")
     return " ".join(told)
 

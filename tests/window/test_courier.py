@@ -25,7 +25,6 @@ class FakeAgent:
         self.thoughts = 0
         """How many slices of thinking are left."""
         self.slices = 0
-        self.hurries = 0
         self.games = 0
         self._observers = []
 
@@ -49,8 +48,8 @@ class FakeAgent:
         self.thoughts -= 1
         return self.thoughts > 0
 
-    def hurry(self):
-        self.hurries += 1
+    def heed(self, waits):
+        self.waits = waits
 
 
 class Post:
@@ -176,13 +175,7 @@ def test_a_letter_that_waits_comes_before_further_thoughts(post):
     post.send(A1)
     post.courier.work_off()
     assert post.agent.told == [A1, B2]
-    assert post.agent.hurries == 1
     assert post.agent.slices == 10
-
-
-def test_an_agent_that_is_not_thinking_is_not_hurried(post):
-    post.send(A1, B2)
-    assert post.agent.hurries == 0
 
 
 # An agent that fails.
@@ -260,18 +253,22 @@ def test_closing_ends_the_thread_in_the_middle_of_thinking(running):
     assert not any(thread.name == "agent" for thread in threading.enumerate())
 
 
-def test_closing_interrupts_a_long_slice_by_hurrying_it(running):
-    hurried, thinks = threading.Event(), threading.Event()
+def test_a_long_slice_can_see_that_something_waits(running):
+    thinks, saw = threading.Event(), threading.Event()
 
     def think():
         thinks.set()
-        return not hurried.wait(PATIENCE)
+        while not running.agent.waits():
+            pass
+        saw.set()
+        return True
 
-    running.agent.think, running.agent.hurry = think, hurried.set
+    running.agent.think = think
     running.send(A1)
     assert thinks.wait(PATIENCE)
+    assert not saw.is_set()
     running.courier.close()
-    assert hurried.is_set()
+    assert saw.is_set()
     assert not any(thread.name == "agent" for thread in threading.enumerate())
 
 
