@@ -8,9 +8,9 @@ import json
 import os
 import re
 import time
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
@@ -91,34 +91,53 @@ def _whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
 
 
 def written(found: Answer) -> bytes:
-    """An answer as a line.
-
-    The odds are most of an `analyse`, and most of them are the same few numbers: each is put into
-    words once, in a third of the time that the encoder needs.
-    """
-    odds = found.get("odds")
-    if not isinstance(odds, list):
-        text = _encoded(found)
-    else:
-        rest = _encoded({name: value for name, value in found.items() if name != "odds"})
-        text = f'{rest[:-1]}, "odds": {_written_rows(odds)}}}'
+    """An answer as a line."""
+    try:
+        text = _written_analysis(found) if isinstance(found.get("odds"), list) else _encode(found)
+    except RecursionError:
+        # An “id” can be nested less deeply than can be read, and more than can be written.
+        text = _encode({"ok": False, "error": _TOO_DEEP})
     # What is no text, half a surrogate pair of an “id”, goes back as the escape it came as.
     return text.encode(errors="backslashreplace") + b"\n"
 
 
-def _encoded(found: Answer) -> str:
-    try:
-        return _encode(found)
-    except RecursionError:
-        # An “id” can be nested less deeply than can be read, and more than can be written.
-        return _encode({"ok": False, "error": _TOO_DEEP})
+def _written_analysis(found: Answer) -> str:
+    """What `analyse` answers, in a third of the time that the encoder needs.
+
+    The odds are most of it, and most of them are the same few numbers: each is put into words once.
+    """
+    words = [f'"{name}": {_WRITE.get(name, _encode)(value)}' for name, value in found.items()]
+    return f"{{{', '.join(words)}}}"
+
+
+def _written_cells(cells: list[Cell]) -> str:
+    return f"[{', '.join([f'[{row}, {column}]' for row, column in cells])}]"
 
 
 def _written_rows(rows: list[list[float | None]]) -> str:
-    words = {chance: repr(chance) for chance in set(chain.from_iterable(rows))}
-    words[None] = "null"
-    lines = [", ".join(map(words.__getitem__, row)) for row in rows]
-    return f"[[{'], ['.join(lines)}]]"
+    words = _Words({None: "null"}).__getitem__
+    return f"[[{'], ['.join([', '.join(map(words, row)) for row in rows])}]]"
+
+
+class _Words(dict[float | None, str]):
+    """Chances as JSON has them, each put into words when it first comes."""
+
+    def __missing__(self, chance: float) -> str:
+        self[chance] = word = repr(chance)
+        return word
+
+
+_written_constant = {True: "true", False: "false", None: "null"}.__getitem__
+_WRITE: dict[str, Callable[[Any], str]] = {
+    "ok": _written_constant,
+    "safe": _written_cells,
+    "mine": _written_cells,
+    "odds": _written_rows,
+    "best": lambda cell: "null" if cell is None else f"[{cell.row}, {cell.column}]",
+    "layouts": lambda digits: "null" if digits is None else f'"{digits}"',
+    "exact": _written_constant,
+    "ms": repr,
+}
 
 
 def answer(line: bytes | None) -> Answer:
@@ -140,7 +159,7 @@ def _read(line: bytes | None) -> Request:
         raise RequestError("The line is empty; a request is a JSON object with a “do”.")
     try:
         # Some programs begin with a mark of byte order, which is harmless.
-        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_float)
+        asked = _decode(line.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError:
         raise RequestError("The line is not UTF-8.") from None
     except RecursionError:
@@ -171,6 +190,9 @@ def _float(digits: str) -> float:
     return value
 
 
+_decode = json.JSONDecoder(parse_constant=_refuse, parse_float=_float).decode
+
+
 def _follow(asked: Request, started: float) -> Answer:
     verb = asked.get("do")
     if not isinstance(verb, str):
@@ -181,7 +203,7 @@ def _follow(asked: Request, started: float) -> Answer:
         raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(_VERBS)}.")
     found = _VERBS[verb](asked)
     if verb == "analyse":
-        found["ms"] = round((time.perf_counter() - started) * 1000, 4)
+        found["ms"] = round((time.perf_counter() - started) * 1e7) / 1e4
     return {"ok": True, **found}
 
 
@@ -250,13 +272,13 @@ def _refusing() -> Iterator[None]:
 
 def analysis(odds: "Odds | EstimatedOdds", *, with_odds: bool, with_layouts: bool) -> Answer:
     """What `analyse` answers, but for the time it took."""
-    width, chances = odds.position.grid.width, odds.chances
+    width, chances, safe = odds.position.grid.width, odds.chances, odds.safe
     rows = [chances[at : at + width] for at in range(0, len(chances), width)]
     found = {
-        "safe": odds.safe,
+        "safe": safe,
         "mine": odds.mined,
         "odds": rows if with_odds else None,
-        "best": best_cell(odds),
+        "best": safe[0] if safe else _least_likely(odds),
     }
     if isinstance(odds, Odds):
         layouts = decimal_text(odds.layouts) if with_layouts else None
@@ -336,8 +358,11 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 
 def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:
     """A proved cell, or the least likely mine; of equals the one with fewest covered neighbours."""
-    if safe := odds.safe:
-        return safe[0]
+    safe = odds.safe
+    return safe[0] if safe else _least_likely(odds)
+
+
+def _least_likely(odds: "Odds | EstimatedOdds") -> Cell | None:
     chances, grid = odds.chances, odds.position.grid
     # Without a proved cell there is no chance of 0 to be filtered out with the opened cells.
     least = min(filter(None, chances), default=1.0)
@@ -404,7 +429,7 @@ def _named(asked: Request, name: str, known: Iterable[str]) -> str:
 def _lines(asked: Request, name: str) -> tuple[Grid, str]:
     """The grid that some strings of equal length make, and all their letters."""
     rows = asked.get(name)
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+    if not isinstance(rows, list) or {*map(type, rows)} != {str}:
         raise RequestError(f"“{name}” must be a list of strings, one for each row.")
     grid = _grid(len(rows[0]), len(rows))
     lengths = list(map(len, rows))

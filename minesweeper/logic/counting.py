@@ -8,7 +8,7 @@ part with few boxes, as most are, is counted in one pass that carries the mines 
 Cost follows the width of the front, not the number of cells.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb, inf
 from struct import unpack as unpack_all
@@ -93,7 +93,7 @@ def along(part: Part, sweep_it: Callable[[list[int]], _Found]) -> _Found:
 def _count_box(needs: list[int], size: int) -> Count:
     """Count a part of a single box: a third of all parts."""
     need = needs[0]
-    if need > size or any(other != need for other in needs):
+    if need > size or needs.count(need) < len(needs):
         raise ContradictionError("The numbers contradict each other.")
     empty, ways = [0] * need, BINOMIALS[size][need]
     return Count([*empty, ways], [[*empty, need * ways]])
@@ -119,31 +119,39 @@ def _count_few(part: Part, sizes: list[int], most_states: int) -> Count:
 
 def _sweep_few(part: Part, sizes: list[int], most_states: int, slot: int, totals: int) -> int:
     """The value of the whole. A state has the needs of all clues, each in a place of its own."""
-    room = [0] * len(part.needs)
-    for size, clues in zip(sizes, part.touches, strict=True):
-        for clue in clues:
-            room[clue] += size
     start = 0
     for need in reversed(part.needs):
         start = start << _BITS | need
     states = {start: 1}
     above = slot * totals
     up = 0
-    for size, clues in zip(sizes, part.touches, strict=True):
+    for size, taken, bounds in _boxes_in_turn(part, sizes):
         up += above
-        taken = 0
-        bounds = []
-        for clue in clues:
-            room[clue] -= size
-            place = _BITS * clue
-            taken |= 1 << place
-            bounds.append((place, room[clue]))
         states = _step_few(states, taken, bounds, size, (slot, above, up))
         if not states:
             raise ContradictionError("The numbers contradict each other.")
         if len(states) > most_states:
             raise TooWideError
     return states[0]
+
+
+def _boxes_in_turn(
+    part: Part, sizes: list[int]
+) -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
+    """For each box its size, one mine for each of its clues, and the places and rooms of those."""
+    room = [0] * len(part.needs)
+    found = []
+    # From the end, where no clue has room left.
+    for size, clues in zip(reversed(sizes), reversed(part.touches), strict=True):
+        taken = 0
+        bounds = []
+        for clue in clues:
+            place = _BITS * clue
+            taken |= 1 << place
+            bounds.append((place, room[clue]))
+            room[clue] += size
+        found.append((size, taken, bounds))
+    return reversed(found)
 
 
 def _step_few(

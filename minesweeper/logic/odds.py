@@ -1,11 +1,13 @@
 """Exact chances: how likely a mine is in every covered cell, and how many minefields fit.
 
-Each part is counted by its own number of mines; the parts and the sea share the total. Chances
-are sums of positive numbers throughout, so that nothing cancels, and the weights of the totals are
-tilted towards the likely ones, so that nothing under- or overflows on a board of a million cells.
-What is proved is decided by whole numbers alone, never by a chance that happens to be 0 or 1.
+Each part is counted by its own number of mines; the parts and the sea share the total. On small
+boards that is done in whole numbers. On others, in floats: chances are sums of positive numbers
+throughout, so that nothing cancels, and the weights of the totals are tilted towards the likely
+ones, so that nothing under- or overflows on a board of a million cells. What is proved is decided
+by whole numbers alone, never by a chance that happens to be 0 or 1.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import mul
@@ -16,12 +18,14 @@ from minesweeper.logic.counting import Count, count, unpack
 from minesweeper.logic.large import binomials, product
 from minesweeper.logic.numbers import number_chances
 from minesweeper.logic.parts import Cut, Part, cut
-from minesweeper.logic.totals import Totals, open_chance
+from minesweeper.logic.totals import Totals, chance_of, open_chance, share_out
 
 MOST_STATES = 60_000
 """How wide a front is counted exactly."""
 MOST_WORK = 2e11
 """How much work counting a part exactly may be, as `counting` tells it: some ten seconds."""
+_SMALL_SEA, _FEW_TOTALS = 512, 30
+"""Up to how many cells of the sea, and numbers of mines of the parts, whole numbers are quicker."""
 
 
 @dataclass
@@ -32,6 +36,8 @@ class Odds:
     _cut: Cut = field(repr=False)
     _counts: list[Count] = field(repr=False)
     _most_states: int = field(default=MOST_STATES, repr=False)
+    chances: list[float | None] = field(init=False, repr=False)
+    """How likely a mine is in each cell, row by row; None where it is opened or shown."""
 
     @classmethod
     def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
@@ -116,21 +122,25 @@ class Odds:
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""
         pieces = self._cut
-        totals = Totals(pieces.mines, pieces.sea, [counted.ways for counted in self._counts])
+        sea_chance, box_chances = _weighed(pieces, self._counts)
         self._safe, self._mined = list(pieces.safe), list(pieces.mined)
-        sea_chance = totals.sea_chance() if pieces.sea else None
         # Every covered cell begins as one of the sea; those that clues speak of follow.
-        self.chances: list[float | None] = [
+        self.chances = chances = [
             sea_chance if value == COVERED else None for value in self.position.seen
         ]
         if sea_chance in (0.0, 1.0):
             self._prove_sea(self._mined if sea_chance else self._safe)
-        for at, (part, counted) in enumerate(zip(pieces.parts, self._counts, strict=True)):
-            self._fill_part(part, counted, totals.feasible(at), totals.shares(at))
+        for cells, chance in box_chances:
+            for cell in cells:
+                chances[cell] = chance
+            if chance == 0.0:
+                self._safe += cells
+            elif chance == 1.0:
+                self._mined += cells
         for cell in pieces.safe:
-            self.chances[cell] = 0.0
+            chances[cell] = 0.0
         for cell in pieces.mined:
-            self.chances[cell] = 1.0
+            chances[cell] = 1.0
 
     def _prove_sea(self, proved: list[int]) -> None:
         spoken_of = self._cut.spoken_of()
@@ -140,30 +150,58 @@ class Odds:
             if value == COVERED and at not in spoken_of
         ]
 
-    def _fill_part(
-        self, part: Part, counted: Count, feasible: list[int], shares: list[float]
-    ) -> None:
-        ways, chances = counted.ways, self.chances
-        scale = max(ways)
-        weights = list(zip(feasible, shares, strict=True))
-        most = [ways[total] for total in feasible]
+
+_Weighed = tuple[float | None, list[tuple[list[int], float]]]
+"""The chance of a cell of the sea, if there is one, and each box with its chance."""
+
+
+def _weighed(pieces: Cut, counts: list[Count]) -> _Weighed:
+    ways = [counted.ways for counted in counts]
+    if pieces.sea <= _SMALL_SEA and sum(map(len, ways)) <= _FEW_TOTALS:
+        return _weighed_in_whole_numbers(pieces, counts, ways)
+    return _weighed_in_floats(pieces, counts, ways)
+
+
+def _weighed_in_whole_numbers(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
+    mines, sea = pieces.mines, pieces.sea
+    whole, rests = share_out(mines, sea, ways)
+    in_sea = mines * whole
+    chances = []
+    for part, counted, rest in zip(pieces.parts, counts, rests, strict=True):
         for cells, by_total in zip(part.boxes, counted.mined, strict=True):
-            size = len(cells)
-            if len(by_total) < len(ways):
-                by_total.extend([0] * (len(ways) - len(by_total)))
-            mined = [by_total[total] for total in feasible]
-            if not any(mined):
-                chance = 0.0
-                self._safe += cells
-            elif mined == (most if size == 1 else [size * ways_ for ways_ in most]):
-                chance = 1.0
-                self._mined += cells
-            else:
-                mines = 0.0
-                for total, share in weights:
-                    mines += by_total[total] / scale * share
-                chance = mines / size
-                if not 0.0 < chance < 1.0:
-                    chance = open_chance(chance)
-            for cell in cells:
-                chances[cell] = chance
+            mined = sum(map(mul, by_total, rest))
+            in_sea -= mined
+            chances.append((cells, chance_of(mined, len(cells) * whole)))
+    return (chance_of(in_sea, sea * whole) if sea else None), chances
+
+
+def _weighed_in_floats(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
+    totals = Totals(pieces.mines, pieces.sea, ways)
+    chances: list[tuple[list[int], float]] = []
+    for at, (part, counted) in enumerate(zip(pieces.parts, counts, strict=True)):
+        found = _part_chances(part, counted, totals.feasible(at), totals.shares(at))
+        chances += zip(part.boxes, found, strict=True)
+    return (totals.sea_chance() if pieces.sea else None), chances
+
+
+def _part_chances(
+    part: Part, counted: Count, feasible: list[int], shares: list[float]
+) -> Iterator[float]:
+    ways = counted.ways
+    scale = max(ways)
+    weights = list(zip(feasible, shares, strict=True))
+    most = [ways[total] for total in feasible]
+    for cells, by_total in zip(part.boxes, counted.mined, strict=True):
+        size = len(cells)
+        if len(by_total) < len(ways):
+            by_total.extend([0] * (len(ways) - len(by_total)))
+        mined = [by_total[total] for total in feasible]
+        if not any(mined):
+            yield 0.0
+        elif mined == (most if size == 1 else [size * ways_ for ways_ in most]):
+            yield 1.0
+        else:
+            mines = 0.0
+            for total, share in weights:
+                mines += by_total[total] / scale * share
+            yield open_chance(mines / size)

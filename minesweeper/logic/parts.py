@@ -6,9 +6,7 @@ in waves over the whole board while there is much, then clue by clue.
 `tests/logic/test_parts.py` keeps the plain twin.
 """
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, product
@@ -17,29 +15,38 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 _WALL = 11
 _IS_COVERED = bytes(value == COVERED for value in range(256))
-_IS_OPENED = bytes(255 * (value < COVERED) for value in range(256))
-_IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 WORTH_A_WAVE = 64
 """A wave over the whole board is made while it settles one cell in so many: then clue by clue."""
-_SPEAKS = re.compile(rb"[^\0]")
+
+_MINED = 9
+_WEIGHTS = bytes({COVERED: 1, SHOWN_MINE: _MINED}.get(value, 0) for value in range(256))
+"""What a cell takes off the code of each clue beside it."""
 
 
 def _code(need: int, unsettled: int) -> int:
-    """A clue in one byte: what it needs, from -8 to 8, and its unsettled cells; 0 for no clue."""
-    return 9 * (need + 8) + unsettled + 1
+    """A clue in one byte: what it needs, from -8 to 8, and how many unsettled cells it has."""
+    return _MINED * (need + 9) - unsettled
 
 
-def _codes(holds: Callable[[int, int], bool]) -> bytes:
-    """A table that gives 1 for the codes of which something holds."""
+_NO_CLUE = 255
+assert _code(8, 0) < _NO_CLUE - 9 * _MINED, "What is beside no clue could make it look like one."
+_ALONE = bytes(_code(value, 0) if value < COVERED else _NO_CLUE for value in range(256))
+"""The code of a number with neither mines nor unsettled cells beside it."""
+
+
+def _codes(told: Callable[[int, int], int]) -> bytes:
+    """A table of what is told of a clue's need and unsettled cells, by their code."""
     table = bytearray(256)
     for need, unsettled in product(range(-8, 9), range(9)):
-        table[_code(need, unsettled)] = holds(need, unsettled)
+        table[_code(need, unsettled)] = told(need, unsettled)
     return bytes(table)
 
 
 _IS_WRONG = _codes(lambda need, unsettled: not 0 <= need <= unsettled)
 _IS_FULL = _codes(lambda need, unsettled: 0 < need == unsettled)
 _IS_FED = _codes(lambda need, unsettled: 0 == need < unsettled)
+_NEEDS = _codes(lambda need, _: max(need, 0))
+_SPEAKS = _codes(lambda _, unsettled: unsettled)
 
 
 class ContradictionError(ValueError):
@@ -92,18 +99,17 @@ def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ())
     Cells that are known or demanded to be safe or mined, though covered, can be named by their
     index; a ContradictionError where the position shows them to be otherwise.
     """
-    board = _Board(position, *_demands(position, safe, mined))
-    board.settle()
-    clues = _Clues(board)
-    clues.settle()
-    parts = clues.parts()
-    seen, settled = position.seen, len(clues.safe) + len(clues.mined)
+    board = _Board(position)
+    if safe or mined:
+        board.demand(*_demands(position, safe, mined))
+    clues = board.settle()
+    seen = position.seen
     return Cut(
         clues.safe,
         clues.mined,
-        parts,
-        seen.count(COVERED) - settled - sum(len(box) for part in parts for box in part.boxes),
-        position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
+        sea=seen.count(COVERED) - clues.cells(),
+        mines=position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
+        parts=clues.taken_apart(),
     )
 
 
@@ -130,112 +136,111 @@ class _Board:
     single clues prove is taken out in waves, which spares most clues from being looked at alone.
     """
 
-    def __init__(self, position: Position, safe: set[int], mined: set[int]) -> None:
-        self.width = position.grid.width
-        self.stride = self.width + 1
+    def __init__(self, position: Position) -> None:
+        self._width = width = position.grid.width
+        self._stride = width + 1
         seen = position.seen
-        edge = bytes((_WALL,)) * (self.stride + 1)
-        rows = [seen[at : at + self.width] for at in range(0, len(seen), self.width)]
+        edge = bytes((_WALL,)) * (width + 2)
+        rows = [seen[at : at + width] for at in range(0, len(seen), width)]
         board = edge + edge[:1].join(rows) + edge
         self._size = len(board)
-        self._opened = self._read(board.translate(_IS_OPENED))
-        self._unsettled = self._read(board.translate(_IS_COVERED))
-        self._mined = self._read(board.translate(_IS_SHOWN))
-        self._numbers = self._read(board) & self._opened
+        self._unsettled = _read(board.translate(_IS_COVERED))
+        self._weights = _read(board.translate(_WEIGHTS))
+        self._alone = _read(board.translate(_ALONE))
         self._found_safe = self._found_mined = 0
+
+    def demand(self, safe: set[int], mined: set[int]) -> None:
+        """Take out covered cells that somebody says are safe or mined."""
         self._take_out(self._laid_out(safe), self._laid_out(mined))
 
-    def _read(self, cells: bytes) -> int:
-        return int.from_bytes(cells, "little")
-
-    def _told(self, cells: int) -> bytes:
-        return cells.to_bytes(self._size, "little")
-
     def _laid_out(self, cells: set[int]) -> int:
-        if not cells:
-            return 0
         laid = bytearray(self._size)
         for cell in cells:
-            laid[cell + cell // self.width + self.stride + 1] = 1
-        return self._read(bytes(laid))
+            laid[cell + cell // self._width + self._stride + 1] = 1
+        return _read(laid)
 
     def _take_out(self, safe: int, mined: int) -> None:
         self._found_safe |= safe
         self._found_mined |= mined
-        self._mined |= mined
-        self._unsettled &= ~(safe | mined)
+        self._unsettled ^= safe | mined
+        self._weights += (_MINED - 1) * mined - safe
 
-    def settle(self) -> None:
-        """Take out what clues prove alone, in waves, while that is worth it.
+    def settle(self) -> "_Clues":
+        """Take out what clues prove alone, and give those that still speak.
 
-        All numbers are checked after the last wave too: those it left without unsettled cells
-        are not looked at again.
+        That goes in waves while it is worth it. All numbers are checked after the last wave too:
+        those it left without unsettled cells are not looked at again.
         """
-        full, fed = self._proving()
+        codes = self._codes()
         found = self._size
-        while (full or fed) and found * WORTH_A_WAVE >= self._size:
-            safe, mined = (self._beside(clues) & self._unsettled for clues in (fed, full))
-            if safe & mined:
-                raise ContradictionError("Two numbers contradict each other.")
-            self._take_out(safe, mined)
-            found = (safe | mined).bit_count()
-            full, fed = self._proving()
+        while found * WORTH_A_WAVE >= self._size:
+            full, fed = _read(codes.translate(_IS_FULL)), _read(codes.translate(_IS_FED))
+            if not (full or fed):
+                return self._clues(codes)
+            found = self._prove(full, fed)
+            codes = self._codes()
+        clues = self._clues(codes)
+        clues.settle()
+        return clues
 
-    def _proving(self) -> tuple[int, int]:
-        """The clues whose unsettled cells are all mined, and those whose are all safe."""
-        needs = 9 * (self._numbers + (self._opened & self._ones(8)) - self._count(self._mined))
-        codes = needs + self._count(self._unsettled) + (self._opened & self._ones(1))
-        told = self._told(codes)
-        if 1 in told.translate(_IS_WRONG):
+    def _codes(self) -> bytes:
+        """For each opened cell what it says."""
+        weights = self._weights
+        line = weights + (weights << 8) + (weights >> 8)
+        far = 8 * self._stride
+        around = line + (line << far) + (line >> far)
+        codes = (self._alone - around).to_bytes(self._size, "little")
+        if 1 in codes.translate(_IS_WRONG):
             raise ContradictionError("A number needs more mines than it has cells, or fewer.")
-        return self._read(told.translate(_IS_FULL)), self._read(told.translate(_IS_FED))
+        return codes
 
-    def _ones(self, value: int) -> int:
-        return self._read(bytes((value,)) * self._size)
-
-    def _count(self, cells: int) -> int:
-        """For each opened cell how many of these touch it."""
-        line = cells + (cells << 8) + (cells >> 8)
-        far = 8 * self.stride
-        return (line + (line << far) + (line >> far)) & self._opened
+    def _prove(self, full: int, fed: int) -> int:
+        """Take out what is mined beside the full clues and safe beside the fed: so many cells."""
+        safe, mined = self._beside(fed), self._beside(full)
+        if safe & mined:
+            raise ContradictionError("Two numbers contradict each other.")
+        self._take_out(safe, mined)
+        return (safe | mined).bit_count()
 
     def _beside(self, clues: int) -> int:
-        """The cells that some of these clues touch."""
+        """The unsettled cells that some of these clues touch."""
+        if not clues:
+            return 0
         line = clues | clues << 8 | clues >> 8
-        far = 8 * self.stride
-        return line | line << far | line >> far
+        far = 8 * self._stride
+        return (line | line << far | line >> far) & self._unsettled
 
-    def found(self) -> tuple[list[int], list[int]]:
-        """The safe cells and the mined ones that were demanded or proved, by their index."""
-        return self._indices(self._found_safe), self._indices(self._found_mined)
+    def _clues(self, codes: bytes) -> "_Clues":
+        """What is found, and what each clue that still speaks needs of which cells."""
+        patterns = self._patterns().to_bytes(self._size, "little")
+        speaking = list(compress(range(self._size), codes.translate(_SPEAKS)))
+        needs = [_NEEDS[codes[at]] for at in speaking]
+        steps, stride = _steps(self._width), self._stride
+        cells = []
+        for at in speaking:
+            index = at - stride - at // stride
+            cells.append([index + step for step in steps[patterns[at]]])
+        safe, mined = self._indices(self._found_safe), self._indices(self._found_mined)
+        return _Clues(needs, cells, safe, mined)
 
     def _indices(self, cells: int) -> list[int]:
         if not cells:
             return []
-        inside = compress(range(-self.stride - 1, self._size), self._told(cells))
-        return [at - at // self.stride for at in inside]
-
-    def clues(self) -> Iterator[tuple[int, list[int]]]:
-        """What each clue that still speaks needs, and the cells it speaks of."""
-        patterns = self._told(self._patterns())
-        needs = self._told(
-            self._numbers + (self._opened & self._ones(8)) - self._count(self._mined)
-        )
-        steps = _steps(self.width)
-        stride = self.stride
-        for match in _SPEAKS.finditer(patterns):
-            at = match.start()
-            inside = at - stride - 1
-            index = inside - inside // stride
-            yield needs[at] - 8, [index + step for step in steps[patterns[at]]]
+        told = cells.to_bytes(self._size, "little")
+        inside = compress(range(-self._stride - 1, self._size), told)
+        return [at - at // self._stride for at in inside]
 
     def _patterns(self) -> int:
-        """For each opened cell which neighbours are unsettled, a bit each."""
-        found = 0
-        for bit, (down, right) in enumerate(_AROUND):
-            shift = 8 * (down * self.stride + right) - bit
-            found |= self._unsettled >> shift if shift > 0 else self._unsettled << -shift
-        return found & self._opened
+        """For each cell which neighbours are unsettled, a bit each as in _AROUND."""
+        cells = self._unsettled
+        left, right = cells << 8, cells >> 8
+        far = 8 * self._stride
+        row = left | cells << 1 | right << 2
+        return row << far | left << 3 | right << 4 | row >> far - 5
+
+
+def _read(cells: bytes | bytearray) -> int:
+    return int.from_bytes(cells, "little")
 
 
 _AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
@@ -253,16 +258,16 @@ def _steps(width: int) -> list[list[int]]:
 class _Clues:
     """The clues of a board: what each needs, which cells it speaks of, who speaks of a cell."""
 
-    def __init__(self, board: _Board) -> None:
-        self._needs: list[int] = []
-        self._cells: list[list[int]] = []
-        self._speaking: defaultdict[int, list[int]] = defaultdict(list)
-        self.safe, self.mined = board.found()
-        for clue, (need, cells) in enumerate(board.clues()):
-            self._needs.append(need)
-            self._cells.append(cells)
+    def __init__(
+        self, needs: list[int], cells_of: list[list[int]], safe: list[int], mined: list[int]
+    ) -> None:
+        self.safe, self.mined = safe, mined
+        self._needs, self._cells = needs, cells_of
+        speaking: dict[int, tuple[int, ...]] = {}
+        for clue, cells in enumerate(cells_of):
             for cell in cells:
-                self._speaking[cell].append(clue)
+                speaking[cell] = (*speaking.get(cell, ()), clue)
+        self._speaking = speaking
 
     def settle(self) -> None:
         """Take out what single clues prove, until none proves more."""
@@ -292,42 +297,39 @@ class _Clues:
                     waiting.append(other)
                 del speaking[cell]
 
-    def parts(self) -> list[Part]:
-        """The clues that are left, in groups that share no cell."""
-        boxes: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
-        for cell, speakers in self._speaking.items():
-            boxes[tuple(speakers)].append(cell)
-        of_clue: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-        for clues in boxes:
-            for clue in clues:
-                of_clue[clue].append(clues)
-        found = []
-        numbers: dict[int, int] = {}
-        for start in of_clue:
-            if start in numbers:
-                continue
-            found.append(self._part(start, boxes, of_clue, numbers))
-        return found
+    def cells(self) -> int:
+        """How many cells are settled or spoken of."""
+        return len(self.safe) + len(self.mined) + len(self._speaking)
 
-    def _part(
-        self,
-        start: int,
-        boxes: dict[tuple[int, ...], list[int]],
-        of_clue: dict[int, list[tuple[int, ...]]],
-        numbers: dict[int, int],
-    ) -> Part:
+    def taken_apart(self) -> list[Part]:
+        """The clues that are left, in groups that share no cell; nobody speaks afterwards."""
+        numbers: dict[int, int] = {}
+        return [
+            self._part(clue, numbers)
+            for clue, cells in enumerate(self._cells)
+            if cells and clue not in numbers
+        ]
+
+    def _part(self, start: int, numbers: dict[int, int]) -> Part:
         """The part that a clue belongs to; its clues get numbers of their own."""
+        speaking = self._speaking
         numbers[start] = 0
         reached = [start]
-        taken: dict[tuple[int, ...], list[int]] = {}
+        boxes: dict[tuple[int, ...], list[int]] = {}
         for clue in reached:
-            for clues in of_clue[clue]:
-                if clues not in taken:
-                    taken[clues] = boxes[clues]
-                    for other in clues:
+            for cell in self._cells[clue]:
+                speakers = speaking.pop(cell, ())
+                if speakers in boxes:
+                    boxes[speakers].append(cell)
+                elif speakers:
+                    boxes[speakers] = [cell]
+                    for other in speakers:
                         if other not in numbers:
                             numbers[other] = len(reached)
                             reached.append(other)
+        if len(reached) == len(self._needs):
+            # The only part, as on most small boards: its clues keep the numbers they have.
+            return Part(self._needs, list(boxes.values()), list(boxes))
         needs = [self._needs[clue] for clue in reached]
-        touches: list[Sequence[int]] = [[numbers[clue] for clue in clues] for clues in taken]
-        return Part(needs, list(taken.values()), touches)
+        touches: list[Sequence[int]] = [[numbers[clue] for clue in clues] for clues in boxes]
+        return Part(needs, list(boxes.values()), touches)

@@ -1,17 +1,46 @@
 """How the total number of mines spreads over the parts and the sea.
 
 A part says in how many ways it can have 0, 1, 2 … mines; the sea takes what the parts leave. Which
-totals are possible is kept as bit sets, exactly; how likely they are, as floats.
+totals are possible is kept as bit sets, exactly; how likely they are, as floats. Where there is
+little to share out, whole numbers say both at once.
 """
 
 from math import sqrt
 from operator import mul
+from typing import TypeVar
 
+from minesweeper.logic.large import binomials
 from minesweeper.logic.parts import ContradictionError
 
 _LEAST, _MOST = 5e-324, 1 - 2**-53
 _TILTED_FROM = 40
 """From how many possible totals on the weights are tilted: fewer cannot under- or overflow."""
+
+
+def share_out(mines: int, sea: int, ways: list[list[int]]) -> tuple[int, list[list[int]]]:
+    """How many minefields fit, and for each part by its mines how many ways all else then has.
+
+    In whole numbers: for a few parts and a small sea they are quicker than the spread in floats.
+    """
+    of_sea = binomials(sea, mines, sum(map(len, ways)) - len(ways) + 1)
+    rests = [of_sea] if len(ways) == 1 else _rests(of_sea, ways)
+    whole = sum(map(mul, ways[0], rests[0])) if ways else of_sea[0]
+    if not whole:
+        raise ContradictionError("The numbers do not fit the total number of mines.")
+    return whole, rests
+
+
+def _rests(of_sea: list[int], ways: list[list[int]]) -> list[list[int]]:
+    """What the sea and all parts but one leave to that one: from both ends."""
+    after = [of_sea]
+    for counts in ways[:0:-1]:
+        after.append(_correlated(after[-1], counts, len(after[-1]) - len(counts) + 1))
+    before = [1]
+    rests = []
+    for counts in ways:
+        rests.append(_correlated(after.pop(), before, len(counts)))
+        before = _convolved(before, counts)
+    return rests
 
 
 class Totals:
@@ -133,6 +162,14 @@ def open_chance(chance: float) -> float:
     return min(max(chance, _LEAST), _MOST)
 
 
+def chance_of(mined: int, cases: int) -> float:
+    """The chance of so many of the cases; 0 and 1 only where it is none or all of them."""
+    chance = mined / cases
+    if 0.0 < chance < 1.0:
+        return chance
+    return open_chance(chance) if 0 < mined < cases else chance
+
+
 def _shifted_up(sums: int, support: list[int]) -> int:
     found = 0
     for total in support:
@@ -157,8 +194,11 @@ def _normal(values: list[float]) -> list[float]:
     return [value / largest for value in values]
 
 
-def _convolved(long: list[float], short: list[float]) -> list[float]:
-    found = [0.0] * (len(long) + len(short) - 1)
+_Number = TypeVar("_Number", int, float)
+
+
+def _convolved(long: list[_Number], short: list[_Number]) -> list[_Number]:
+    found: list[_Number] = [0] * (len(long) + len(short) - 1)
     for shift, factor in enumerate(short):
         if factor:
             for at, value in enumerate(long):
@@ -166,5 +206,8 @@ def _convolved(long: list[float], short: list[float]) -> list[float]:
     return found
 
 
-def _correlated(values: list[float], pattern: list[float], length: int) -> list[float]:
+def _correlated(values: list[_Number], pattern: list[_Number], length: int) -> list[_Number]:
+    if len(pattern) == 1:
+        factor = pattern[0]
+        return [value * factor for value in values[:length]]
     return [sum(map(mul, values[at : at + len(pattern)], pattern)) for at in range(length)]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic import counting, totals
+from minesweeper.logic import odds as odds_module
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 
@@ -72,22 +73,24 @@ def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
 
 
 FEW = (counting, "_FEW_BOXES")
+FLOATS = [(odds_module, "_SMALL_SEA"), (odds_module, "_FEW_TOTALS")]
 
 
 @pytest.mark.parametrize(
     "bounds",
     [
-        [(totals, "_TILTED_FROM")],
+        FLOATS,
+        [*FLOATS, (totals, "_TILTED_FROM")],
         [FEW],
         [FEW, (counting, "_WORTH_TRIMMING")],
         [FEW, (counting, "_WIDE")],
     ],
-    ids=["tilted", "layered", "trimmed", "wide"],
+    ids=["in floats", "tilted", "layered", "trimmed", "wide"],
 )
 @given(shown=seen_positions())
 @settings(max_examples=100)
 def test_what_is_done_for_large_parts_alone_is_right_for_small_ones_too(bounds, shown):
-    """Tilted weights, layers, trimmed polynomials, numpy: boards in need of them are too large."""
+    """Floats, tilted weights, layers, numpy: boards in need of them are too large to enumerate."""
     with pytest.MonkeyPatch.context() as patch:
         for module, bound in bounds:
             patch.setattr(module, bound, 0)
@@ -221,6 +224,14 @@ def test_an_unlikely_chance_is_not_rounded_to_none():
     (lone,) = {odds.chance(Cell(0, column)) for column in range(3, 903)}
     assert Fraction(1, 900) == pytest.approx(lone)
     assert 0 < lone < 1
+
+
+def test_a_chance_is_0_or_1_only_where_it_is_proved():
+    """The other chances are nearer to 0 and to 1 than any number a float can be."""
+    assert (totals.chance_of(0, 7), totals.chance_of(7, 7)) == (0.0, 1.0)
+    assert totals.chance_of(2, 7) == 2 / 7
+    assert totals.chance_of(1, 10**400) > 0.0
+    assert totals.chance_of(10**400 - 1, 10**400) < 1.0
 
 
 def test_the_sea_is_proved_when_the_counter_leaves_it_nothing_or_all():

@@ -18,7 +18,9 @@ def parts(draw, most_clues=8):
     clues = draw(st.integers(1, most_clues))
     touches = [[0], *([clue - 1, clue] for clue in range(1, clues))]
     touches += draw(
-        st.lists(st.lists(st.integers(0, clues - 1), min_size=1, max_size=4, unique=True))
+        st.lists(
+            st.lists(st.integers(0, clues - 1), min_size=1, max_size=4, unique=True), max_size=12
+        )
     )
     boxes, needs = [], [0] * clues
     for speakers in touches:
