@@ -60,6 +60,7 @@ _FROM_MINE_LETTERS = bytes(
     ".*".index(letter) if letter in ".*" else _STRANGE for letter in map(chr, range(256))
 )
 
+_NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
 _TOO_DEEP = "The line is nested too deeply."
 _TOO_LARGE = "The line holds a number that is too large."
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -255,8 +256,11 @@ def _analyse(asked: Request) -> Answer:
 
 def count_odds(shown: Position) -> "Odds | EstimatedOdds":
     """The odds of a position, or a RequestError that says why there are none."""
-    with _refusing():
+    # Not with _refusing(), which costs a twentieth of what a small board takes.
+    try:
         return odds_of(shown)
+    except ContradictionError:
+        raise RequestError(_NO_MINEFIELD) from None
 
 
 @contextmanager
@@ -265,9 +269,7 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except ContradictionError:
-        raise RequestError(
-            "No minefield fits this position: its numbers or its total contradict each other."
-        ) from None
+        raise RequestError(_NO_MINEFIELD) from None
 
 
 def analysis(odds: "Odds | EstimatedOdds", *, with_odds: bool, with_layouts: bool) -> Answer:
