@@ -152,8 +152,8 @@ def print_analysis(chosen: argparse.Namespace) -> None:
     """Print what follows from the position of a file, and draw it where a picture is asked for."""
     from minesweeper import engine, terminal  # noqa: PLC0415  see _run
 
-    if chosen.image is not None and chosen.image.suffix.lower() != ".png":
-        raise UsageError(f"The picture {chosen.image} must be a file that ends in .png.")
+    if chosen.image is not None:
+        _check_picture(chosen.image)
     sheet = read_position(_read_text(chosen.file))
     try:
         odds = engine.count_odds(sheet.position)
@@ -168,8 +168,19 @@ def print_analysis(chosen: argparse.Namespace) -> None:
         answer = engine.analysis(odds, with_odds=True, with_layouts=counted)
         print(json.dumps(answer, ensure_ascii=False))  # noqa: T201  the answer
         return
-    drawn = terminal.picture(odds, best, terminal.Paper.of(sys.stdout))
+    drawn = terminal.picture(odds, best, terminal.Paper.of(sys.stdout), sheet.flags)
     print(drawn + terminal.summary(odds, best), end="")  # noqa: T201  the answer
+
+
+def _check_picture(image: Path) -> None:
+    """Refuse what can be seen to be no place for a picture, before anything is counted."""
+    if image.suffix.lower() != ".png":
+        raise UsageError(f"The picture {image} must be a file that ends in .png.")
+    # Writing would make the folder, which is right for our home and wrong for a slip.
+    if not image.parent.is_dir():
+        raise UsageError(
+            f"The picture cannot be written to {image}: there is no folder {image.parent}."
+        )
 
 
 def _draw_picture(
@@ -191,6 +202,8 @@ def _draw_picture(
         raise UsageError(
             f"The picture cannot be written to {chosen.image}: {reason(error)}."
         ) from None
+    # Beside the answer, so that JSON stays JSON.
+    print(f"The picture is in {chosen.image}.", file=sys.stderr)  # noqa: T201  told where it is
 
 
 def _rebuild_parser() -> argparse.ArgumentParser:

@@ -2,12 +2,12 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from minesweeper.chances import exact_percent, percent
-from minesweeper.game.grid import Cell, column_name
+from minesweeper.game.grid import Cell, Grid, column_name
 from minesweeper.game.position import COVERED
 from minesweeper.logic.odds import Odds
 
@@ -63,58 +63,77 @@ class Paper:
         return cls(in_colour, shutil.get_terminal_size().columns, signs)
 
 
-def picture(odds: "Odds | EstimatedOdds", best: Cell | None, paper: Paper) -> str:
+def picture(
+    odds: "Odds | EstimatedOdds",
+    best: Cell | None,
+    paper: Paper,
+    flags: Collection[Cell] = frozenset(),
+) -> str:
     """The board with a sign for each proved cell, else the chance in %, and the signs explained.
 
     A board that is wider than the paper is drawn in strips of columns, one below the other.
     """
-    strips = ["".join(_strip(odds, best, paper, columns)) for columns in _strips(odds, paper)]
-    return "\n".join(strips) + _key(paper.signs)
+    cells = [_cell(odds, cell, paper.signs) for cell in odds.position.grid]
+    _note(cells, odds.position.grid, flags, best)
+    strips = _strips(cells, odds.position.grid, paper)
+    return "\n".join(map("".join, strips)) + _key(paper.signs)
 
 
 def _key(signs: Signs) -> str:
-    return f"{signs.safe} safe, {signs.mined} mine, else the chance of a mine in %; [ ] is best.\n"
+    return (
+        f"{signs.safe} safe, {signs.mined} mine, 25% a chance of a mine, [ ] best to open;\n"
+        "F is flagged, * a shown mine; a number without % is open.\n"
+    )
 
 
-def _strips(odds: "Odds | EstimatedOdds", paper: Paper) -> Iterator[range]:
-    """The columns of each strip."""
-    grid = odds.position.grid
-    room = (paper.columns or 0) - len(str(grid.height))
-    most = max(1, room // _cell_width(odds)) if paper.columns else grid.width
-    for first in range(0, grid.width, most):
-        yield range(first, min(first + most, grid.width))
+_Cell = tuple[str, str]
+"""The text and the colour of a cell."""
 
 
-def _cell_width(odds: "Odds | EstimatedOdds") -> int:
-    return max(4, len(column_name(odds.position.grid.width - 1))) + 1
-
-
-def _strip(
-    odds: "Odds | EstimatedOdds", best: Cell | None, paper: Paper, columns: range
-) -> Iterator[str]:
-    """The lines of a strip, its columns' names first."""
-    wide, edge = _cell_width(odds), len(str(odds.position.grid.height))
-    yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
-    for row in range(odds.position.grid.height):
-        cells = [_cell(odds, Cell(row, column), best, paper.signs) for column in columns]
-        drawn = [_coloured(f"{text:>{wide}}", colour, paper) for text, colour in cells]
-        yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
-
-
-def _cell(
-    odds: "Odds | EstimatedOdds", cell: Cell, best: Cell | None, signs: Signs
-) -> tuple[str, str]:
-    """The text and the colour of a cell; the best one stands in brackets."""
+def _cell(odds: "Odds | EstimatedOdds", cell: Cell, signs: Signs) -> _Cell:
     value = odds.position.at(cell)
     chance = odds.chance(cell)
     if chance is None:
         text = {0: signs.empty}.get(value, str(value) if value < COVERED else "*")
         return text, _BOLD if 0 < value < COVERED else _DIM
     if chance in (0.0, 1.0):
-        text, colour = (signs.mined, _RED) if chance else (signs.safe, _GREEN)
-    else:
-        text, colour = percent(chance), _PLAIN
-    return (f"[{text}]", colour) if cell == best else (text, colour)
+        return (signs.mined, _RED) if chance else (signs.safe, _GREEN)
+    # Without its sign a chance of 1 % would look as an opened 1 does.
+    return f"{percent(chance)}%", _PLAIN
+
+
+def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | None) -> None:
+    """Put an F before what is flagged, and brackets around the best cell."""
+    for flag in map(grid.index, flags):
+        text, colour = cells[flag]
+        cells[flag] = (f"F{text}", colour)
+    if best is not None:
+        text, colour = cells[grid.index(best)]
+        cells[grid.index(best)] = (f"[{text}]", colour)
+
+
+def _strips(cells: list[_Cell], grid: Grid, paper: Paper) -> Iterator[Iterator[str]]:
+    """The lines of each strip of columns."""
+    texts = max(len(text) for text, _ in cells)
+    wide = max(4, texts, len(column_name(grid.width - 1))) + 1
+    room = (paper.columns or 0) - len(str(grid.height))
+    most = max(1, room // wide) if paper.columns else grid.width
+    for first in range(0, grid.width, most):
+        columns = range(first, min(first + most, grid.width))
+        yield _strip(cells, grid, paper, columns, wide)
+
+
+def _strip(
+    cells: list[_Cell], grid: Grid, paper: Paper, columns: range, wide: int
+) -> Iterator[str]:
+    """The lines of a strip, its columns' names first."""
+    edge = len(str(grid.height))
+    yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
+    for row in range(grid.height):
+        start = row * grid.width
+        shown = cells[start + columns.start : start + columns.stop]
+        drawn = [_coloured(f"{text:>{wide}}", colour, paper) for text, colour in shown]
+        yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
 
 
 def _coloured(text: str, colour: str, paper: Paper) -> str:

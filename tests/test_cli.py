@@ -284,13 +284,19 @@ def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(caps
     cli.main(["analyse", position_file(tmp_path, "4x3/3\n1###\n1###\n01##\n")])
     assert capsys.readouterr().out == (
         "     A    B    C    D\n"
-        "1    1    ✗   25   25\n"
-        "2    1  [✓]   50   25\n"
-        "3    ·    1   50   25\n"
-        "✓ safe, ✗ mine, else the chance of a mine in %; [ ] is best.\n"
+        "1    1    ✗  25%  25%\n"
+        "2    1  [✓]  50%  25%\n"
+        "3    ·    1  50%  25%\n"
+        "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
+        "F is flagged, * a shown mine; a number without % is open.\n"
         "Proved safe: 1. Proved mined: 1. Minefields that fit: 8.\n"
         "Open B2: it is safe.\n"
     )
+
+
+def test_the_flags_of_a_position_are_drawn(capsys, tmp_path):
+    cli.main(["analyse", position_file(tmp_path, "4x3/3\n1F##\n1###\n01##\n")])
+    assert "1    1   F✗  25%  25%\n" in capsys.readouterr().out
 
 
 def test_a_guess_is_named_with_its_chance(capsys, tmp_path):
@@ -326,12 +332,16 @@ POSITION = "4x3/3\n1###\n1F##\n01##\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
-def test_a_picture_is_drawn_without_a_screen_and_without_a_word(tmp_path):
+def test_a_picture_is_drawn_without_a_screen_and_its_place_is_told(tmp_path):
     image = tmp_path / "board.png"
     told = start(tmp_path, "analyse", position_file(tmp_path, POSITION), "--image", str(image))
     plain = start(tmp_path, "analyse", position_file(tmp_path, POSITION))
     assert image.read_bytes().startswith(b"\x89PNG")
-    assert (told.returncode, told.stdout, told.stderr) == (0, plain.stdout, "")
+    assert (told.returncode, told.stdout, told.stderr) == (
+        0,
+        plain.stdout,
+        f"The picture is in {image}.\n",
+    )
 
 
 def test_a_picture_and_json_can_be_asked_for_together(tmp_path):
@@ -339,6 +349,7 @@ def test_a_picture_and_json_can_be_asked_for_together(tmp_path):
     file = position_file(tmp_path, POSITION)
     told = start(tmp_path, "analyse", file, "--json", "--image", str(image), "--theme", "night")
     assert json.loads(told.stdout)["best"] == [1, 1]
+    assert told.stderr == f"The picture is in {image}.\n"
     assert image.stat().st_size > 1000
 
 
@@ -348,7 +359,9 @@ def test_a_picture_and_json_can_be_asked_for_together(tmp_path):
         ("board.jpg", "The picture {} must be a file that ends in .png."),
         ("board", "The picture {} must be a file that ends in .png."),
         ("taken.png", "The picture cannot be written to {}: is a directory."),
-        ("file/board.png", "The picture cannot be written to {}: "),
+        ("file/board.png", "The picture cannot be written to {}: there is no folder "),
+        ("missing/board.png", "The picture cannot be written to {}: there is no folder "),
+        ("missing/too/board.png", "The picture cannot be written to {}: there is no folder "),
     ],
 )
 def test_a_picture_that_cannot_be_written_is_refused(capsys, monkeypatch, tmp_path, name, sentence):

@@ -1,5 +1,6 @@
 """The documents tell the truth: their links lead somewhere, their boards can be read."""
 
+import json
 import re
 from pathlib import Path
 
@@ -18,6 +19,13 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
+from minesweeper.logic.techniques import (
+    ALL_ARE_MINES,
+    ALL_MINES_FOUND,
+    CONTRADICTION,
+    MINE_COUNT,
+    SUBSET,
+)
 from minesweeper.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -115,7 +123,23 @@ def test_the_worked_example_of_dealing_is_what_is_dealt():
 @pytest.mark.parametrize("example", blocks(DOCS / "engine.md", "jsonl"))
 def test_the_engine_answers_as_its_page_shows(example):
     request, told = example.splitlines()
-    assert written(answer(request.encode())).decode() == f"{told}\n"
+    found = json.loads(written(answer(request.encode())))
+    assert without_time(found) == without_time(json.loads(told))
+
+
+def without_time(found: dict[str, object]) -> dict[str, object]:
+    """An answer whose time, if it tells one, is only a number."""
+    return {name: type(value) if name == "ms" else value for name, value in found.items()}
+
+
+def test_the_engine_page_shows_an_example_of_every_verb_and_names_every_level_and_technique():
+    page = DOCS / "engine.md"
+    shown = {json.loads(example.splitlines()[0])["do"] for example in blocks(page, "jsonl")}
+    told = re.findall(r"^\| `(\w+)` \|.*\|.*\|$", prose(page), re.MULTILINE)
+    assert shown == set(told)
+    names = [ALL_ARE_MINES, ALL_MINES_FOUND, SUBSET, MINE_COUNT, CONTRADICTION]
+    for word in [*LEVELS, *(promise.value for promise in FirstClick), *names]:
+        assert f"`{word}`" in prose(page), word
 
 
 def test_the_judges_page_names_every_judge():

@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from drawing import cell, position
+from drawing import cell, cells, position
 
 from minesweeper.chances import exact_percent, percent, step
 from minesweeper.logic.odds import Odds
@@ -20,11 +20,37 @@ def test_a_board_wider_than_the_terminal_is_drawn_in_strips():
         "3    ·    1\n"
         "\n"
         "     C    D\n"
-        "1   25   25\n"
-        "2   50   25\n"
-        "3   50   25\n"
-        "✓ safe, ✗ mine, else the chance of a mine in %; [ ] is best.\n"
+        "1  25%  25%\n"
+        "2  50%  25%\n"
+        "3  50%  25%\n"
+        "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
+        "F is flagged, * a shown mine; a number without % is open.\n"
     )
+
+
+def test_flags_are_drawn_beside_what_is_known_of_their_cells():
+    drawn = picture(CERTAIN, cell("B2"), Paper(), frozenset(cells("B1 B2 C1")))
+    assert drawn.startswith(
+        "     A    B    C    D\n"
+        "1    1   F✗ F25%  25%\n"
+        "2    1 [F✓]  50%  25%\n"
+        "3    ·    1  50%  25%\n"
+    )
+
+
+def test_a_chance_of_one_per_cent_is_no_opened_1():
+    """After a number and its mine come a hundred cells with one mine."""
+    odds = Odds.of(position("1#" + "#" * 100, mines=2))
+    drawn = picture(odds, None, Paper()).splitlines()[1].split()
+    assert drawn == ["1", "1", "✗", *["1%"] * 100]
+
+
+def test_columns_stay_aligned_around_the_widest_cell():
+    """A flagged best cell with a chance below one per cent takes seven letters."""
+    odds = Odds.of(position("#" * 250, mines=1))
+    lines = picture(odds, cell("A1"), Paper(), frozenset([cell("A1")])).splitlines()
+    assert lines[1].startswith("1 [F<1%]    <1%")
+    assert len(lines[0]) == len(lines[1])
 
 
 def test_a_terminal_narrower_than_a_cell_still_gets_a_column_a_strip():
@@ -41,12 +67,12 @@ def test_signs_are_coloured_and_chances_are_not():
     drawn = picture(CERTAIN, None, Paper(in_colour=True))
     assert "\033[31m    ✗\033[0m" in drawn
     assert "\033[32m    ✓\033[0m" in drawn
-    assert "   25   25\n" in drawn
+    assert "  25%  25%\n" in drawn
 
 
 def test_ascii_is_enough():
     drawn = picture(CERTAIN, cell("B2"), Paper(signs=PLAIN_SIGNS))
-    assert "2    1  [+]   50   25\n3    .    1" in drawn
+    assert "2    1  [+]  50%  25%\n3    .    1" in drawn
     assert drawn.isascii()
 
 

@@ -1,9 +1,10 @@
 """The mine-mover: lays the hidden mines anew, so that some cells are safe and nobody can tell.
 
 It goes along the clues box by box, as the recursive mover of the thesis does, but weighs every
-choice by the number of minefields behind it. So it never meets a dead end, and what it lays is a
-uniform sample of all minefields that fit: given what the player has seen, the hidden mines are
-distributed as in a dealt game.
+choice by the number of minefields behind it. So it never meets a dead end, and as long as the
+front can be counted, what it lays is a uniform sample of all minefields that fit: given what the
+player has seen, the hidden mines are distributed as in a dealt game. On wider fronts it is one
+that fits, found by the SAT solver, and some are likelier than others.
 """
 
 from collections.abc import Iterable

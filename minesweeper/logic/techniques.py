@@ -40,8 +40,10 @@ def _because(step: Deduction, number: NumberAt) -> str:
     if step.uses_mine_count:
         return _because_of_the_count(step, number)
     if len(step.clues) > 1:
-        other = "a safe cell" if step.verdict is Verdict.MINE else "a mine"
-        return f"{_named(step.clues, number)} cannot all be right with {other} there"
+        all_ = "both" if len(step.clues) == 2 else "all"
+        other = "safe" if step.verdict is Verdict.MINE else "a mine"
+        clues = _named(step.clues, number)
+        return f"{clues} cannot {all_} be right if {step.cell.name} is {other}"
     clue = _named(step.clues, number)
     if step.verdict is Verdict.MINE:
         return f"{clue} needs every cell that is left around it"
@@ -59,7 +61,7 @@ def _because_of_the_count(step: Deduction, number: NumberAt) -> str:
 def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
     """Clues as the beginning of a sentence."""
     if len(clues) > _MOST_NAMED:
-        return f"The {len(clues)} numbers named"
+        return f"These {len(clues)} numbers"
     *others, last = [f"the {number(clue)} at {clue.name}" for clue in clues]
     told = f"{', '.join(others)} and {last}" if others else last
     return told[0].upper() + told[1:]

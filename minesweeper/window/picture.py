@@ -314,7 +314,7 @@ def _legend(brush: Brush) -> list[_Entry]:
     told = "Chance of a mine in %"
     title = brush.width(told, _LEGEND, Weight.REGULAR) + 12
     tiles = VerdictTiles(brush, 22)
-    signs = ((SAFE, "proved safe"), (MINED, "proved a mine"))
+    signs = ((COVERED, "no number near"), (SAFE, "proved safe"), (MINED, "proved a mine"))
     return [
         _Entry(title, partial(_draw_words, brush, told)),
         *(_Entry(58, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))),

@@ -35,7 +35,7 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     told = ask(do="scout", rows=["01#", "01#", "01#"], mines=1, field=["...", "..*", "..."])
     assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
     assert [step["text"] for step in told["steps"]] == [
-        "The 1 at B1 and the 1 at B2 cannot all be right with a mine there, so C3 is safe.",
+        "The 1 at B1 and the 1 at B2 cannot both be right if C3 is a mine, so C3 is safe.",
         "The 1 at B3 needs every cell that is left around it, so C2 is a mine.",
         "The 1 at B1 has all its mines, so C1 is safe.",
     ]

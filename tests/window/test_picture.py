@@ -115,6 +115,14 @@ def test_chances_that_are_nearly_certain_are_not_drawn_as_certain():
     assert len(seen) == 3
 
 
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_the_legend_shows_the_plain_tile_of_cells_away_from_numbers(theme):
+    brush = Brush(theme_named(theme, "standard"), 100)
+    shown = analysed(position("1", mines=0), [None], best=None)
+    legend = draw(shown, brush), _plan(shown, brush).caption
+    assert count(*legend, brush.theme.covered) > 200
+
+
 def test_the_same_position_gives_the_same_bytes():
     once, again = png(analysed()), png(analysed())
     assert once == again
