@@ -160,8 +160,12 @@ class GameScreen(Screen):
             self.set_focus(self._focus_before)
 
     def say(self, sentence: str) -> None:
-        """Keep a sentence in the footer until the next action, and show it for a while."""
-        self.footer.message = sentence
+        """Keep a sentence in the footer until the next action, and show it for a while.
+
+        How a game ended stays there: what is said later only passes.
+        """
+        if not self.table.is_over:
+            self.footer.message = sentence
         self.stage.damage(self.footer.rect)
         self.stage.show_toast(sentence)
 
@@ -173,16 +177,16 @@ class GameScreen(Screen):
         self.stage.relayout()
 
     def _end(self, event: events.GameLost | events.GameWon) -> None:
-        if isinstance(event, events.GameLost):
-            self.say(words.lost(event))
-        else:
-            self.say(words.won(event))
+        sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        self.footer.message = sentence
+        self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
         self.stage.relayout()
 
     def _fail(self) -> None:
         """Keep the game on the screen, locked, and say what can be done."""
+        self.footer.message = words.AGENT_FAILED
         self.say(words.AGENT_FAILED)
         self.header.face.mood = "calm"
         self.board.cancel()

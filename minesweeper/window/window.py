@@ -211,7 +211,7 @@ class Window:
                 self.play(self.level)
             case Command.SAME_BOARD:
                 self.show(self.game)
-                self.announce(events.SameBoardChosen())
+                self.announce(events.SameBoardChosen(self.settings.judge))
             case Command.PAUSE:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
@@ -317,9 +317,6 @@ class Window:
         self.level = level
         self.show(self.game)
         seed = self._outside.new_seed() if seed is None else seed
-        self._deal(level, seed)
-
-    def _deal(self, level: Level, seed: int) -> None:
         first_click, judge = self.settings.first_click, self.settings.judge
         self.announce(events.NewGameChosen(level, first_click, seed, judge=judge))
 
@@ -346,12 +343,27 @@ class Window:
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
         self.change(judge=name)
-        if name == self.table.judge:
+        if name == self._judge_to_come():
             return
-        if self.table.is_untouched and self.table.seed is not None:
-            self._deal(self.table.level, self.table.seed)
+        if self._will_be_untouched():
+            self.announce(events.SameBoardChosen(name))
         else:
             self.game.say(words.judges_next(JUDGES[name]))
+
+    def _judge_to_come(self) -> str:
+        """The judge of the game on the table, or of the one that is on its way there."""
+        started = [sent.event.judge for sent in self._sent if isinstance(sent.event, _STARTS)]
+        return started[-1] if started else self.table.judge
+
+    def _will_be_untouched(self) -> bool:
+        """Whether nothing is played yet once everything on its way has been answered.
+
+        What is done to a game whose successor is on its way means nothing any more.
+        """
+        sent = [sent.event for sent in self._sent]
+        if any(isinstance(event, _STARTS) for event in sent):
+            return True
+        return self.table.is_untouched and not any(isinstance(event, _TOUCHES) for event in sent)
 
     def _position_text(self) -> str:
         """The position as text, from what lies on the table: the agent may be busy."""
@@ -589,6 +601,15 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
+_STARTS = (events.NewGameChosen, events.BoardChosen, events.SameBoardChosen)
+"""What puts a game on the table that nobody has played yet."""
+_TOUCHES = (
+    events.CellClicked,
+    events.NumberChorded,
+    events.CellFlagged,
+    events.SavedGameChosen,
+)
+"""What leaves a game on the table that somebody has played."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,

@@ -114,7 +114,10 @@ MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
-CHANGES_APPLY = "Changes apply at once, first click and judge from the next game on."
+CHANGES_APPLY = (
+    "Changes apply at once; the first click from the next game on, "
+    "and so the judge where you have begun to play."
+)
 
 CUSTOM = "Custom size"
 WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
@@ -151,7 +154,7 @@ RULES = (
     "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
-    + "A judge is chosen before a game; once a cell is open, another one waits for the next.\n"
+    + "Until your first move another judge takes the game at once; later it waits for the next.\n"
     "\n"
     "Open questions\n"
     "Press U to mark the cells that no logic can settle. "

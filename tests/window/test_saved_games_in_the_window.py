@@ -138,3 +138,15 @@ def test_the_help_names_the_key():
 def test_what_became_of_keeping_a_game_is_said(desk, kind):
     desk.hear(kind(desk.table.game, "The disk is full."))
     assert desk.message == "The disk is full."
+
+
+def test_how_a_game_ended_outlasts_what_is_said_later(desk):
+    put_back(desk, on_corners().open("A1"))
+    result = desk.message
+    desk.wait(10_000)
+    quiet = desk.picture(desk.window.game.footer.rect)
+    desk.hear(events.GameSaved(desk.table.game, "The game is saved as games/1.json."))
+    assert desk.message == result
+    assert desk.picture(desk.window.game.footer.rect) != quiet
+    desk.wait(10_000)
+    assert desk.picture(desk.window.game.footer.rect) == quiet
