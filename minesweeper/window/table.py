@@ -52,6 +52,8 @@ class Table:
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
+        self.unsettled_since: int | None = None
+        """When a cell was opened that the agent still thinks about."""
 
     @property
     def is_over(self) -> bool:
@@ -143,6 +145,8 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.ThoughtSettled():
+                self.unsettled_since = None
             case events.AgentFailed():
                 self.has_failed = True
                 self.clock = Stopwatch(self._now, self.clock.elapsed)
@@ -163,6 +167,8 @@ class Table:
             at = self.level.grid.index(run.start)
             self.looks[at : at + len(run.numbers)] = run.numbers
         self._has_begun |= event.clock_runs
+        if self.unsettled_since is None:
+            self.unsettled_since = self._now()
         if event.clock_runs and not self.clock.is_running:
             self._run_clock(event.elapsed)
 
