@@ -42,8 +42,8 @@ LONGEST_FILE = 16 * 1024 * 1024
 
 
 A_GAME_WAITS = (
-    "Your unfinished game waits: a start without a board brings it back. "
-    "Once you play here it is saved in the folder games."
+    "Your unfinished game waits for a start without options; "
+    "if you play here first, it is kept in the folder games."
 )
 
 

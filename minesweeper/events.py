@@ -74,6 +74,9 @@ class BoardChosen(Event):
 class SameBoardChosen(Event):
     """The player wants the board just played, from its start."""
 
+    judge: str = "classic"
+    """The judge chosen now, who need not be the one it was played under."""
+
 
 @dataclass(frozen=True, slots=True)
 class SavedGameChosen(Event):

@@ -104,8 +104,8 @@ class Agent:
                 self._start_dealt(event)
             case events.BoardChosen(name, judge):
                 self._start_board(self._boards(name), judge)
-            case events.SameBoardChosen():
-                self._start_again()
+            case events.SameBoardChosen(judge):
+                self._start_again(judge)
             case events.SavedGameChosen():
                 self._start_saved()
             case events.SettingsChanged(settings):
@@ -149,14 +149,14 @@ class Agent:
         start = Laid(board.minefield, tuple(board.opened), board.name, board.title)
         self._start(Trail(start, judge))
 
-    def _start_again(self) -> None:
+    def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
         if self._play is None:
             return
         start = self._play.trail.start
         if isinstance(start, Dealt):
             start = replace(start, opened=self._play.game.first)
-        self._start(Trail(start, self._play.trail.judge))
+        self._start(Trail(start, judge))
 
     def _start_saved(self) -> None:
         if self._put_back is not None:

@@ -55,8 +55,8 @@ class Footer:
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
         """Where a toast begins that lies over the bar."""
-        self.is_thinking = False
-        """Whether an answer of the agent takes long."""
+        self.sign = ""
+        """What the agent is at, where that takes long."""
         self.marks_questions = False
         """Whether open questions are marked, so that the mark is explained."""
         self._report = Button(
@@ -95,7 +95,8 @@ class Footer:
         if self._table.has_failed:
             return [self._new]
         if not self._table.is_over:
-            return [self._new] if narrow else [*self._to_play, self._new, self._help]
+            to_play = [] if self._table.is_paused else self._to_play
+            return [self._new] if narrow else [*to_play, self._new, self._help]
         if self._table.is_lost and not self._table.shows_mines:
             return [self._mines, self._new] if narrow else [self._mines, self._same, self._new]
         return [self._new] if narrow else [self._same, self._new]
@@ -141,8 +142,8 @@ class Footer:
     def _parts(self) -> list[str]:
         table = self._table
         message = [self.message] if self.message else []
-        if self.is_thinking:
-            message.insert(0, words.THINKING)
+        if self.sign:
+            message.insert(0, self.sign)
         if table.has_failed:
             return message
         if table.score is not None:

@@ -56,6 +56,9 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self.pause_told = words.PAUSED
+        """What stands over a covered board."""
+        self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
@@ -103,12 +106,12 @@ class GameScreen(Screen):
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
         area = self.board.camera.area
-        width = brush.width(words.PAUSED, 18, Weight.MEDIUM) + brush.px(48)
+        width = brush.width(self.pause_told, 18, Weight.MEDIUM) + brush.px(48)
         card = Rect(0, 0, min(width, area.width), brush.px(128))
         card.center = area.center
         brush.box(surface, card, 12, theme.surface, theme.line2)
         place = (area.centerx, area.centery - brush.px(28))
-        brush.text(surface, words.PAUSED, place, 18, Weight.MEDIUM, None, "center")
+        brush.text(surface, self.pause_told, place, 18, Weight.MEDIUM, None, "center")
 
     # What the agent announced.
 
@@ -129,6 +132,8 @@ class GameScreen(Screen):
             case events.GameLost() | events.GameWon():
                 self._end(event)
             case events.GamePaused() | events.GameResumed():
+                if not self.table.is_paused:
+                    self.pause_told = words.PAUSED
                 self.stage.relayout()
                 self._focus_continue()
             case events.MinesShown():
@@ -141,8 +146,9 @@ class GameScreen(Screen):
         match event:
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
-            case events.OpenQuestionsFound():
+            case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
+                self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
             case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
                 self.say(sentence)
@@ -160,29 +166,35 @@ class GameScreen(Screen):
             self.set_focus(self._focus_before)
 
     def say(self, sentence: str) -> None:
-        """Keep a sentence in the footer until the next action, and show it for a while."""
-        self.footer.message = sentence
+        """Keep a sentence in the footer until the next action, and show it for a while.
+
+        How a game ended stays there: what is said later only passes.
+        """
+        if not self.table.is_over:
+            self.footer.message = sentence
         self.stage.damage(self.footer.rect)
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
         self.board.start()
+        self.pause_told = words.PAUSED
+        self._asks_questions = False
         self.footer.message = ""
         self.stage.hide_toast()
         self.header.face.mood = "calm"
         self.stage.relayout()
 
     def _end(self, event: events.GameLost | events.GameWon) -> None:
-        if isinstance(event, events.GameLost):
-            self.say(words.lost(event))
-        else:
-            self.say(words.won(event))
+        sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        self.footer.message = sentence
+        self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
         self.stage.relayout()
 
     def _fail(self) -> None:
         """Keep the game on the screen, locked, and say what can be done."""
+        self.footer.message = words.AGENT_FAILED
         self.say(words.AGENT_FAILED)
         self.header.face.mood = "calm"
         self.board.cancel()
@@ -198,10 +210,21 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
-    def show_thinking(self, *, is_slow: bool) -> None:
-        """Show a quiet sign while an answer takes long."""
-        if is_slow != self.footer.is_thinking:
-            self.footer.is_thinking = is_slow
+    def ask_questions(self) -> None:
+        """Have it said, once, if there is no open question to be marked."""
+        self._asks_questions = True
+
+    def _answer_questions(self, *, are_some: bool) -> None:
+        if self._asks_questions and not are_some:
+            is_new = self.footer.message == words.NOW_ASSISTED
+            told = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
+            self.say(" ".join(told if is_new else told[:1]))
+        self._asks_questions = False
+
+    def show_sign(self, sign: str) -> None:
+        """Show a quiet sign of what the agent is at, or none."""
+        if sign != self.footer.sign:
+            self.footer.sign = sign
             self.stage.damage(self.footer.rect)
 
     def _damage_runs(self, opened: Reveal) -> None:

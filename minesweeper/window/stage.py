@@ -38,7 +38,7 @@ class Stage(Protocol):
         """Do what a key, a button or a menu asked for."""
 
     def choose_judge(self, name: str) -> None:
-        """Have another judge from the next game on."""
+        """Have another judge from now on, or from the next game on where this one has begun."""
 
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""

@@ -40,6 +40,7 @@ class Table:
         """The name of the game's judge."""
         self.looks = bytearray((COVERED,)) * level.grid.size
         self.clock = Stopwatch(self._now)
+        self._has_begun = False
         self.is_paused = False
         self.score: Score | None = None
         """The figures, once the game is over."""
@@ -51,6 +52,8 @@ class Table:
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
+        self.unsettled_since: int | None = None
+        """When a cell was opened that the agent still thinks about."""
 
     @property
     def is_over(self) -> bool:
@@ -69,8 +72,9 @@ class Table:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no cell is opened or marked yet."""
-        return self.looks.count(COVERED) == len(self.looks)
+        """Whether the player has opened and marked nothing, whatever lay open from the start."""
+        marks = self.looks.count(FLAG) + self.looks.count(QUESTION)
+        return not (self._has_begun or self.is_over or marks)
 
     @property
     def position(self) -> Position:
@@ -118,7 +122,7 @@ class Table:
             case events.FlagChanged(_, cell, mark):
                 self._set(cell, _LOOK_OF_MARK[mark])
             case events.GamePaused(_, elapsed):
-                self.is_paused = True
+                self.is_paused = self._has_begun = True
                 self.clock = Stopwatch(self._now, elapsed)
             case events.GameResumed(_, elapsed):
                 self.is_paused = False
@@ -141,6 +145,8 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.ThoughtSettled():
+                self.unsettled_since = None
             case events.AgentFailed():
                 self.has_failed = True
                 self.clock = Stopwatch(self._now, self.clock.elapsed)
@@ -160,6 +166,9 @@ class Table:
         for run in event.cells.runs:
             at = self.level.grid.index(run.start)
             self.looks[at : at + len(run.numbers)] = run.numbers
+        self._has_begun |= event.clock_runs
+        if self.unsettled_since is None:
+            self.unsettled_since = self._now()
         if event.clock_runs and not self.clock.is_running:
             self._run_clock(event.elapsed)
 

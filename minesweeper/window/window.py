@@ -211,7 +211,7 @@ class Window:
                 self.play(self.level)
             case Command.SAME_BOARD:
                 self.show(self.game)
-                self.announce(events.SameBoardChosen())
+                self.announce(events.SameBoardChosen(self.settings.judge))
             case Command.PAUSE:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
@@ -263,8 +263,10 @@ class Window:
     def _turn_questions(self) -> None:
         is_on = not self.settings.mark_undeducible
         self.change(mark_undeducible=is_on)
-        if is_on and self.table.takes_moves and not self.table.is_assisted:
-            self.game.say(words.NOW_ASSISTED)
+        if is_on and self.table.takes_moves:
+            self.game.ask_questions()
+            if not self.table.is_assisted:
+                self.game.say(words.NOW_ASSISTED)
 
     def _turn_full_screen(self) -> None:
         is_full = not self.settings.full_screen
@@ -317,9 +319,6 @@ class Window:
         self.level = level
         self.show(self.game)
         seed = self._outside.new_seed() if seed is None else seed
-        self._deal(level, seed)
-
-    def _deal(self, level: Level, seed: int) -> None:
         first_click, judge = self.settings.first_click, self.settings.judge
         self.announce(events.NewGameChosen(level, first_click, seed, judge=judge))
 
@@ -346,12 +345,27 @@ class Window:
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
         self.change(judge=name)
-        if name == self.table.judge:
+        if name == self._judge_to_come():
             return
-        if self.table.is_untouched and self.table.seed is not None:
-            self._deal(self.table.level, self.table.seed)
+        if self._will_be_untouched():
+            self.announce(events.SameBoardChosen(name))
         else:
             self.game.say(words.judges_next(JUDGES[name]))
+
+    def _judge_to_come(self) -> str:
+        """The judge of the game on the table, or of the one that is on its way there."""
+        started = [sent.event.judge for sent in self._sent if isinstance(sent.event, _STARTS)]
+        return started[-1] if started else self.table.judge
+
+    def _will_be_untouched(self) -> bool:
+        """Whether nothing is played yet once everything on its way has been answered.
+
+        What is done to a game whose successor is on its way means nothing any more.
+        """
+        sent = [sent.event for sent in self._sent]
+        if any(isinstance(event, _STARTS) for event in sent):
+            return True
+        return self.table.is_untouched and not any(isinstance(event, _TOUCHES) for event in sent)
 
     def _position_text(self) -> str:
         """The position as text, from what lies on the table: the agent may be busy."""
@@ -429,16 +443,22 @@ class Window:
 
     def _wait_wakes(self) -> list[int]:
         """When a frame that was put off is drawn anyway, and when the sign of thinking appears."""
-        if not self._sent:
-            return []
-        asked = self._sent[0].at
-        draw = [asked + DRAW_ANYWAY_AFTER] if self._damaged else []
-        sign = [] if self.game.footer.is_thinking else [asked + THINKING_AFTER]
+        draw = [self._sent[0].at + DRAW_ANYWAY_AFTER] if self._sent and self._damaged else []
+        sign = [] if self.game.footer.sign else [due for due, _ in self._signs()]
         return [*draw, *sign]
 
-    def _show_thinking(self) -> None:
-        is_slow = bool(self._sent) and self.now() >= self._sent[0].at + THINKING_AFTER
-        self.game.show_thinking(is_slow=is_slow)
+    def _signs(self) -> list[tuple[int, str]]:
+        """What the agent is at, and when that has taken long enough to be shown."""
+        signs = [(self._sent[0].at + THINKING_AFTER, words.THINKING)] if self._sent else []
+        unsettled = self.table.unsettled_since
+        is_looking = self.settings.mark_undeducible and self.table.takes_moves
+        if is_looking and unsettled is not None:
+            signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+        return signs
+
+    def _show_sign(self) -> None:
+        now = self.now()
+        self.game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 
     def _next_wake(self) -> int | None:
         trace = self._outside.trace
@@ -454,7 +474,7 @@ class Window:
     def _tick(self) -> None:
         now = self.now()
         self.screen.tick()
-        self._show_thinking()
+        self._show_sign()
         if self._toast is not None and now >= self._toast.until:
             self.hide_toast()
         if self._save_due is not None and now >= self._save_due:
@@ -548,10 +568,11 @@ class Window:
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
-        is_saved = self._sent and isinstance(self._sent[0].event, events.SavedGameChosen)
-        if is_saved and event.board is None:
-            # A new game after it is one of its level, whatever the settings say.
-            self.level = event.level
+        if self._sent and isinstance(self._sent[0].event, events.SavedGameChosen):
+            self.game.pause_told = words.PUT_BACK
+            if event.board is None:
+                # A new game after it is one of its level, whatever the settings say.
+                self.level = event.level
 
     # Drawing.
 
@@ -589,6 +610,15 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
+_STARTS = (events.NewGameChosen, events.BoardChosen, events.SameBoardChosen)
+"""What puts a game on the table that nobody has played yet."""
+_TOUCHES = (
+    events.CellClicked,
+    events.NumberChorded,
+    events.CellFlagged,
+    events.SavedGameChosen,
+)
+"""What leaves a game on the table that somebody has played."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,

@@ -57,6 +57,7 @@ COMMAND_KEYS = {
 BACK_TO_THE_GAME = "Back to the game"
 CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
+PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
@@ -65,6 +66,8 @@ OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
 THINKING = "Thinking …"
+LOOKING = "Looking for open questions …"
+NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
 ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
@@ -114,7 +117,10 @@ MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
-CHANGES_APPLY = "Changes apply at once, first click and judge from the next game on."
+CHANGES_APPLY = (
+    "Changes apply at once; the first click counts from the next game on, "
+    "and so does the judge once you have made a move."
+)
 
 CUSTOM = "Custom size"
 WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
@@ -151,14 +157,15 @@ RULES = (
     "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
-    + "A judge is chosen before a game; once a cell is open, another one waits for the next.\n"
+    + "Until your first move another judge takes the game at once; later it waits for the next.\n"
     "\n"
     "Open questions\n"
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
     "\n"
-    "Luck spent\n"
-    "At the end you are told the chance that everything you opened without proof was safe: "
+    "Luck\n"
+    "At the end you are told the chance your guesses had to all be safe, a guess being "
+    "whatever you opened without proof: "
     "two guesses at 50 % are a 25 % chance. A guess that a mine stepped aside from counts too.\n"
     "\n"
     "Your game is kept\n"
@@ -172,7 +179,7 @@ RULES = (
 )
 CONTROLS: list[tuple[str, list[str]]] = [
     ("Open", ["Left", "Enter", "Space"]),
-    ("Flag", ["Right", "Ctrl + Left", "F"]),
+    ("Flag", ["Right", "Ctrl or Shift + Left", "F"]),
     ("Chord on a number", ["Left", "Middle", "Left + Right"]),
     ("Chord at the cursor", ["Enter", "Space"]),
     ("Move the cursor", ["Arrows", "W A S D"]),
@@ -192,6 +199,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Settings", ["Ctrl + ,"]),
     ("Next control, act on it", ["Tab", "Enter"]),
     ("Back", ["Esc"]),
+    ("Quit", ["Ctrl + Q"]),
 ]
 CONTROLS_TITLE = "Controls"
 RULES_TITLE = "Rules"
@@ -242,7 +250,7 @@ def mercy(event: GameLost | GameWon) -> str:
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
     if event.luck is not None and event.luck >= SMALLEST_LUCK:
-        told.append(f"Luck spent: a {luck_as_chance(event.luck)} chance.")
+        told.append(f"Your guesses had a chance of {luck_as_chance(event.luck)} to all be safe.")
     return " ".join(told)
 
 

@@ -193,6 +193,12 @@ def test_the_same_board_before_the_first_click_is_all_covered(table):
     ]
 
 
+def test_the_same_board_again_is_judged_by_the_judge_chosen_now(table):
+    table.take(new_game(seed=5), clicked("E5"))
+    again, _ = table.take(events.SameBoardChosen("strict"))
+    assert again == events.GameStarted(2, LEVELS["beginner"], FirstClick.OPENING, 5, judge="strict")
+
+
 def test_the_same_board_again_brings_no_flag_along(table):
     level = Level.of(9, 9, 70)
     table.take(new_game(level, FirstClick.SAFE, 3), clicked("A1"), *flagged("E5"))

@@ -17,6 +17,12 @@ def chosen_games(desk):
     return [event for event in desk.did if isinstance(event, events.NewGameChosen)]
 
 
+def choose(desk, judge):
+    """Choose a judge in the header."""
+    desk.click_widget("judge")
+    desk.click_widget(f"judge.{judge}")
+
+
 @pytest.fixture
 def desk(new_desk):
     """A beginner's game that Quantum judges."""
@@ -64,14 +70,78 @@ def test_once_the_game_has_begun_another_judge_waits_for_the_next_and_that_is_sa
     assert desk.table.judge == "cruel"
 
 
-def test_a_fixed_board_keeps_its_judge_and_the_next_one_has_the_other(corners):
-    corners.click_widget("judge")
-    corners.click_widget("judge.classic")
+def test_a_fixed_board_takes_another_judge_before_the_first_click(corners):
+    choose(corners, "classic")
+    assert (corners.table.judge, corners.table.title) == ("classic", "Drawn")
+    assert corners.rows() == ["###", "#2#", "###"]
+
+
+def test_a_fixed_board_that_is_played_keeps_its_judge_and_the_next_one_has_the_other(corners):
+    corners.click("B1")
+    choose(corners, "classic")
     assert corners.table.judge == "quantum"
-    corners.key(pygame.K_F3)
     corners.window.play_board("no-zero")
     corners.step()
     assert corners.table.judge == "classic"
+
+
+def test_the_same_board_again_has_the_judge_chosen_meanwhile(new_desk):
+    desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
+    desk.click("A1")
+    choose(desk, "strict")
+    assert desk.table.judge == "classic"
+    desk.key(pygame.K_F3)
+    assert (desk.table.judge, desk.table.title) == ("strict", "Drawn")
+    desk.click("A1")
+    assert desk.table.takes_moves, "nothing was certain, so Strict lets the mine step aside"
+
+
+def test_the_same_dealt_board_takes_another_judge_until_the_player_has_played(desk):
+    desk.click("E5")
+    desk.key(pygame.K_F3)
+    seed, before = desk.table.seed, desk.rows()
+    assert before[4][4] == "0"
+    choose(desk, "cruel")
+    assert (desk.table.judge, desk.table.seed, desk.rows()) == ("cruel", seed, before)
+    assert desk.message == ""
+    desk.flag("A1" if before[0][0] == "#" else "I9")
+    choose(desk, "odds")
+    assert desk.table.judge == "cruel"
+    assert desk.message == "Odds judges from the next game on."
+
+
+def test_a_judge_chosen_while_the_first_click_is_on_its_way_waits_for_the_next_game(desk):
+    desk.agent_sleeps = True
+    desk.click("E5")
+    choose(desk, "strict")
+    desk.agent_sleeps = False
+    desk.wake_agent()
+    assert desk.rows()[4][4] == "0"
+    assert (desk.table.judge, desk.table.clock.is_running) == ("quantum", True)
+    assert desk.message == "Strict judges from the next game on."
+
+
+def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):
+    desk.click("E5")
+    desk.agent_sleeps = True
+    desk.key(pygame.K_F2)
+    choose(desk, "strict")
+    choose(desk, "quantum")
+    choose(desk, "odds")
+    desk.agent_sleeps = False
+    desk.wake_agent()
+    assert (desk.table.judge, desk.table.seed) == ("odds", 101)
+    assert desk.table.is_untouched
+
+
+def test_a_game_put_back_is_no_untouched_one(desk):
+    desk.click("E5")
+    desk.agent.put_back(desk.agent._play.trail)  # noqa: SLF001  as the archive would have kept it
+    desk.window.play_saved()
+    desk.step()
+    before = desk.rows()
+    choose(desk, "strict")
+    assert (desk.table.judge, desk.rows()) == ("quantum", before)
 
 
 def test_in_a_small_window_the_menu_opens_the_judges(new_desk):
@@ -178,8 +248,9 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
     corners.key(pygame.K_F2)
     corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23))
-    assert (
-        corners.message == "You won in 1:42.318. Mercy was needed twice. Luck spent: a 59 % chance."
+    assert corners.message == (
+        "You won in 1:42.318. Mercy was needed twice. "
+        "Your guesses had a chance of 59 % to all be safe."
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from drawing import cells
 
 from minesweeper import events
+from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import words
 
@@ -144,3 +145,51 @@ def test_on_a_huge_board_only_the_part_in_view_is_drawn_again(new_desk):
     desk.hear(events.OpenQuestionsFound(desk.table.game, bytes(marks)))
     (strip,) = damaged
     assert strip.height == 16
+
+
+# Where there is none.
+
+
+def test_where_logic_settles_everything_u_says_so_once(desk):
+    """The mine at A1 is proved, and so is the safe C1.
+
+    * . .
+    . . .
+    """
+    desk.lay("*..", "...", opened="B1 A2")
+    desk.key(pygame.K_u)
+    assert desk.table.open_questions == bytes(6)
+    assert desk.message == f"{words.NO_OPEN_QUESTIONS} {words.NOW_ASSISTED}"
+    desk.click("B2")
+    assert desk.message == ""
+    desk.key(pygame.K_u, pygame.K_u)
+    assert desk.message == words.NO_OPEN_QUESTIONS
+
+
+def test_where_there_are_some_nothing_more_is_said(corners):
+    corners.key(pygame.K_u)
+    assert corners.message == words.NOW_ASSISTED
+    corners.hear(found(corners, ""))
+    assert corners.message == words.NOW_ASSISTED
+
+
+def test_a_sign_tells_that_the_agent_still_looks_for_them(new_desk):
+    desk = laid(new_desk(MARKS))
+    footer = desk.window.game.footer
+    b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
+    desk.hear(events.CellsOpened(desk.table.game, b1, 0, clock_runs=True))
+    desk.wait(149)
+    assert footer.sign == ""
+    desk.wait(1)
+    assert footer.sign == words.LOOKING
+    desk.hear(events.ThoughtSettled(desk.table.game, 151.0))
+    assert footer.sign == ""
+
+
+def test_without_the_marks_the_agent_thinks_unseen(corners):
+    b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
+    corners.hear(events.CellsOpened(corners.table.game, b1, 0, clock_runs=True))
+    corners.wait(1000)
+    assert corners.window.game.footer.sign == ""
+    corners.key(pygame.K_u)
+    assert corners.window.game.footer.sign == words.LOOKING

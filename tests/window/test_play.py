@@ -207,7 +207,9 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     corners.click("A1")
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
-    assert corners.message == "You opened A1, and it was a mine. Luck spent: a 75 % chance."
+    assert corners.message == (
+        "You opened A1, and it was a mine. Your guesses had a chance of 75 % to all be safe."
+    )
     corners.click("A2")
     corners.flag("C3")
     corners.key(pygame.K_RETURN, pygame.K_RETURN)
@@ -237,7 +239,9 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.table.mines_left == 0
-    assert corners.message == "You won in 0:12.345. Luck spent: a 75 % chance."
+    assert (
+        corners.message == "You won in 0:12.345. Your guesses had a chance of 75 % to all be safe."
+    )
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

@@ -98,7 +98,9 @@ def test_a_game_that_was_helped_is_put_back_as_assisted(desk, was_helped):
 def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     put_back(desk, on_corners().flag("B1").open("A1"))
     assert desk.rows() == ["HF#", "#2#", "###"]
-    assert desk.message == "You opened A1, and it was a mine. Luck spent: a 75 % chance."
+    assert desk.message == (
+        "You opened A1, and it was a mine. Your guesses had a chance of 75 % to all be safe."
+    )
     assert desk.mood == "lost"
     desk.key(pygame.K_m)
     assert desk.rows() == ["HX#", "#2#", "##*"]
@@ -138,3 +140,39 @@ def test_the_help_names_the_key():
 def test_what_became_of_keeping_a_game_is_said(desk, kind):
     desk.hear(kind(desk.table.game, "The disk is full."))
     assert desk.message == "The disk is full."
+
+
+def test_how_a_game_ended_outlasts_what_is_said_later(desk):
+    put_back(desk, on_corners().open("A1"))
+    result = desk.message
+    desk.wait(10_000)
+    quiet = desk.picture(desk.window.game.footer.rect)
+    desk.hear(events.GameSaved(desk.table.game, "The game is saved as games/1.json."))
+    assert desk.message == result
+    assert desk.picture(desk.window.game.footer.rect) != quiet
+    desk.wait(10_000)
+    assert desk.picture(desk.window.game.footer.rect) == quiet
+
+
+def test_a_game_put_back_says_that_it_is_the_one_from_last_time_until_it_goes_on(desk):
+    put_back(desk, on_corners().open("B1"))
+    assert desk.window.game.pause_told == words.PUT_BACK
+    desk.key(pygame.K_p, pygame.K_p)
+    assert desk.table.is_paused
+    assert desk.window.game.pause_told == words.PAUSED
+
+
+def test_a_new_game_after_one_put_back_has_a_plain_pause(desk):
+    put_back(desk, on_corners().open("B1"))
+    desk.key(pygame.K_F2)
+    assert desk.window.game.pause_told == words.PAUSED
+
+
+def test_a_paused_game_offers_no_move_in_the_footer(desk):
+    desk.click("E5")
+    names = [widget.name for widget in desk.page.widgets]
+    assert {"key.open", "key.flag"} <= set(names)
+    desk.key(pygame.K_p)
+    names = [widget.name for widget in desk.page.widgets]
+    assert not {"key.open", "key.flag"} & set(names)
+    assert "footer.new_game" in names

@@ -88,7 +88,7 @@ def test_a_sign_of_thinking_comes_after_150_ms_and_goes_with_the_answer(slow):
     slow.wait(1)
     assert footer(slow) != quiet
     wake(slow)
-    assert not slow.window.game.footer.is_thinking
+    assert not slow.window.game.footer.sign
     assert slow.table.safe_cells_left == 5
 
 

@@ -60,7 +60,8 @@ def test_a_loss_gives_its_reason_once():
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     told = words.lost(loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231))
     assert told == (
-        "Logic could have found it. Mercy was needed 3 times. Luck spent: a 59 % chance."
+        "Logic could have found it. Mercy was needed 3 times. "
+        "Your guesses had a chance of 59 % to all be safe."
     )
 
 
@@ -69,9 +70,23 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     [
         (0, 0.0, "You won in 1:42.318."),
         (0, 0.002, "You won in 1:42.318."),
-        (0, 0.3, "You won in 1:42.318. Luck spent: a 50 % chance."),
-        (1, 0.3, "You won in 1:42.318. Mercy was needed once. Luck spent: a 50 % chance."),
-        (2, 1.5, "You won in 1:42.318. Mercy was needed twice. Luck spent: a 1 in 32 chance."),
+        (0, 0.3, "You won in 1:42.318. Your guesses had a chance of 50 % to all be safe."),
+        (
+            1,
+            0.3,
+            (
+                "You won in 1:42.318. Mercy was needed once. "
+                "Your guesses had a chance of 50 % to all be safe."
+            ),
+        ),
+        (
+            2,
+            1.5,
+            (
+                "You won in 1:42.318. Mercy was needed twice. "
+                "Your guesses had a chance of 1 in 32 to all be safe."
+            ),
+        ),
     ],
 )
 def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
