@@ -240,6 +240,8 @@ class GameLost(Event):
 
     None where it was not counted, as on very large boards.
     """
+    pointed: Cell | None = None
+    """The cell that the reason names besides the mine: what would have been better to open."""
 
 
 @dataclass(frozen=True, slots=True)

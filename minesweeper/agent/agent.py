@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
-from minesweeper.agent.play import Move, Play, loss_told
+from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -222,7 +223,7 @@ class Agent:
         turn = play.trail.turns[at]
         hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_told(play.trail))
+        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
 
     # Keeping it.
 
@@ -268,16 +269,25 @@ class Agent:
                 events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
             )
         if outcome.hit:
-            self._tell_lost(play, outcome.hit, chorded, move.reason)
+            self._tell_lost(play, outcome.hit, chorded, move.ruling)
         elif outcome and game.status is Status.WON:
             self._tell_won(play)
 
     def _tell_lost(
-        self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, reason: str
+        self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
     ) -> None:
         score, luck = play.game.score, play.luck.spent()
         self._announce(
-            events.GameLost(self._games, hit, score, chorded, reason, play.mercies, luck)
+            events.GameLost(
+                self._games,
+                hit,
+                score,
+                chorded,
+                ruling.reason,
+                play.mercies,
+                luck,
+                None if ruling.pointed in hit else ruling.pointed,
+            )
         )
 
     def _tell_won(self, play: Play) -> None:

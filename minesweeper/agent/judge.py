@@ -44,6 +44,13 @@ class Ruling:
     turned_on: Cell | None = None
     """The cell that the mines move into."""
 
+    @property
+    def pointed(self) -> Cell | None:
+        """The cell to look at: one that was better, safe or wrongly flagged, or the mine itself."""
+        if self.better is not None:
+            return self.better
+        return self.lesson[-1].cell if self.lesson else None
+
 
 @dataclass(frozen=True)
 class Case:

@@ -1,7 +1,7 @@
 """One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
@@ -23,8 +23,8 @@ class Move:
     """What came of opening or chording."""
 
     outcome: Outcome
-    reason: str = ""
-    """Why it was lost."""
+    ruling: Ruling
+    """What the judge said of it."""
     spared: tuple[Cell, ...] = ()
     """The cells that mines stepped aside from."""
     chance: float | None = None
@@ -35,12 +35,12 @@ Keep = Callable[[Turn], None]
 """Takes every turn before anybody hears of it."""
 
 
-def loss_told(trail: Trail) -> str:
+def loss_ruled(trail: Trail) -> Ruling:
     """Why a recorded game was lost: the judge is asked again."""
     at = trail.loss
     assert at is not None, "the game was not lost"
     before = Play(trail.upto(at), trail.replay(at), lambda _: None)
-    return before.reason_of(trail.turns[at])
+    return before.ruling_of(trail.turns[at])
 
 
 class Play:
@@ -116,7 +116,7 @@ class Play:
         self.luck.add(position, cells)
         self._follow(outcome.opened, is_moved=rearranged is not None)
         self._mercies += bool(spared)
-        return Move(outcome, ruling.reason, spared, chance)
+        return Move(outcome, ruling, spared, chance)
 
     def _take_unjudged(self, action: Action, cell: Cell) -> Move:
         """The first click, which the dealing settles, and whatever does nothing."""
@@ -125,7 +125,9 @@ class Play:
         if self.scout is None and self.game.minefield is not None:
             self._set_out(Position.covered(self.game.level.grid, self.game.level.mines))
         self._follow(outcome.opened, is_moved=False)
-        return Move(outcome, mines_told(outcome.hit) if outcome.hit else "")
+        if outcome.hit:
+            return Move(outcome, Ruling(Fate.LOST, mines_told(outcome.hit)))
+        return Move(outcome, Ruling(Fate.OPENED))
 
     def _case(
         self,
@@ -174,17 +176,19 @@ class Play:
             + write_minefield(case.minefield)
         )
 
-    def reason_of(self, turn: Turn) -> str:
+    def ruling_of(self, turn: Turn) -> Ruling:
         """Why a recorded turn loses that would come next."""
         cell, minefield = turn.cell, self.game.minefield
         assert cell is not None, f"{turn.action.value} loses nothing"
         if minefield is None:
-            return mines_told((cell,))
+            return Ruling(Fate.LOST, mines_told((cell,)))
         is_open = turn.action is Action.OPEN
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
         # Rules may have become milder since the game was played; it stays lost.
-        return rule(self.judge, case).reason or mines_told(case.mined or cells, case.chorded)
+        ruling = rule(self.judge, case)
+        told = ruling.reason or mines_told(case.mined or cells, case.chorded)
+        return replace(ruling, reason=told)
 
     # Thinking along.
 

@@ -233,6 +233,7 @@ class BoardView:
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
         if not self.table.is_paused:
+            self._draw_pointed(surface, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)
 
@@ -273,6 +274,16 @@ class BoardView:
             return looks
         pairs = zip(looks, self._marks[part], strict=True)
         return [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
+
+    def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
+        """A frame around the cell that a loss names as the one overlooked."""
+        if self.table.pointed is None:
+            return
+        rect = self.camera.rect(self.table.pointed)
+        thick = max(2, round(0.09 * rect.width))
+        radius = round(0.18 * rect.width)
+        pygame.draw.rect(surface, brush.theme.well, rect, thick + 2, radius)
+        pygame.draw.rect(surface, brush.theme.best, rect.inflate(-2, -2), thick, radius)
 
     def _draw_cursor(self, surface: pygame.Surface, brush: Brush) -> None:
         """Four corner brackets with a contrasting edge; a full frame would be a clue."""

@@ -45,6 +45,8 @@ class Table:
         self.score: Score | None = None
         """The figures, once the game is over."""
         self.is_lost = False
+        self.pointed: Cell | None = None
+        """The cell that was overlooked, once the game is lost."""
         self.has_failed = False
         """Whether the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
@@ -130,11 +132,8 @@ class Table:
             case events.GameWon(_, score):
                 self._end(score)
                 self.looks = self.looks.translate(_WON)
-            case events.GameLost(_, hit, score):
-                self._end(score)
-                self.is_lost = True
-                for cell in hit:
-                    self._set(cell, HIT)
+            case events.GameLost():
+                self._lose(event)
             case events.MinesShown():
                 self._show_mines(event)
             case _:
@@ -179,6 +178,13 @@ class Table:
     def _end(self, score: Score) -> None:
         self.score = score
         self.clock = Stopwatch(self._now, score.elapsed)
+
+    def _lose(self, event: events.GameLost) -> None:
+        self._end(event.score)
+        self.is_lost = True
+        self.pointed = event.pointed
+        for cell in event.hit:
+            self._set(cell, HIT)
 
     def _show_mines(self, event: events.MinesShown) -> None:
         self.shows_mines = True

@@ -127,18 +127,18 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
 
 
 @pytest.mark.parametrize(
-    ("judge", "moves", "reason"),
+    ("judge", "moves", "reason", "pointed"),
     [
-        ("classic", WRONG_CHORD, "The chord at B2 opened A1 and C3, and they were mines."),
-        ("classic", PROVED, "You opened A1, and it was a mine."),
-        ("strict", PROVED, "A1 was a guess while A3 was provably safe."),
-        ("quantum", PROVED, "Logic proves the mine at A1, 3 steps on."),
+        ("classic", WRONG_CHORD, "The chord at B2 opened A1 and C3, and they were mines.", None),
+        ("classic", PROVED, "You opened A1, and it was a mine.", None),
+        ("strict", PROVED, "A1 was a guess while A3 was provably safe.", cell("A3")),
+        ("quantum", PROVED, "Logic proves the mine at A1, 3 steps on.", None),
     ],
 )
-def test_a_lost_game_that_is_put_back_gives_the_same_end(judge, moves, reason):
+def test_a_lost_game_that_is_put_back_gives_the_same_end(judge, moves, reason, pointed):
     player = Player().take(events.BoardChosen("corners", judge), *moves)
     (lost,) = player.told(events.GameLost)
-    assert lost.reason == reason
+    assert (lost.reason, lost.pointed) == (reason, pointed)
     assert Player(copy(player.shelf.trail)).told(events.GameLost) == [lost]
 
 

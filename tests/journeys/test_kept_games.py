@@ -38,7 +38,8 @@ def assert_goes_on(window, before, clock):
     assert paused["elapsed"] >= clock
     window.use("continue")
     window.wait_for("GameResumed")
-    assert window.lines("GameResumed")[-1]["elapsed"] == paused["elapsed"]
+    # The clock runs again before that is announced, so a moment may lie between the two.
+    assert window.lines("GameResumed")[-1]["elapsed"] >= paused["elapsed"]
 
 
 def test_a_game_survives_the_end_of_its_window_by_force(play, played):

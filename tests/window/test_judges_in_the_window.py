@@ -254,6 +254,19 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     )
 
 
+def test_the_safe_cell_that_was_overlooked_is_framed_until_the_next_game(new_desk):
+    desk = new_desk(judge="strict").lay("*..", "...", "..*", opened="B2 C1")
+    names = ("A3", "B3", "C3")
+    plain = {name: desk.picture_of(name) for name in names}
+    desk.click("A1")
+    desk.move((2, 2))
+    assert desk.message.startswith("A1 was a guess while A3 was provably safe.")
+    desk.wait(10_000)
+    assert [name for name in names if desk.picture_of(name) != plain[name]] == ["A3"]
+    desk.key(pygame.K_F3)
+    assert desk.picture_of("A3") == plain["A3"]
+
+
 @pytest.mark.parametrize("size", [(640, 480), (700, 500), (800, 600), (1280, 800), (500, 900)])
 @pytest.mark.parametrize("level", ["beginner", "expert", "200x200/3000"])
 @pytest.mark.parametrize("scale", [100, 200])

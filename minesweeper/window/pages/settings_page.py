@@ -132,7 +132,8 @@ class SettingsPage(Page):
 
     def bottom(self) -> int:
         """The lower end of the lower card."""
-        note = 2 * self.stage.brush.line_height(13)
+        brush = self.stage.brush
+        note = brush.px(12) + 3 * brush.line_height(13)
         return max(self._look.bottom, self._game.bottom + note)
 
     def _look_rows(self) -> list[Widget]:
@@ -183,7 +184,7 @@ class SettingsPage(Page):
         rule = JUDGES[self.stage.settings.judge].rule
         box = Rect(left, self._judge.rect.bottom + brush.px(8), inner, 1)
         brush.paragraph(surface, rule, box, 12, Weight.REGULAR, brush.theme.ink2)
-        box = Rect(left, self._game.bottom + brush.px(12), self._game.width, 1)
+        box = Rect(left, self._game.bottom + brush.px(12), inner, 1)
         brush.paragraph(surface, words.CHANGES_APPLY, box, 13, Weight.REGULAR, brush.theme.ink2)
 
     def _label(
