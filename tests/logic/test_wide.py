@@ -13,13 +13,13 @@ from minesweeper.logic.parts import ContradictionError, Part
 
 
 @st.composite
-def parts(draw, most_clues=8):
+def parts(draw, most_clues=6):
     """Boxes of some cells that some clues speak of, with needs that some arrangement meets."""
     clues = draw(st.integers(1, most_clues))
     touches = [[0], *([clue - 1, clue] for clue in range(1, clues))]
     touches += draw(
         st.lists(
-            st.lists(st.integers(0, clues - 1), min_size=1, max_size=4, unique=True), max_size=12
+            st.lists(st.integers(0, clues - 1), min_size=1, max_size=4, unique=True), max_size=8
         )
     )
     boxes, needs = [], [0] * clues
