@@ -6,6 +6,7 @@ counts too.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -90,8 +91,13 @@ def sources() -> dict[str, str]:
     return found
 
 
-def imported(source: str) -> Iterator[str]:
+@cache
+def imported(source: str) -> list[str]:
     """Every name a source imports, wherever it stands: `from a import b` gives `a.b`."""
+    return list(_imported(source))
+
+
+def _imported(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
