@@ -157,8 +157,9 @@ class Play:
     def _moved(self, case: Case, safe: tuple[Cell, ...], mined: tuple[Cell, ...]) -> Rearrangement:
         """Lay the hidden mines anew. What the board proves stays, so it is settled beforehand."""
         board, grid = case.board, case.position.grid
-        kept_free = {grid.index(cell) for cell in (*safe, *board.safe())}
-        laid = {grid.index(cell) for cell in (*mined, *board.mined())}
+        proved_safe, proved_mined = board.proved_indices()
+        kept_free = {*proved_safe, *map(grid.index, safe)}
+        laid = {*proved_mined, *map(grid.index, mined)}
         below = mover_draws(self.game.seed, self.game.clicks)
         try:
             new = moved(case.position, kept_free, laid, below)

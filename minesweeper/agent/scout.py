@@ -41,7 +41,7 @@ class Scout:
 
     def __init__(self, known: Knowledge, minefield: Minefield) -> None:
         self.known = known
-        self._numbers = minefield.numbers
+        self._numbers = known.lay_out(minefield.numbers)
         self.is_settled = False
 
     @classmethod
@@ -61,10 +61,8 @@ class Scout:
         if self.is_settled:
             return False
         done = self.known.reason(most, until_safe=True)
-        proved = self.known.take_safe()
-        if proved:
-            self.known.learn(proved, bytes(map(self._numbers.__getitem__, proved)))
-        self.is_settled = done and not proved
+        opened = self.known.open_safe(self._numbers)
+        self.is_settled = done and not opened
         return not self.is_settled
 
     def finish(self) -> None:

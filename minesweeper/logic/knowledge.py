@@ -241,12 +241,7 @@ class Knowledge:
     def _prove_sea(self, verdict: int) -> None:
         slate = self._slate
         spoken_of = self._regions.all_cells()
-        at = slate.state.find(COVERED)
-        found = []
-        while at >= 0:
-            if at not in spoken_of:
-                found.append(at)
-            at = slate.state.find(COVERED, at + 1)
+        found = [place for place in slate.places_in(COVERED) if place not in spoken_of]
         why = self._ground(self._regions.all_clues(), uses_mine_count=True)
         slate.prove(found, verdict, why, 0)
 
@@ -275,9 +270,30 @@ class Knowledge:
 
     def take_safe(self) -> list[int]:
         """The cells proved safe since the last call, first proved first, as indices."""
+        return self._slate.indices(self._take_fresh())
+
+    def _take_fresh(self) -> list[int]:
         fresh = self._slate.fresh
         self._slate.fresh = []
-        return self._slate.indices(fresh)
+        return fresh
+
+    def open_safe(self, laid_out: bytes) -> bool:
+        """Open the cells proved safe since the last call; whether there were any.
+
+        `laid_out` gives the number of every cell, as `lay_out` puts them; only those of cells
+        proved safe are read. It saves a scout the way from places to indices and back.
+        """
+        fresh = self._take_fresh()
+        if fresh:
+            self._slate.open(fresh, bytes(map(laid_out.__getitem__, fresh)))
+            self._is_counted = False
+        return bool(fresh)
+
+    def lay_out(self, values: bytes) -> bytes:
+        """A byte for every cell of the grid, put where this knowledge has the cell."""
+        width, wall = self._slate.width, bytes(self._slate.stride - self._slate.width)
+        rows = [values[at : at + width] for at in range(0, len(values), width)]
+        return bytes(self._slate.base) + wall.join(rows)
 
     def peek_safe(self) -> bool:
         """Whether safe cells wait to be taken."""
@@ -297,6 +313,12 @@ class Knowledge:
     def safe(self) -> list[Cell]:
         """The cells proved safe and not opened, row by row."""
         return self._cells_in(SAFE)
+
+    def proved_indices(self) -> tuple[list[int], list[int]]:
+        """The covered cells proved safe, and those proved to be mines, by their index."""
+        slate = self._slate
+        mined = [place for place in slate.places_in(MINED) if slate.why[place] != GIVEN]
+        return slate.indices(slate.places_in(SAFE)), slate.indices(mined)
 
     def mined(self) -> list[Cell]:
         """The cells proved to be mines and not shown, row by row."""
@@ -360,12 +382,7 @@ class Knowledge:
 
     def _cells_in(self, state: int) -> list[Cell]:
         slate = self._slate
-        found = []
-        at = slate.state.find(state)
-        while at >= 0:
-            found.append(self.grid.cell(slate.index(at)))
-            at = slate.state.find(state, at + 1)
-        return found
+        return [self.grid.cell(slate.index(place)) for place in slate.places_in(state)]
 
     # Why it is known.
 

@@ -147,6 +147,14 @@ class Slate:
         row, column = divmod(place - self.base, self.stride)
         return row * self.width + column
 
+    def places_in(self, state: int) -> list[int]:
+        """The places of all cells in this state, row by row."""
+        found, at = [], self.state.find(state)
+        while at >= 0:
+            found.append(at)
+            at = self.state.find(state, at + 1)
+        return found
+
     def places(self, indices: Sequence[int]) -> list[int]:
         """The places of many indices."""
         if len(indices) >= self._a_wave:
