@@ -33,6 +33,8 @@ from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
 VERSION = 1
+_AT_A_TIME = 4096
+"""How many numbers are written between two chances for another thread."""
 LARGEST_FILE = 256 * 1024 * 1024
 LONGEST_LINE = 4 * 1024 * 1024
 """All mines of a million cells moving at once take about half of it."""
@@ -119,10 +121,19 @@ def turn_line(turn: Turn) -> bytes:
         told["mark"] = turn.mark.name.lower()
     if turn.assistance is not None:
         told["assistance"] = turn.assistance
-    if turn.rearranged is not None:
-        told["left"] = _gaps(turn.rearranged.left)
-        told["entered"] = _gaps(turn.rearranged.entered)
-    return _line(told)
+    if turn.rearranged is None:
+        return _line(told)
+    left, entered = map(_written, map(_gaps, (turn.rearranged.left, turn.rearranged.entered)))
+    return _line(told)[:-2] + f',"left":[{left}],"entered":[{entered}]}}\n'.encode()
+
+
+def _written(numbers: list[int]) -> str:
+    """Numbers as JSON has them, some thousands at a time.
+
+    The encoder would not let another thread draw before it has written all of a million cells.
+    """
+    parts = range(0, len(numbers), _AT_A_TIME)
+    return ",".join(",".join(map(str, numbers[at : at + _AT_A_TIME])) for at in parts)
 
 
 def _line(told: dict[str, Any]) -> bytes:

@@ -9,6 +9,7 @@ from minesweeper.game.chance import checked_seed, draws
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 
+_AT_A_TIME = 16384
 _MINE = 1
 _KEPT_FREE = 2
 _CHOSEN_ARE_MINED = bytes((0, _MINE, 0)).ljust(256, b"\0")
@@ -134,7 +135,7 @@ class Rearrangement:
         size, changed = old.grid.size, before ^ after
         left = (changed & before).to_bytes(size, "little")
         entered = (changed & after).to_bytes(size, "little")
-        return cls(_packed(compress(range(size), left)), _packed(compress(range(size), entered)))
+        return cls(_packed(_where(left)), _packed(_where(entered)))
 
     @property
     def left(self) -> Sequence[int]:
@@ -163,6 +164,13 @@ class Rearrangement:
             else:
                 strips.append(range(first, last))
         return strips
+
+
+def _where(marked: bytes) -> Iterator[int]:
+    """The places of the ones, some thousands at a time: another thread may want to draw."""
+    for start in range(0, len(marked), _AT_A_TIME):
+        part = marked[start : start + _AT_A_TIME]
+        yield from compress(range(start, start + len(part)), part)
 
 
 def _packed(indices: Iterable[int]) -> bytes:
