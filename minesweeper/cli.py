@@ -151,15 +151,17 @@ def _analyse_parser() -> argparse.ArgumentParser:
 def print_analysis(chosen: argparse.Namespace) -> None:
     """Print what follows from the position of a file, and draw it where a picture is asked for."""
     from minesweeper import engine, terminal  # noqa: PLC0415  see _run
+    from minesweeper.logic.any_odds import best_cell  # noqa: PLC0415
+    from minesweeper.request import RequestError  # noqa: PLC0415
 
     if chosen.image is not None:
         _check_picture(chosen.image)
     sheet = read_position(_read_text(chosen.file))
     try:
         odds = engine.count_odds(sheet.position)
-    except engine.RequestError as error:
+    except RequestError as error:
         raise UsageError(str(error)) from None
-    best = engine.best_cell(odds)
+    best = best_cell(odds)
     if chosen.image is not None:
         told = (terminal.advice(odds, best), terminal.proved(odds))
         _draw_picture(chosen, sheet, odds.chances, best, told)

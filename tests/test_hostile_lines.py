@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper import engine
+from minesweeper import request
 from minesweeper.engine import answer, serve
 
 LONGEST_SENTENCE = 300
@@ -197,7 +197,7 @@ def test_a_number_of_minefields_may_have_any_length():
 
 
 def test_a_line_too_long_is_one_line_whether_or_not_it_ends(monkeypatch):
-    monkeypatch.setattr(engine, "LONGEST_LINE", 40)
+    monkeypatch.setattr(request, "LONGEST_LINE", 40)
     for line in (b"x" * 41, b"x" * 41 + b"\n", b"x" * 400, b"\0" * 400 + b"\r\n"):
         assert "longer than 40 bytes" in checked(line)["error"]
     assert checked(b'{"do": "hello"}'.ljust(40) + b"\n")["ok"]

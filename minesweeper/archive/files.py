@@ -79,3 +79,9 @@ def reason(error: OSError) -> str:
     """Why the system refused, as the end of a sentence: `read-only file system`."""
     words = error.strerror or str(error) or "no reason given"
     return words[0].lower() + words[1:]
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """The first path in a folder that nothing has: the name with 1, 2 and so on put into it."""
+    paths = (folder / name.format(number) for number in count(1))
+    return next(path for path in paths if not path.exists())

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from minesweeper.agent.trail import Trail, Turn
 from minesweeper.archive.autosave import Autosave
-from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.saved_games import free_path, save_game
+from minesweeper.archive.files import ArchiveError, free_path
+from minesweeper.archive.saved_games import FILE_NAME, save_game
 from minesweeper.game.clock import Now
 
 
@@ -50,7 +50,7 @@ class GameKeeper:
         """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
         try:
             if self._waiting is not None:
-                save_game(free_path(self._games), self._waiting)
+                save_game(free_path(self._games, FILE_NAME), self._waiting)
                 self._waiting = None
             self._autosave.begin(trail)
         except ArchiveError as error:
@@ -64,7 +64,7 @@ class GameKeeper:
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
-        path = free_path(self._games)
+        path = free_path(self._games, FILE_NAME)
         try:
             save_game(path, trail)
         except ArchiveError as error:

@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import ArchiveError, reason, write_whole
+from minesweeper.archive.files import ArchiveError, free_path, reason, write_whole
 
 
 def write_report(home: Path, report: Mapping[str, Any]) -> Path:
@@ -14,15 +13,10 @@ def write_report(home: Path, report: Mapping[str, Any]) -> Path:
 
     Where that fails, an ArchiveError says why and nothing is written.
     """
-    path = _free_path(home / "reports")
+    path = free_path(home / "reports", "report-{}.json")
     text = json.dumps(report, ensure_ascii=False, indent=1)
     try:
         write_whole(path, text.encode("utf-8"))
     except OSError as error:
         raise ArchiveError(f"The report could not be saved: {reason(error)}.") from error
     return path
-
-
-def _free_path(folder: Path) -> Path:
-    paths = (folder / f"report-{number}.json" for number in count(1))
-    return next(path for path in paths if not path.exists())

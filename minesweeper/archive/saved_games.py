@@ -33,6 +33,8 @@ from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
 VERSION = 1
+FILE_NAME = "game-{}.jsonl"
+"""The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096
 """How many numbers are written between two chances for another thread."""
 LARGEST_FILE = 256 * 1024 * 1024
@@ -90,12 +92,6 @@ def save_game(path: Path, trail: Trail) -> None:
         write_whole(path, b"".join(lines(trail)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
-
-
-def free_path(folder: Path) -> Path:
-    """The first name in the folder that is free: game-1.jsonl, game-2.jsonl and so on."""
-    names = (folder / f"game-{number}.jsonl" for number in count(1))
-    return next(path for path in names if not path.exists())
 
 
 def lines(trail: Trail) -> Iterator[bytes]:

@@ -102,3 +102,19 @@ class Grid:
         if row < self.height - 1:
             touching += range(first + width, last + width + 1)
         return touching
+
+
+def count_neighbours(grid: Grid, marked: bytes) -> bytes:
+    """Count every cell's marked neighbours at once, with the board as one long integer.
+
+    Each cell is a byte of it and each row ends in one empty byte, the wall, so that shifting by a
+    byte or a row moves every mark onto a neighbour; no sum exceeds 9, so no byte overflows. That
+    is as quick on small boards as a loop and far quicker on large ones, and needs no numpy.
+    """
+    width, stride = grid.width, grid.width + 1
+    walled = b"".join(marked[at : at + width] + b"\0" for at in range(0, grid.size, width))
+    board = int.from_bytes(walled, "little")
+    line = board + (board << 8) + (board >> 8)
+    block = line + (line << 8 * stride) + (line >> 8 * stride) - board
+    sums = block.to_bytes(len(walled) + stride + 1, "little")
+    return b"".join(sums[at : at + width] for at in range(0, grid.height * stride, stride))

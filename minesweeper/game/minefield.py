@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import compress
 
 from minesweeper.game.chance import checked_seed, draws
-from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.grid import Cell, Grid, count_neighbours
 from minesweeper.game.level import FirstClick, Level
 
 _AT_A_TIME = 16384
@@ -229,19 +229,3 @@ def _scatter(level: Level, seed: int, kept_free: list[int]) -> bytes:
                 if not wanted:
                     break
     return bytes(chosen.translate(_CHOSEN_ARE_SAFE if crowded else _CHOSEN_ARE_MINED))
-
-
-def count_neighbours(grid: Grid, mined: bytes) -> bytes:
-    """Count every cell's mined neighbours at once, with the board as one long integer.
-
-    Each cell is a byte of it and each row ends in one empty byte, the wall, so that shifting by a
-    byte or a row moves every mine onto a neighbour; no sum exceeds 9, so no byte overflows. That
-    is as quick on small boards as a loop and far quicker on large ones, and needs no numpy.
-    """
-    width, stride = grid.width, grid.width + 1
-    walled = b"".join(mined[at : at + width] + b"\0" for at in range(0, grid.size, width))
-    board = int.from_bytes(walled, "little")
-    line = board + (board << 8) + (board >> 8)
-    block = line + (line << 8 * stride) + (line >> 8 * stride) - board
-    sums = block.to_bytes(len(walled) + stride + 1, "little")
-    return b"".join(sums[at : at + width] for at in range(0, grid.height * stride, stride))

@@ -5,7 +5,8 @@ Cells are counted all at once: what is known of each is packed into one byte (se
 """
 
 from minesweeper.game.flood import CLOSED, take_zeros
-from minesweeper.game.minefield import Minefield, count_neighbours
+from minesweeper.game.grid import count_neighbours
+from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED
 
 _MINED, _BESIDE_ZERO, _COVERED = 16, 32, 64

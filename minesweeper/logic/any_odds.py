@@ -1,13 +1,16 @@
-"""The odds of any position: exact, or estimated where its front is too wide to be counted."""
+"""The odds of any position, exact or estimated, and the cell to open by them."""
 
 from typing import TYPE_CHECKING
 
-from minesweeper.game.position import Position
+from minesweeper.game.grid import Cell, count_neighbours
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.odds import Odds
 
 if TYPE_CHECKING:
     from minesweeper.logic.estimate import EstimatedOdds
+
+_IS_COVERED = bytes(value == COVERED for value in range(256))
 
 
 def odds_of(position: Position) -> "Odds | EstimatedOdds":
@@ -24,3 +27,26 @@ def odds_of(position: Position) -> "Odds | EstimatedOdds":
 
         proofs = prove(position)
         return estimate_odds(position, proofs.safe, proofs.mined)
+
+
+def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:
+    """A proved cell, or the least likely mine; None where every covered cell is a mine."""
+    safe = odds.safe
+    return safe[0] if safe else least_likely(odds)
+
+
+def least_likely(odds: "Odds | EstimatedOdds") -> Cell | None:
+    """Where nothing is proved safe, the least likely mine; None where all are certain.
+
+    Of equals it is the one with the fewest covered neighbours, the likeliest to be a 0.
+    """
+    chances, grid = odds.chances, odds.position.grid
+    # Without a proved cell there is no chance of 0 to be filtered out with the opened cells.
+    least = min(filter(None, chances), default=1.0)
+    if least == 1.0:
+        return None
+    equals = [at for at, chance in enumerate(chances) if chance == least]
+    if len(equals) > 1:
+        around = count_neighbours(grid, odds.position.seen.translate(_IS_COVERED))
+        equals.sort(key=around.__getitem__)
+    return grid.cell(equals[0])

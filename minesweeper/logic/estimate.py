@@ -11,7 +11,6 @@ It brings numpy and a SAT solver along: who needs no estimates does not import t
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,9 +55,6 @@ class Budget:
 @dataclass
 class EstimatedOdds:
     """What can be said of the covered cells of a position that is too wide to count."""
-
-    exact: ClassVar[bool] = False
-    layouts: ClassVar[None] = None
 
     position: Position
     safe: list[Cell]

@@ -295,10 +295,6 @@ class Knowledge:
         rows = [values[at : at + width] for at in range(0, len(values), width)]
         return bytes(self._slate.base) + wall.join(rows)
 
-    def peek_safe(self) -> bool:
-        """Whether safe cells wait to be taken."""
-        return bool(self._slate.fresh)
-
     def verdict(self, cell: Cell) -> Verdict:
         """What is proved so far of a cell that is not opened."""
         return _VERDICTS.get(self._slate.state[self._place(cell)], Verdict.SAFE)

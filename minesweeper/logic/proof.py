@@ -8,15 +8,13 @@ state knows what is possible. Where the total is restricted the sweep goes there
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minesweeper.logic.counting import NEED, Front, TooWideError, along
+from minesweeper.logic.counting import NEED, Front, Layer, TooWideError, along, sweep
 from minesweeper.logic.parts import ContradictionError, Part
 
 _FEW_CLUES = 30
 """Up to how many clues the order in which a part was gathered is good enough for its sweep."""
 _LAID = 9
 """The bits that tell of a box how many mines were laid in it: none to 8."""
-
-_Bounds = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,80 +88,43 @@ def restricted(part: Part, most_states: int, allowed: int) -> Possible:
 
 
 def _restricted(part: Part, order: list[int], most_states: int, allowed: int) -> Possible:
-    layers, totals = _there(part, order, most_states)
-    if not totals & allowed:
+    layers, widths = sweep(part, order, most_states)
+    before = _there(layers, widths)
+    totals = before[-1][0] & allowed
+    if not totals:
         raise ContradictionError("The numbers do not fit the total number of mines.")
-    return Possible(_back(part, order, layers, allowed), totals & allowed)
+    held = _back(layers, widths, before, allowed)
+    found = [0] * len(order)
+    for box, mines in zip(order, held, strict=True):
+        found[box] = mines
+    return Possible(found, totals)
 
 
-_Layer = tuple[dict[int, int], int, int, _Bounds]
-"""The states before a box, each with its numbers of mines, and what `Front.enter` said of it."""
+def _there(layers: list[Layer], widths: list[int]) -> list[list[int]]:
+    """For every state before each box, and after the last, the numbers of mines that lead to it."""
+    before = [[1]]
+    for layer, width in zip(layers, widths[1:], strict=True):
+        reached = [0] * width
+        for start, to, mines in layer:
+            reached[to] |= before[-1][start] << mines
+        before.append(reached)
+    return before
 
 
-def _there(part: Part, order: Sequence[int], most_states: int) -> tuple[list[_Layer], int]:
-    """The states before each box, and the numbers of mines of the whole part."""
-    front = Front(part)
-    states = {0: 1}
-    layers = []
-    for box in order:
-        begun, taken, bounds = front.enter(box)
-        layers.append((states, begun, taken, bounds))
-        size = len(part.boxes[box])
-        reached: dict[int, int] = {}
-        for state, totals in states.items():
-            full = state | begun
-            fewest, most = 0, size
-            for place, room in bounds:
-                need = full >> place & NEED
-                if need < most:
-                    most = need
-                if need - room > fewest:
-                    fewest = need - room
-            after = full - fewest * taken
-            for mines in range(fewest, most + 1):
-                reached[after] = reached.get(after, 0) | totals << mines
-                after -= taken
-        if not reached:
-            raise ContradictionError("The numbers contradict each other.")
-        if len(reached) > most_states:
-            raise TooWideError
-        states = reached
-        front.leave(bounds)
-    return layers, states[0]
-
-
-def _back(part: Part, order: Sequence[int], layers: list[_Layer], allowed: int) -> list[int]:
+def _back(
+    layers: list[Layer], widths: list[int], before: list[list[int]], allowed: int
+) -> list[int]:
     """For each box the numbers of mines it has on some way through to an allowed total.
 
     Going back, a state carries the numbers of mines that, coming into it, can still be completed.
     """
-    found = [0] * len(part.boxes)
-    wanted = {0: allowed}
-    for at in range(len(order) - 1, -1, -1):
-        states, begun, taken, bounds = layers[at]
-        box = order[at]
-        size = len(part.boxes[box])
-        held = 0
-        wanted_before: dict[int, int] = {}
-        for state, totals in states.items():
-            full = state | begun
-            fewest, most = 0, size
-            for place, room in bounds:
-                need = full >> place & NEED
-                if need < most:
-                    most = need
-                if need - room > fewest:
-                    fewest = need - room
-            after = full - fewest * taken
-            into = 0
-            for mines in range(fewest, most + 1):
-                beyond = wanted.get(after, 0)
-                if beyond and totals << mines & beyond:
-                    held |= 1 << mines
-                    into |= beyond >> mines
-                after -= taken
-            if into:
-                wanted_before[state] = into
-        found[box] = held
-        wanted = wanted_before
-    return found
+    held = [0] * len(layers)
+    wanted = [allowed]
+    for at in range(len(layers) - 1, -1, -1):
+        into = [0] * widths[at]
+        for start, to, mines in layers[at]:
+            if before[at][start] << mines & wanted[to]:
+                held[at] |= 1 << mines
+                into[start] |= wanted[to] >> mines
+        wanted = into
+    return held

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from minesweeper.logic.parts import ContradictionError, Part
+from minesweeper.logic.totals import differences, sums
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,10 +139,10 @@ class Regions:
         regions = list(self._all)
         before = [1]
         for region in regions:
-            before.append(_sums(before[-1], region.totals))
+            before.append(sums(before[-1], bits_of(region.totals)))
         after = [_range(mines - sea, mines)]
         for region in reversed(regions):
-            after.append(_differences(after[-1], region.totals))
+            after.append(differences(after[-1], bits_of(region.totals)))
         after.reverse()
         fitting = before[-1] & after[-1]
         if not fitting:
@@ -166,20 +167,6 @@ def bits_of(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def _sums(sums: int, totals: int) -> int:
-    found = 0
-    for total in bits_of(totals):
-        found |= sums << total
-    return found
-
-
-def _differences(sums: int, totals: int) -> int:
-    found = 0
-    for total in bits_of(totals):
-        found |= sums >> total
-    return found
 
 
 def _range(first: int, last: int) -> int:

@@ -98,9 +98,6 @@ def _tables(stride: int) -> _Tables:
 class Slate:
     """The state of every cell, and what single clues and pairs of clues say."""
 
-    MINED, SAFE = MINED, SAFE
-    PROVED_SAFE, PROVED_MINED, OPENED = PROVED_SAFE, PROVED_MINED, OPENED
-
     def __init__(self, position: Position) -> None:
         grid = position.grid
         self.width, self.stride = grid.width, grid.width + 2

@@ -5,6 +5,7 @@ totals are possible is kept as bit sets, exactly; how likely they are, as floats
 little to share out, whole numbers say both at once.
 """
 
+from collections.abc import Iterable
 from math import sqrt
 from operator import mul
 from typing import TypeVar
@@ -59,11 +60,11 @@ class Totals:
         """Find from both ends which sums of the parts leave the sea a number it can take."""
         before = [1]
         for support in self._supports:
-            before.append(_shifted_up(before[-1], support))
+            before.append(sums(before[-1], support))
         least = max(0, self._mines - self._sea)
         after = [((1 << self._mines + 1) - 1) >> least << least if self._mines >= least else 0]
         for support in reversed(self._supports):
-            after.append(_shifted_down(after[-1], support))
+            after.append(differences(after[-1], support))
         after.reverse()
         self._before, self._after = before, after
         if self._mines < 0 or not before[-1] & after[-1]:
@@ -170,17 +171,19 @@ def chance_of(mined: int, cases: int) -> float:
     return open_chance(chance) if 0 < mined < cases else chance
 
 
-def _shifted_up(sums: int, support: list[int]) -> int:
+def sums(reached: int, totals: Iterable[int]) -> int:
+    """What the reached sums, as bits, become by adding any of these totals."""
     found = 0
-    for total in support:
-        found |= sums << total
+    for total in totals:
+        found |= reached << total
     return found
 
 
-def _shifted_down(sums: int, support: list[int]) -> int:
+def differences(reached: int, totals: Iterable[int]) -> int:
+    """What the reached sums, as bits, become by taking any of these totals away."""
     found = 0
-    for total in support:
-        found |= sums >> total
+    for total in totals:
+        found |= reached >> total
     return found
 
 

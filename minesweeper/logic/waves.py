@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.parts import ContradictionError
-from minesweeper.logic.slate import FAR, TRANSLATIONS
+from minesweeper.logic.slate import (
+    FAR,
+    MINED,
+    OPENED,
+    PROVED_MINED,
+    PROVED_SAFE,
+    SAFE,
+    TRANSLATIONS,
+)
 
 if TYPE_CHECKING:
     from minesweeper.logic.slate import Slate
@@ -70,18 +78,18 @@ class Wave:
         is_new = self._state[opened] != shown
         opened, shown = opened[is_new], shown[is_new]
         before = self._state[opened]
-        if np.any((before != COVERED) & (before != slate.SAFE)):
+        if np.any((before != COVERED) & (before != SAFE)):
             raise ContradictionError("An opened cell was proved to be a mine.")
         self._take_as_given(opened[before == COVERED])
         self._state[opened] = shown
-        slate.trail.frombytes((opened * 4 + slate.OPENED).astype(np.int32).tobytes())
+        slate.trail.frombytes((opened * 4 + OPENED).astype(np.int32).tobytes())
         self._read(opened, shown)
 
     def _take_as_given(self, places: _Ints) -> None:
         fresh = self._slate.fresh
         kept = len(fresh)
         none = np.zeros(len(places), dtype=np.int32)
-        self._prove(places, self._slate.SAFE, none, none)
+        self._prove(places, SAFE, none, none)
         del fresh[kept:]
 
     def _read(self, opened: _Ints, shown: _Bytes) -> None:
@@ -90,7 +98,7 @@ class Wave:
         near = self._state[around]
         covered = near == COVERED
         cells = np.packbits(covered, axis=1, bitorder="little")[:, 0]
-        known = np.count_nonzero(near == self._slate.MINED, axis=1).astype(np.uint8)
+        known = np.count_nonzero(near == MINED, axis=1).astype(np.uint8)
         if np.any(known > shown) or np.any((cells == 0) & (known < shown)):
             raise ContradictionError("A number does not fit the mines around it.")
         rows, bits = covered.nonzero()
@@ -115,8 +123,8 @@ class Wave:
         kept = np.flatnonzero(before == COVERED)
         kept = kept[_are_first(places[kept], slate)]
         places = places[kept]
-        mined = verdict == slate.MINED
-        kind = slate.PROVED_MINED if mined else slate.PROVED_SAFE
+        mined = verdict == MINED
+        kind = PROVED_MINED if mined else PROVED_SAFE
         state[places] = verdict
         self._why[places] = why[kept]
         self._why_too[places] = why_too[kept]
@@ -158,8 +166,8 @@ class Wave:
         self._in_pairs[undecided] = 1
         self._slate.pairs.extend(undecided.tolist())
         speaks = cells > 0
-        self._prove_around(clues, cells, speaks & (missing == 0), self._slate.SAFE)
-        self._prove_around(clues, cells, speaks & (missing == room), self._slate.MINED)
+        self._prove_around(clues, cells, speaks & (missing == 0), SAFE)
+        self._prove_around(clues, cells, speaks & (missing == room), MINED)
         return len(clues)
 
     def _prove_around(
@@ -219,8 +227,8 @@ class Wave:
 
     def _prove_pairs(self, fuller: _Ints, mined: _Bytes, leaner: _Ints, safe: _Bytes) -> None:
         """The fuller clue's own cells are mines, the leaner's are safe."""
-        self._prove_cells(self._slate.MINED, fuller, mined, fuller, leaner)
-        self._prove_cells(self._slate.SAFE, leaner, safe, fuller, leaner)
+        self._prove_cells(MINED, fuller, mined, fuller, leaner)
+        self._prove_cells(SAFE, leaner, safe, fuller, leaner)
 
 
 def _bits_of(masks: _Bytes) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

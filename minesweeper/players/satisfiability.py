@@ -2,8 +2,8 @@
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.any_odds import odds_of
+from minesweeper.game.position import Position
+from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.players.player import Act, Move
 
@@ -30,23 +30,13 @@ def _certain(cell: Cell) -> Move:
 
 
 def _guess(position: Position) -> Move:
-    """Of equal chances the cell with the fewest covered neighbours, the likeliest to be a 0."""
-    chances = odds_of(position).chances
-    least = min(chance for chance in chances if chance is not None)
-    equals = [at for at, chance in enumerate(chances) if chance == least]
-    cell = position.grid.cell(min(equals, key=lambda at: _covered_around(position, at)))
+    odds = odds_of(position)
+    cell = least_likely(odds)
+    assert cell is not None, f"an open question is left, but nothing to guess: {position}"
+    chance = odds.chance(cell)
+    assert chance is not None, f"{cell.name} is covered"
     told = (
         f"Nothing is provably safe, and no cell is less likely a mine than {cell.name} "
-        f"with {exact_percent(least)} %."
+        f"with {exact_percent(chance)} %."
     )
-    return Move(cell, Act.OPEN, least, is_certain=False, reason=told)
-
-
-def _covered_around(position: Position, at: int) -> int:
-    """How many covered cells touch a covered one, in slices: a million may be equal."""
-    width, seen = position.grid.width, position.seen
-    column = at % width
-    left, right = at - (column > 0), at + 1 + (column < width - 1)
-    above = seen[left - width : right - width].count(COVERED) if at >= width else 0
-    below = seen[left + width : right + width].count(COVERED)
-    return above + seen[left:right].count(COVERED) - 1 + below
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)

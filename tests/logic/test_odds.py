@@ -10,10 +10,10 @@ import brute_force
 import pytest
 from drawing import cells, position
 from hypothesis import given, settings
-from hypothesis import strategies as st
+from positions import any_positions, seen_positions
 
 from minesweeper.game.grid import Cell, Grid
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic import counting, totals
 from minesweeper.logic import odds as odds_module
 from minesweeper.logic.odds import Odds
@@ -21,34 +21,6 @@ from minesweeper.logic.parts import ContradictionError
 
 TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
 LETTERS = {**{str(number): number for number in range(9)}, "#": COVERED, "F": COVERED}
-
-
-@st.composite
-def seen_positions(draw, most_cells=16):
-    """What a player may see of a small minefield: some cells opened, some mines shown."""
-    width = draw(st.integers(1, 5))
-    height = draw(st.integers(1, max(1, most_cells // width)))
-    grid = Grid(width, height)
-    mines = frozenset(draw(st.sets(st.sampled_from(list(grid)))))
-    looked_at = draw(st.sets(st.sampled_from(list(grid))))
-    seen = bytes(
-        COVERED
-        if cell not in looked_at
-        else SHOWN_MINE
-        if cell in mines
-        else brute_force.number(grid, mines, cell)
-        for cell in grid
-    )
-    return Position(grid, seen, len(mines))
-
-
-@st.composite
-def any_positions(draw):
-    """Numbers that somebody made up; mostly no minefield fits them."""
-    grid = Grid(draw(st.integers(1, 4)), draw(st.integers(1, 3)))
-    values = st.sampled_from([COVERED, COVERED, COVERED, SHOWN_MINE, 0, 1, 1, 2, 2, 3])
-    seen = bytes(draw(st.lists(values, min_size=grid.size, max_size=grid.size)))
-    return Position(grid, seen, draw(st.integers(0, grid.size)))
 
 
 def agrees_with_brute_force(shown):

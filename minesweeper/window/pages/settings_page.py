@@ -43,6 +43,14 @@ class SettingsPage(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        self._make_look(stage)
+        self._make_game(stage)
+        self._look = self._game = Rect(0, 0, 0, 0)
+        # Asked once: on some desktops the answer costs a process, too much for every frame.
+        self._system = "night" if system_is_dark() else "daylight"
+        self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
+
+    def _make_look(self, stage: Stage) -> None:
         settings = stage.settings
         self._theme = Pictures(
             "theme",
@@ -76,6 +84,9 @@ class SettingsPage(Page):
             settings.full_screen,
             lambda _: stage.perform(Command.FULL_SCREEN),
         )
+
+    def _make_game(self, stage: Stage) -> None:
+        settings = stage.settings
         self._first_click = Segmented(
             "first_click",
             [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
@@ -104,10 +115,6 @@ class SettingsPage(Page):
             settings.mercy_line,
             lambda is_on: stage.change(mercy_line=is_on),
         )
-        self._look = self._game = Rect(0, 0, 0, 0)
-        # Asked once: on some desktops the answer costs a process, too much for every frame.
-        self._system = "night" if system_is_dark() else "daylight"
-        self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
     # Layout.
 
