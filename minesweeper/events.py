@@ -12,6 +12,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
+from minesweeper.lesson import Card, Lesson
 from minesweeper.settings import Settings
 
 
@@ -103,6 +104,28 @@ class SettingsChanged(Event):
     """The player has chosen otherwise."""
 
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LessonAsked(Event):
+    """The player, having lost, wants to see how it could have been known."""
+
+
+@dataclass(frozen=True, slots=True)
+class EverythingAsked(Event):
+    """The player wants all that could be deduced where the lesson starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAsked(Event):
+    """The player wants to know what logic says of a covered cell."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueChosen(Event):
+    """The player, having lost, wants the game to go on with what was shown."""
 
 
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
@@ -251,6 +274,40 @@ class MinesShown(Event):
     game: int
     mines: tuple[Cell, ...]
     wrong_flags: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonGiven(Event):
+    """The way to see it, from the position before the fatal click."""
+
+    game: int
+    lesson: Lesson
+
+
+@dataclass(frozen=True, slots=True)
+class EverythingGiven(Event):
+    """All that could be deduced from there, in rounds."""
+
+    game: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyGiven(Event):
+    """What logic says of a cell, and why."""
+
+    game: int
+    lesson: Lesson
+
+
+@dataclass(frozen=True, slots=True)
+class GameContinued(Event):
+    """A lost game goes on: what was shown is known from here on. What opens is announced next."""
+
+    game: int
+    mines: tuple[Cell, ...]
+    """The mines that were shown, and stay where they are."""
+    elapsed: int
 
 
 @dataclass(frozen=True, slots=True)
