@@ -35,7 +35,7 @@ from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
-NOT_YET = ("simulate", "review")
+NOT_YET = ("simulate",)
 """Subcommands that are promised, but not built."""
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
@@ -87,6 +87,8 @@ def _run(words: list[str]) -> None:
             print_analysis(_analyse_parser().parse_args(rest))
         case ["rebuild", *rest]:
             print_rebuilt(_rebuild_parser().parse_args(rest).file)
+        case ["review", *rest]:
+            review(_review_parser().parse_args(rest))
         case ["play", *rest]:
             play(_play_parser().parse_args(rest))
         case _:
@@ -106,6 +108,7 @@ def _top_parser() -> argparse.ArgumentParser:
     )
     subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
     subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
+    subcommands.add_parser("review", help="look back on a saved game, in the window or as text")
     subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
     return parser
 
@@ -233,6 +236,30 @@ def print_rebuilt(file: str) -> None:
     print(f"{told} these numbers.")  # noqa: T201  the answer
 
 
+def _review_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper review",
+        description="Look back on a saved game: its guesses and their odds, what was certain, and "
+        "the mistake.",
+        epilog="Example: minesweeper review game-1.jsonl --text",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument("--text", action="store_true", help="print it; no window opens")
+    _add_window_options(parser)
+    return parser
+
+
+def review(chosen: argparse.Namespace) -> None:
+    """Print the review of a saved game, or open the game in the window."""
+    if not chosen.text:
+        play(_play_parser().parse_args([f"--load={chosen.file}"], chosen))
+        return
+    from minesweeper.agent.reviewer import review_of  # noqa: PLC0415  see _run
+    from minesweeper.timeline import timeline  # noqa: PLC0415
+
+    print(timeline(review_of(_load(chosen.file))), end="")  # noqa: T201  the answer
+
+
 def _read_text(file: str) -> str:
     try:
         data = _read_start(file)
@@ -275,6 +302,11 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--first-click", choices=["opening", "safe"], help="what the first click is promised"
     )
+    _add_window_options(parser)
+    return parser
+
+
+def _add_window_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -286,7 +318,6 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
     )
-    return parser
 
 
 def _argument(read: Any) -> Any:
@@ -361,11 +392,15 @@ def _check_board(chosen: argparse.Namespace) -> Trail | None:
         return None
     if chosen.seed is not None:
         raise UsageError("A saved game has its own seed: leave --seed out.")
+    return _load(chosen.load)
+
+
+def _load(file: Path) -> Trail:
     try:
-        return load_game(chosen.load)[0]
+        return load_game(file)[0]
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
-        raise UsageError(f"The game {chosen.load} cannot be loaded: {told}") from None
+        raise UsageError(f"The game {file} cannot be loaded: {told}") from None
 
 
 def _choose_saved(

@@ -1,11 +1,11 @@
 """What a move deserves: follows the rule of a judge, on the position before the move."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from minesweeper.agent.scout import Insight, Scout, chain, indices_of
+from minesweeper.agent.scout import Insight, Scout, chain, indices_of, ways_to_safe_cells
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield
@@ -18,8 +18,6 @@ from minesweeper.logic.odds import Odds
 
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
-_LOOKED_AT = 20
-"""How many overlooked safe cells are compared for the shortest way; the first proved come first."""
 
 
 class Fate(Enum):
@@ -101,6 +99,13 @@ def rule(judge: Judge, case: Case) -> Ruling:
     )
 
 
+def ruled_again(judge: Judge, case: Case) -> Ruling:
+    """Why a recorded move lost. Rules may have become milder since it was played; it stays lost."""
+    ruling = rule(judge, case)
+    told = ruling.reason or mines_told(case.mined or case.cells, case.chorded)
+    return replace(ruling, reason=told)
+
+
 def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
     proved = _lost_by_proof(judge, case)
     if proved:
@@ -175,8 +180,7 @@ def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Rul
     board = case.board
     if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
         return None
-    earliest = sorted(board.safe(), key=board.proved_at)[:_LOOKED_AT]
-    steps = min((chain(board, cell, case.position) for cell in earliest), key=len)
+    steps = min(ways_to_safe_cells(board, case.position), key=len)
     safe, guess = steps[-1].cell, guessed[0]
     told = f"{guess.name} was a guess while {safe.name} was provably safe."
     turned_on = guess if judge.moves_against else None

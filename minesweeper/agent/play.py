@@ -1,9 +1,9 @@
 """One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
+from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule, ruled_again
 from minesweeper.agent.luck import Luck, chance_of_a_mine
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.scout import Insight, Scout
@@ -186,10 +186,7 @@ class Play:
         is_open = turn.action is Action.OPEN
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
-        # Rules may have become milder since the game was played; it stays lost.
-        ruling = rule(self.judge, case)
-        told = ruling.reason or mines_told(case.mined or cells, case.chorded)
-        return replace(ruling, reason=told)
+        return ruled_again(self.judge, case)
 
     # Thinking along.
 

@@ -15,17 +15,24 @@ from minesweeper.logic.knowledge import ENDLESS, Knowledge
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
 
+_LOOKED_AT = 20
+"""To how many safe cells the ways are compared."""
+
 
 class Insight:
     """What the board proves: complete logic from what the player sees, worked out when asked."""
 
-    def __init__(self, position: Position) -> None:
-        self._known = Knowledge(position)
+    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
+        self._known = Knowledge(position, must_stop)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; it is read when somebody asks."""
         self._unread.append(opened)
+
+    def see_mine(self, cell: Cell) -> None:
+        """Take in a mine that the player was shown."""
+        self._known.show_mine(self._known.grid.index(cell))
 
     def known(self) -> Knowledge:
         """All that the board proves."""
@@ -94,6 +101,12 @@ def chain(known: Knowledge, cell: Cell, position: Position) -> list[Deduction]:
         waiting += given
         waiting += (clue for clue in why.clues if position.at(clue) == COVERED)
     return sorted(found.values(), key=lambda step: known.proved_at(step.cell))
+
+
+def ways_to_safe_cells(known: Knowledge, position: Position) -> list[list[Deduction]]:
+    """The ways to some of the cells that a position proves safe: those first proved come first."""
+    earliest = sorted(known.safe(), key=known.proved_at)[:_LOOKED_AT]
+    return [chain(known, cell, position) for cell in earliest]
 
 
 def learn(known: Knowledge, opened: Reveal) -> None:

@@ -14,6 +14,26 @@ SUBSET = "subset"
 MINE_COUNT = "mine-count"
 CONTRADICTION = "contradiction"
 
+ORDER = (
+    ALL_ARE_MINES,
+    ALL_MINES_FOUND,
+    "reduction",
+    "1-1",
+    "1-2",
+    "1-2-1",
+    "1-2-2-1",
+    "H1",
+    "H2",
+    "H3",
+    "T1",
+    "T2",
+    "T3",
+    SUBSET,
+    MINE_COUNT,
+    CONTRADICTION,
+)
+"""The techniques, simplest first."""
+
 NumberAt = Callable[[Cell], int]
 """Gives the number that an opened cell shows."""
 

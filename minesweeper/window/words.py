@@ -1,6 +1,7 @@
 """Every sentence of the window, in one place."""
 
 from minesweeper.events import GameLost, GameWon
+from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
@@ -294,10 +295,8 @@ def judges_next(judge: Judge) -> str:
     return f"{judge.title} judges from the next game on."
 
 
-def clock(elapsed: int) -> str:
-    """Minutes and seconds: 2:07."""
-    minutes, seconds = divmod(elapsed // 1000, 60)
-    return f"{minutes}:{seconds:02}"
+clock = clock_face
+"""Minutes and seconds: 2:07."""
 
 
 def exact_time(elapsed: int) -> str:
