@@ -274,8 +274,7 @@ def _judge(asked: Request) -> Answer:
 
 def _choose(asked: Request) -> Answer:
     shown = position_of(asked)
-    player = PLAYERS[named(asked, "player", PLAYERS)]
-    seed_of(asked, default=0)
+    player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _refusing():
         move = player.choose(shown)
     if move is None:

@@ -1,6 +1,8 @@
-"""The players by name."""
+"""The players by name: `PLAYERS[name](seed)` is a player at the beginning of a game."""
 
 from minesweeper.players.player import Player
 from minesweeper.players.satisfiability import Satisfiability
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (Satisfiability(),)}
+_KINDS: tuple[type[Player], ...] = (Satisfiability,)
+
+PLAYERS: dict[str, type[Player]] = {kind.name: kind for kind in _KINDS}

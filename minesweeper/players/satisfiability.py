@@ -13,6 +13,9 @@ class Satisfiability:
 
     name = "satisfiability"
 
+    def __init__(self, _seed: int = 0) -> None:
+        pass
+
     def choose(self, position: Position) -> Move | None:
         """A proved cell, or the least likely mine; None where every covered cell is one.
 
