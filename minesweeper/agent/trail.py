@@ -4,7 +4,7 @@ A trail holds the truth, mines and rearrangements included; it is for the agent 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
@@ -56,6 +56,10 @@ class Result(Enum):
     """A click was counted, and that was all."""
     DONE = "done"
     """Whatever the action is, if it is not about opening."""
+
+
+OPENINGS = (Result.OPENED, Result.SPARED, Result.LOST)
+"""What comes of a turn that opens something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,13 @@ class Trail:
     def mercies(self) -> int:
         """How many moves were spared."""
         return sum(turn.result is Result.SPARED for turn in self.turns)
+
+    def start_again(self) -> Dealt | Laid:
+        """The start of the same board: the dealt field with the same first cell open."""
+        if isinstance(self.start, Laid) or self.start.opened is not None:
+            return self.start
+        cells = (turn.cell for turn in self.turns if turn.result in OPENINGS)
+        return replace(self.start, opened=next(cells, None))
 
     def upto(self, turns: int, elapsed: int | None = None) -> "Trail":
         """The trail of a moment: the first turns alone, and the clock as it was then."""
