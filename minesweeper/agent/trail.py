@@ -4,7 +4,7 @@ A trail holds the truth, mines and rearrangements included; it is for the agent 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
@@ -85,12 +85,17 @@ class Dealt:
     """The promise asked for."""
     opened: Cell | None = None
     """The cell open from the start, where the same board is played again."""
+    no_guess: bool = False
+    """Whether logic alone can finish the board from its first cell."""
+    moved: Rearrangement | None = None
+    """What made it so, where a cell is open from the start; else the first opening tells it."""
 
     def begin(self, now: Now) -> Game:
         """The game as it lies on the table before the first turn."""
-        game = Game(self.level, self.seed, now, first_click=self.first_click)
+        promise = self.first_click
+        game = Game(self.level, self.seed, now, first_click=promise, no_guess=self.no_guess)
         if self.opened is not None:
-            game.begin_at(self.opened)
+            game.begin_at(self.opened, self.moved)
         return game
 
 
@@ -139,6 +144,14 @@ class Trail:
         """The number of the last turn that lost, from 0; None where none did."""
         numbers = range(len(self.turns) - 1, -1, -1)
         return next((at for at in numbers if self.turns[at].result is Result.LOST), None)
+
+    def again(self, first: Cell | None) -> Dealt | Laid:
+        """The same board from its start; a dealt one with its first cell open."""
+        start = self.start
+        if isinstance(start, Laid) or first is None or start.opened is not None:
+            return start
+        dealing = next(turn for turn in self.turns if turn.result in (Result.OPENED, Result.LOST))
+        return replace(start, opened=first, moved=dealing.rearranged)
 
     @property
     def assistance(self) -> frozenset[str]:
@@ -223,9 +236,16 @@ def take_opening(
     cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
     mined = _holds_a_mine(game.minefield, cells)
     if moved is not None:
-        game.rearrange(moved, about=cells)
+        _move(game, moved, cells)
     outcome = game.open(cell) if opens else game.chord(cell)
     return Turn(action, _result(outcome, mined), game.elapsed, cell, rearranged=moved), outcome
+
+
+def _move(game: Game, moved: Rearrangement, cells: tuple[Cell, ...]) -> None:
+    if game.minefield is None and cells:
+        game.deal_for(cells[0], moved)
+    else:
+        game.rearrange(moved, about=cells)
 
 
 def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn | None:
