@@ -30,6 +30,7 @@ _ON_A_GAME = (
     events.CellFlagged,
     events.PauseChosen,
     events.MinesAsked,
+    events.DealingGivenUp,
     events.SaveChosen,
 )
 """What a player does to the game on the table, and to no other."""
