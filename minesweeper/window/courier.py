@@ -31,6 +31,10 @@ _ON_A_GAME = (
     events.PauseChosen,
     events.MinesAsked,
     events.SaveChosen,
+    events.LessonAsked,
+    events.EverythingAsked,
+    events.WhyAsked,
+    events.ContinueChosen,
 )
 """What a player does to the game on the table, and to no other."""
 
