@@ -27,6 +27,7 @@ class Luck:
 
     def __init__(self) -> None:
         self._spent = 0.0
+        self._guesses = 0
         self._is_whole = True
         """Whether every move was counted or waits to be."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
@@ -64,6 +65,12 @@ class Luck:
             self._is_whole = False
         else:
             self._spent += luck
+            self._guesses += luck > 0
+
+    @property
+    def guesses(self) -> int | None:
+        """How many open questions were opened, chords as one; None where that cannot be told."""
+        return self._guesses if self._is_whole and self.is_counted else None
 
     def spent(self) -> float | None:
         """All the luck spent, once what waited is counted; None where that cannot be told."""
