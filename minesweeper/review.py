@@ -13,7 +13,7 @@ from minesweeper.game.position import Position, Reveal
 from minesweeper.logic.deduction import Verdict
 
 
-class Ending(Enum):
+class Standing(Enum):
     """How a game stood at its last turn."""
 
     WON = "won"
@@ -153,7 +153,7 @@ class Review:
     """What lay open before the first move."""
     judge: str
     """The name of one of `judges.JUDGES`."""
-    ending: Ending
+    standing: Standing
     moments: tuple[Moment, ...]
     summary: Summary
     wrong_flags: tuple[Cell, ...] = ()

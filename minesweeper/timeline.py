@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from minesweeper.game.clock import clock_face
 from minesweeper.judges import JUDGES
-from minesweeper.review import Ending, Moment, Review, Summary
+from minesweeper.review import Moment, Review, Standing, Summary
 
-_ENDINGS = {
-    Ending.WON: "Won in {}.",
-    Ending.LOST: "Lost after {}.",
-    Ending.UNFINISHED: "Unfinished after {}.",
+_STANDINGS = {
+    Standing.WON: "Won in {}.",
+    Standing.LOST: "Lost after {}.",
+    Standing.UNFINISHED: "Unfinished after {}.",
 }
 
 
@@ -23,7 +23,7 @@ def timeline(review: Review) -> str:
 def _title(review: Review) -> str:
     grid, mines = review.start.grid, review.start.mines
     size = f"{grid.width} × {grid.height} with {mines} {'mine' if mines == 1 else 'mines'}"
-    ending = _ENDINGS[review.ending].format(clock_face(review.summary.elapsed))
+    ending = _STANDINGS[review.standing].format(clock_face(review.summary.elapsed))
     return f"{size}, {JUDGES[review.judge].title}. {ending}"
 
 

@@ -38,7 +38,7 @@ from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.techniques import ORDER, technique
-from minesweeper.review import Ending, Guess, Mistake, Moment, Overlooked, Review, Summary
+from minesweeper.review import Guess, Mistake, Moment, Overlooked, Review, Standing, Summary
 
 if TYPE_CHECKING:
     from minesweeper.logic.estimate import EstimatedOdds
@@ -48,7 +48,7 @@ NARROW = 3_000
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
-_ENDINGS = {Status.WON: Ending.WON, Status.LOST: Ending.LOST}
+_STANDINGS = {Status.WON: Standing.WON, Status.LOST: Standing.LOST}
 
 
 @dataclass(slots=True)
@@ -136,11 +136,11 @@ class Reviewer:
     def review(self) -> Review:
         """The game as far as it was looked at."""
         game = self._replay.game
-        ending = _ENDINGS.get(game.status, Ending.UNFINISHED)
+        standing = _STANDINGS.get(game.status, Standing.UNFINISHED)
         moments = tuple(self._moments)
         summary = _summary(moments, game.elapsed, self._left_out)
         wrong = self._wrong_flags() if self._allowance.moves else ()
-        return Review(self._start, self._judge.name, ending, moments, summary, wrong)
+        return Review(self._start, self._judge.name, standing, moments, summary, wrong)
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
         """The flags left standing that the numbers prove wrong."""

@@ -17,7 +17,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.knowledge import prove
-from minesweeper.review import Ending, Overlooked, Review
+from minesweeper.review import Overlooked, Review, Standing
 
 
 def trail_of(rows, opened, moves, judge="quantum"):
@@ -104,7 +104,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     assert moment.guess is None
     assert moment.overlooked is not None
     assert moment.shown == (cell("B2"),)
-    assert review.ending is Ending.LOST
+    assert review.standing is Standing.LOST
 
 
 def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board():
@@ -169,7 +169,7 @@ def test_the_first_click_is_no_guess():
 def test_a_game_without_turns_has_an_empty_review():
     trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
     review = review_of(trail)
-    assert (review.moments, review.ending) == ((), Ending.UNFINISHED)
+    assert (review.moments, review.standing) == ((), Standing.UNFINISHED)
     assert (review.summary.opened, review.summary.luck) == (0, 0.0)
 
 
