@@ -14,11 +14,13 @@ from typing import Any, NoReturn
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Trail
+from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
+from minesweeper.archive.trainer import Trainer
 from minesweeper.boards import fixed_board
 from minesweeper.game.chance import read_seed
 from minesweeper.game.grid import Cell
@@ -355,6 +357,9 @@ def play(chosen: argparse.Namespace) -> None:
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
+    agent.add_observer(trainer.observe)
+    courier.add_listener(trainer.observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),

@@ -7,6 +7,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from minesweeper.exercise import Exercise
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
@@ -14,6 +15,7 @@ from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.lesson import Card, Lesson
 from minesweeper.record import Course, Listing, Selection, Statistics
+from minesweeper.review import Review
 from minesweeper.settings import Settings
 
 
@@ -134,6 +136,32 @@ class WhyAsked(Event):
 @dataclass(frozen=True, slots=True)
 class ContinueChosen(Event):
     """The player, having lost, wants the game to go on with what was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAsked(Event):
+    """The player wants to look back on the game on the table, finished or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesAsked(Event):
+    """The player wants to see the positions that were lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseChosen(Event):
+    """The player wants to try a lost position again."""
+
+    exercise: Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseTried(Event):
+    """The player has tried a lost position again."""
+
+    kept: int
+    """When the exercise was kept, which no other shares."""
+    solved: bool
 
 
 # What the player did with the records. A game in them is named by its id.
@@ -405,6 +433,16 @@ class WhyGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewGiven(Event):
+    """The game on the table, looked back on: by itself when it has ended, else when asked for."""
+
+    game: int
+    review: Review
+    exercise: Exercise | None = None
+    """The position to try again, where the game was lost just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameContinued(Event):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
@@ -479,6 +517,23 @@ class RecordsChanged(Event):
 @dataclass(frozen=True, slots=True)
 class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
+
+    sentence: str
+
+
+# What the archive tells of exercises.
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesGiven(Event):
+    """The positions that were lost, the oldest first."""
+
+    exercises: tuple[Exercise, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesSaid(Event):
+    """Something about the exercises that the player has to be told."""
 
     sentence: str
 

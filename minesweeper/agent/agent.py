@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.hindsight import Hindsight
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
@@ -78,6 +79,7 @@ class Agent:
         self._told_questions: bytes | None = None
         self._marks_are_told = False
         self._keeping_failed = False
+        self._hindsight = Hindsight(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -103,9 +105,12 @@ class Agent:
         self._put_back = trail
 
     def put_away(self) -> None:
-        """Keep where the clock stands, before the program ends."""
+        """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
+        self._hindsight.leave()
+        while not self._hindsight.is_done:
+            self._look_back()
 
     def _announce(self, event: Event) -> None:
         for observer in self._observers:
@@ -158,6 +163,8 @@ class Agent:
                 self._show_mines(play.game)
             case events.SaveChosen():
                 self._save(play)
+            case events.ReviewAsked():
+                self._hindsight.add(self._games, play.trail)
             case _:
                 pass
 
@@ -208,6 +215,7 @@ class Agent:
         self._keeping_failed = False
         self._told_questions = None
         self._dealing = None
+        self._hindsight.leave()
         self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
@@ -218,6 +226,7 @@ class Agent:
         self._lay_out(game)
         if game.status.is_finished:
             self._tell_old_end(self._play)
+            self._hindsight.add(self._games, trail)
 
     def _started(self, trail: Trail) -> events.GameStarted:
         start, assisted = trail.start, bool(trail.assistance)
@@ -365,9 +374,11 @@ class Agent:
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
+            self._hindsight.add(self._games, play.trail, is_lost_now=True)
         elif outcome and game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
+            self._hindsight.add(self._games, play.trail)
 
     def _tell_lost(
         self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
@@ -419,9 +430,15 @@ class Agent:
         if self._took_at is not None:
             self._settle(self._took_at)
             return True
+        return self._think_back(play)
+
+    def _think_back(self, play: Play) -> bool:
+        """The same for what lies behind: luck, reviews, the disk."""
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
+        if not self._hindsight.is_done:
+            return self._slice(self._look_back)
         if self._keeper is not None:
             self._complain(self._keeper.sync())
         return False
@@ -434,6 +451,12 @@ class Agent:
             return True
         finally:
             self._is_thinking = False
+
+    def _look_back(self) -> bool:
+        review = self._hindsight.think()
+        if review is not None:
+            self._announce(review)
+        return True
 
     def _settle(self, since: int) -> None:
         self._took_at = None

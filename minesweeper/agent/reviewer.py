@@ -25,6 +25,7 @@ from minesweeper.agent.remarks import (
 )
 from minesweeper.agent.scout import Insight, Scout, indices_of, ways_to_safe_cells
 from minesweeper.agent.trail import Action, Replay, Result, Trail, Turn
+from minesweeper.exercise import Exercise
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
@@ -109,6 +110,12 @@ class Reviewer:
         self._allowance = allowance or Allowance()
         self._moments: list[Moment] = []
         self._left_out = 0
+        self._exercise: Exercise | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cells the board has."""
+        return self._start.grid.size
 
     def finish(self) -> Review:
         """Look at all that is left, and give the review."""
@@ -141,6 +148,10 @@ class Reviewer:
         summary = _summary(moments, game.elapsed, self._left_out)
         wrong = self._wrong_flags() if self._allowance.moves else ()
         return Review(self._start, self._judge.name, standing, moments, summary, wrong)
+
+    def exercise(self) -> Exercise | None:
+        """The position before the last move that lost, to be tried again; None without one."""
+        return self._exercise
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
         """The flags left standing that the numbers prove wrong."""
@@ -209,7 +220,9 @@ class Reviewer:
         cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
         look = self._look_at_cells(self._insight, cells, game.position)
         if turn.result is Result.LOST:
-            return self._lost(look, _case(turn, cells, game, game.minefield))
+            look = self._lost(look, _case(turn, cells, game, game.minefield))
+            self._exercise = self._exercise_of(turn, cell, game, look)
+            return look
         is_spared = turn.result is Result.SPARED
         return replace(look, text=f"{look.text} {STEPPED_ASIDE}") if is_spared else look
 
@@ -242,6 +255,17 @@ class Reviewer:
         with_odds = look.guess is not None and not self._judge.spares
         text = f"{mistake.reason} {look.text}" if with_odds else mistake.reason
         return replace(look, text=text, mistake=mistake)
+
+    def _exercise_of(self, turn: Turn, cell: Cell, game: Game, look: _Look) -> Exercise:
+        ways = [found.technique for found in (look.mistake, look.overlooked) if found]
+        return Exercise(
+            game.position,
+            frozenset(game.flags()),
+            cell,
+            self._judge.name,
+            next(filter(None, ways), ""),
+            turn.action is Action.CHORD,
+        )
 
     def _verdict(self, known: Knowledge, cells: tuple[Cell, ...]) -> Verdict | None:
         """What the board proves of cells taken together: a mine where one of them must be one."""

@@ -36,6 +36,7 @@ _ON_A_GAME = (
     events.EverythingAsked,
     events.WhyAsked,
     events.ContinueChosen,
+    events.ReviewAsked,
 )
 """What a player does to the game on the table, and to no other."""
 
