@@ -13,6 +13,7 @@ from minesweeper.engine import answer, serve, written
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
+from minesweeper.players.roster import PLAYERS
 from minesweeper.request import LONGEST_LINE
 
 JSON_VALUES = st.recursive(
@@ -116,7 +117,8 @@ def test_hello_tells_who_answers_and_what_it_can():
     told = ask(do="hello")
     assert told["limits"]["width"] == told["limits"]["height"] == 1000
     assert told["judges"] == ["kind", "quantum", "strict", "odds", "classic", "cruel"]
-    assert told["players"] == ["satisfiability"]
+    assert told["players"] == list(PLAYERS)
+    assert {"patterns", "backtracking", "satisfiability", "teddy"} <= set(told["players"])
 
 
 def test_a_new_game_is_the_one_the_window_would_deal():
