@@ -25,7 +25,9 @@ MAY_IMPORT = {
     "settings": [*VALUES, "judges"],
     "judges": [],
     "agent": ["chances", "game", "logic", "events", "judges", "settings", "lesson"],
-    "archive": ["settings", "game", "judges", "agent.trail"],
+    "archive": ["settings", "game", "judges", "agent.trail", "arena.contest"],
+    "arena": ["game", "logic", "agent", "judges", "players"],
+    "simulation": ["arena", "archive"],
     "request": ["game", "agent.trail"],
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
     "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
@@ -34,6 +36,7 @@ MAY_IMPORT = {
     "resources": [],
     "boards": ["game.notation", "game.quoting", "resources"],
     "window": [
+        "arena.chart",
         "chances",
         "events",
         "settings",
@@ -54,6 +57,9 @@ MAY_IMPORT = {
         "judges",
         "agent",
         "engine",
+        "players",
+        "arena",
+        "simulation",
         "request",
         "terminal",
         "archive",
@@ -82,6 +88,9 @@ ONLY_IN = {
     "hashlib": ["game.chance"],
     "numpy": ["logic"],
     "argparse": ["cli"],
+    "concurrent": ["arena.runner", "simulation"],
+    "signal": ["arena.runner"],
+    "tqdm": ["arena.progress"],
 }
 
 PACKAGE = Path(minesweeper.__file__).parent
