@@ -62,6 +62,13 @@ class NewGameChosen(Event):
     """A cell to open at once: the same board again starts where it started."""
     judge: str = "classic"
     """The name of one of `judges.JUDGES`."""
+    no_guess: bool = False
+    """Whether logic alone has to be enough to finish the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealingGivenUp(Event):
+    """The player does not want to wait any longer for a board without guessing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +223,35 @@ class GameStarted(Event):
     """The name of the judge of this game."""
     assisted: bool = False
     """Whether the player was helped already, in a game that goes on."""
+    no_guess: bool = False
+    """Whether logic alone is enough to finish the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealingProgressed(Event):
+    """A board without guessing is still looked for."""
+
+    game: int
+    tried: int
+    """How many boards were looked at."""
+    progress: float
+    """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRepaired(Event):
+    """Mines had to change places, or logic would have got stuck; the first cell opens next."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealingEnded(Event):
+    """No board without guessing came of the first click: all is covered, as it was before."""
+
+    game: int
+    is_hopeless: bool
+    """Whether there is none to be found; else the player gave it up."""
 
 
 @dataclass(frozen=True, slots=True)

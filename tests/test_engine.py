@@ -173,6 +173,20 @@ def test_a_game_that_cannot_be_is_refused_by_name(request_, word):
     assert word in refused(do="new", **request_)
 
 
+def test_a_board_without_guessing_is_finished_by_the_scout():
+    dealt = ask(do="new", level="expert", seed=5, first=[7, 15], no_guess=True)
+    plain = ask(do="new", level="expert", seed=5, first=[7, 15])
+    assert dealt["field"] != plain["field"]
+    scouted = ask(do="scout", rows=dealt["rows"], mines=99, field=dealt["field"])
+    assert scouted["undeducible"] == []
+    assert ask(do="new", level="expert", seed=5, first=[7, 15], no_guess=True) == dealt
+
+
+def test_where_no_board_without_guessing_is_found_the_answer_says_so():
+    told = refused(do="new", width=3, height=3, mines=2, seed=1, first=[1, 1], no_guess=True)
+    assert told == "No board without guessing was found for 3 × 3 with 2 mines."
+
+
 # analyse.
 
 

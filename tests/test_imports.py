@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "archive": ["settings", "game", "judges", "agent.trail", "events", "record"],
     "request": ["game", "agent.trail"],
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
-    "players": ["chances", "game.grid", "game.position", "logic"],
+    "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "chances": [],
     "resources": [],

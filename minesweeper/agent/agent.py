@@ -6,6 +6,7 @@ from typing import Protocol
 from minesweeper import events
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
+from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
@@ -26,6 +27,10 @@ BoardShelf = Callable[[str], FixedBoard]
 
 MARKS = "undeducible"
 """The assistance of marking the open questions."""
+
+
+TOLD_EVERY = 100
+"""How often, in milliseconds, it is told how far the search for a board has come."""
 
 
 class Keeper(Protocol):
@@ -66,6 +71,10 @@ class Agent:
         """When the move was taken that is still to be called settled."""
         self._is_thinking = False
         self._waits: Callable[[], bool] = never
+        self._dealing: Dealing | None = None
+        """The search for a board without guessing that the first click began."""
+        self._told_dealing = 0
+        """When it was told last how far that has come."""
         self._told_questions: bytes | None = None
         self._marks_are_told = False
         self._keeping_failed = False
@@ -141,6 +150,8 @@ class Agent:
                 turn = play.mark(cell, with_questions=with_questions)
                 if turn is not None and turn.mark is not None:
                     self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.DealingGivenUp():
+                self._give_up_dealing()
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -153,7 +164,7 @@ class Agent:
     # Starting a game.
 
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened)
+        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
@@ -162,9 +173,8 @@ class Agent:
 
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if self._play is None:
-            return
-        self._start(Trail(self._play.trail.start_again(), judge))
+        if self._play is not None:
+            self._start(Trail(self._play.trail.start_again(), judge))
 
     def _start_saved(self) -> None:
         if self._put_back is not None:
@@ -197,6 +207,7 @@ class Agent:
         self._games += 1
         self._keeping_failed = False
         self._told_questions = None
+        self._dealing = None
         self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
@@ -228,6 +239,7 @@ class Agent:
             start.seed,
             judge=trail.judge,
             assisted=assisted,
+            no_guess=start.no_guess,
         )
 
     def _lay_out(self, game: Game) -> None:
@@ -288,11 +300,47 @@ class Agent:
             self._announce(events.GameRecorded(self._games, recorded.id, recorded.is_best))
         self._complain(recorded.told)
 
+    # Boards without guessing.
+
+    def _deal(self, play: Play) -> bool:
+        """Go on looking for a board; once there is one, the cell opens that was clicked."""
+        dealing = self._dealing
+        assert dealing is not None, "no board is looked for"
+        if dealing.think():
+            self._tell_dealing(dealing)
+            return True
+        found, self._dealing = dealing.found, None
+        if found is None:
+            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            return False
+        if found.is_repaired:
+            self._announce(events.BoardRepaired(self._games))
+        self._tell_open(play, lambda: play.open_found(dealing.first, found))
+        return False
+
+    def _tell_dealing(self, dealing: Dealing) -> None:
+        now = self._now()
+        if now >= self._told_dealing + TOLD_EVERY:
+            self._told_dealing = now
+            self._announce(events.DealingProgressed(self._games, dealing.tried, dealing.progress))
+
+    def _give_up_dealing(self) -> None:
+        if self._dealing is not None:
+            self._dealing = None
+            self._announce(events.DealingEnded(self._games, is_hopeless=False))
+
     # Moves.
 
     def _open(self, play: Play, cell: Cell) -> None:
+        if self._dealing is None:
+            self._dealing = play.dealing(cell)
+            self._told_dealing = self._now()
+        if self._dealing is None:
+            self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+
+    def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
         asked = play.game.first_click
-        move = play.open(cell, tell_chance=self._settings.mercy_line)
+        move = open_cell()
         if play.game.first_click is not asked:
             self._announce(events.OpeningRefused(self._games))
         self._tell(play, move)
@@ -363,7 +411,10 @@ class Agent:
         play = self._play
         if play is None:
             return False
-        if self._scout(play):
+        if self._dealing is not None:
+            self._slice(lambda: self._deal(play))
+            return True
+        if self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
@@ -375,10 +426,10 @@ class Agent:
             self._complain(self._keeper.sync())
         return False
 
-    def _scout(self, play: Play) -> bool:
+    def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True
         try:
-            return play.think()
+            return think()
         except InterruptedThoughtError:
             return True
         finally:

@@ -30,7 +30,12 @@ _ON_A_GAME = (
     events.CellFlagged,
     events.PauseChosen,
     events.MinesAsked,
+    events.DealingGivenUp,
     events.SaveChosen,
+    events.LessonAsked,
+    events.EverythingAsked,
+    events.WhyAsked,
+    events.ContinueChosen,
 )
 """What a player does to the game on the table, and to no other."""
 

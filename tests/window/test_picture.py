@@ -10,6 +10,7 @@ from drawing import cell, cells, position
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 from minesweeper.settings import THEMES
+from minesweeper.window.axes import label_step
 from minesweeper.window.brush import Brush
 from minesweeper.window.picture import (
     MOST_A_SIDE,
@@ -19,7 +20,6 @@ from minesweeper.window.picture import (
     beside_numbers,
     board_words,
     draw,
-    label_step,
     png,
 )
 from minesweeper.window.theme import theme_named

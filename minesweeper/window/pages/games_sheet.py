@@ -96,7 +96,7 @@ class GamesSheet(Sheet):
     def _play_again(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.play_kept(record.id)
+            self.stage.play_kept(record.id, no_guess=record.no_guess)
 
     def _remove(self) -> None:
         record = self._current()

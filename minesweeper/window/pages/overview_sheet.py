@@ -148,7 +148,7 @@ def _tiles(told: Statistics) -> list[Tile]:
     luck = words.NONE if told.luck is None else f"{told.luck:.2f}"
     return [
         Tile(words.GAMES, f"{told.games:,}", JUDGES[judge].title if judge else words.ALL_JUDGES),
-        Tile(words.WON, words.share(told.wins, told.games), words.wins(told.wins)),
+        Tile(words.WON, words.share_won(told.wins, told.games), words.wins(told.wins)),
         Tile(words.BEST_TIME, best, best_note),
         Tile(words.MEDIAN_TIME, median, note),
         Tile(words.LONGEST_STREAK, f"{told.longest_streak:,}", words.streak_now(told.streak)),
@@ -282,7 +282,7 @@ def _cells(row: Summary | None) -> tuple[str, ...]:
     if row is None:
         return (words.NONE, words.NONE, words.NONE, words.NONE, "")
     times = [words.NONE if t is None else words.short_time(t) for t in (row.best, row.median)]
-    return (f"{row.games:,}", words.share(row.wins, row.games), *times, "")
+    return (f"{row.games:,}", words.share_won(row.wins, row.games), *times, "")
 
 
 def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> Line:
@@ -290,5 +290,5 @@ def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> 
     for judge in judges:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
-        cells += [f"{games:,}", words.share(wins, games), "", "", ""]
+        cells += [f"{games:,}", words.share_won(wins, games), "", "", ""]
     return Line((words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)
