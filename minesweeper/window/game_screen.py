@@ -176,6 +176,10 @@ class GameScreen(Screen):
                 self.say(words.BOARD_REPAIRED)
             case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
                 self.say(sentence)
+            case events.GameRecorded(is_best=True):
+                self._tell_best()
+            case events.RecordsSaid(sentence):
+                self.say(sentence)
             case events.AgentFailed():
                 self._fail()
             case _:
@@ -238,6 +242,15 @@ class GameScreen(Screen):
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
         self.stage.relayout()
+
+    def _tell_best(self) -> None:
+        """Put the best time in place of the time, before whatever else was told of the win."""
+        table = self.table
+        if table.score is not None:
+            told = words.best_time(table.score, table.level, table.title, table.judge)
+            plain = words.won_in(table.score)
+            self.footer.message = self.footer.message.replace(plain, told)
+            self.say(self.footer.message)
 
     def _go_on(self) -> None:
         """Play on after a loss."""
@@ -603,6 +616,7 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
@@ -612,11 +626,11 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, chosen, bottom = (
+        top, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())
