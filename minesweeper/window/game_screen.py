@@ -14,12 +14,14 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
+from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -57,6 +59,7 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._tip = CellTip(stage, self.board)
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
@@ -72,6 +75,7 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
+        self.footer.odds = self._shown_odds()
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
@@ -84,8 +88,10 @@ class GameScreen(Screen):
         self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
         self.header.pause.is_on = self.table.is_paused
         self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
+        self.board.show_odds(self.footer.odds)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -105,6 +111,11 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the tooltip of a cell over everything else."""
+        super().draw_above(surface, part)
+        self._tip.draw(surface)
 
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
@@ -150,6 +161,9 @@ class GameScreen(Screen):
         match event:
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
             case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
@@ -227,6 +241,27 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
+    def _shown_odds(self) -> OddsLayer | None:
+        """The odds to be drawn: none while they are off, or out of date for long."""
+        table = self.table
+        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
+        if not is_shown or table.odds is None:
+            return None
+        if self.board.odds is None or not self.board.odds.shows(table.odds):
+            return OddsLayer(table.odds, table.position)
+        return self.board.odds
+
+    def _show_odds(self) -> None:
+        """Draw new odds and explain them; the keys named beside them may change."""
+        had_odds = self.footer.odds is not None
+        self.footer.odds = self._shown_odds()
+        if had_odds == (self.footer.odds is not None):
+            self.board.show_odds(self.footer.odds)
+            self.stage.damage(self.footer.rect)
+        else:
+            self.stage.relayout()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True
@@ -243,6 +278,8 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.stage.damage(self.footer.rect)
+            if self.board.odds is not None and sign == words.COUNTING:
+                self._show_odds()
 
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
@@ -265,6 +302,7 @@ class GameScreen(Screen):
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._tip.hide()
                 self._show_mood()
             return True
         match event.type:
@@ -294,6 +332,7 @@ class GameScreen(Screen):
             self._drag_from = event.pos
             self._dragged = False
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._tip.hide()
         self._clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
@@ -303,6 +342,7 @@ class GameScreen(Screen):
             self._drag_to(event.pos)
         elif not self.table.is_paused:
             self.board.move(event.pos)
+            self._tip.follow(self.board.hovered)
             self._show_mood()
 
     def _drag_to(self, place: tuple[int, int]) -> None:
@@ -433,15 +473,16 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        due = super().next_wake()
+        due = min(filter(None, (super().next_wake(), self._tip.due)), default=None)
         if not self.table.clock.is_running:
             return due
         second = self.stage.now() + 1000 - self.table.clock.elapsed % 1000
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second."""
+        """Show the second, and what the pointer rests on."""
         super().tick()
+        self._tip.tick()
         text = words.clock(self.table.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
@@ -490,7 +531,8 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.QUESTIONS, Command.ODDS],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
@@ -498,11 +540,11 @@ class GameScreen(Screen):
             groups[0].append(Command.SHOW_MINES)
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, chosen, bottom = (
+        top, helps, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *helps, *levels, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

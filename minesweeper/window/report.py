@@ -26,8 +26,8 @@ class Diary:
             self._failure = None
         elif isinstance(event, events.AgentFailed):
             self._failure = event
-        if not isinstance(event, events.OpenQuestionsFound):
-            # A byte a cell after every move, and it follows from the rest.
+        if not isinstance(event, (events.OpenQuestionsFound, events.OddsFound)):
+            # A value a cell after every move, and it follows from the rest.
             self._events.append(event)
 
     def report(self, table: Table, position: str) -> dict[str, Any]:
