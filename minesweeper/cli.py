@@ -16,6 +16,7 @@ from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
@@ -318,10 +319,11 @@ def play(chosen: argparse.Namespace) -> None:
     folder = home(chosen.home)
     file = SettingsFile(folder)
     settings, notice = file.read()
-    keeper = GameKeeper(folder, _milliseconds)
+    keeper = GameKeeper(folder, _milliseconds, _today)
     agent = Agent(_milliseconds, fixed_board, keeper)
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
+    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -444,3 +446,8 @@ def _board_cards() -> list[BoardCard]:
 
 def _milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+def _today() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

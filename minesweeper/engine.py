@@ -25,6 +25,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.knowledge import prove
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
@@ -290,9 +291,10 @@ def _judge(asked: Request) -> Answer:
 
 def _choose(asked: Request) -> Answer:
     shown = position_of(asked)
-    player = PLAYERS[named(asked, "player", PLAYERS)]
-    seed_of(asked, default=0)
+    player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _refusing():
+        # Not every player would notice that no minefield fits.
+        prove(shown)
         move = player.choose(shown)
     if move is None:
         return {"cell": None, "action": None, "odds": None, "certain": False}

@@ -19,6 +19,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import SHOWN_MINE
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
+from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -32,14 +33,20 @@ TOLD_EVERY = 100
 class Keeper(Protocol):
     """Whatever keeps games on disk; each gives a sentence where it could not."""
 
-    def begin(self, trail: Trail) -> str | None:
-        """Keep this trail from now on, with the turns it has."""
+    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+        """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more: once this is back, the end of the program cannot lose it."""
 
-    def sync(self) -> None:
+    def sync(self) -> str | None:
         """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+
+    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+        """Add a game that has just ended to the records."""
+
+    def kept(self, name: str) -> Trail | str:
+        """The game of the records with this id, or a sentence that says why it cannot be had."""
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
@@ -113,6 +120,10 @@ class Agent:
                 self._start_again(judge)
             case events.SavedGameChosen():
                 self._start_saved()
+            case events.KeptGameChosen(name):
+                self._start_kept(name)
+            case events.KeptBoardChosen(name, judge):
+                self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
                 self._change(settings)
                 return
@@ -163,13 +174,34 @@ class Agent:
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
         if self._play is not None:
-            start = self._play.trail.again(self._play.game.first)
-            self._start(Trail(start, judge))
+            self._start(Trail(self._play.trail.start_again(), judge))
 
     def _start_saved(self) -> None:
         if self._put_back is not None:
             trail, self._put_back = self._put_back, None
             self._start(trail)
+
+    def _start_kept(self, name: str) -> None:
+        """Put a finished game on the table; one that is being played there is saved first."""
+        trail = self._kept(name)
+        if trail is None:
+            return
+        saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
+        self._start(trail)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _start_kept_board(self, name: str, judge: str) -> None:
+        trail = self._kept(name)
+        if trail is not None:
+            self._start(Trail(trail.start_again(), judge))
+
+    def _kept(self, name: str) -> Trail | None:
+        found = self._keeper.kept(name) if self._keeper is not None else None
+        if isinstance(found, str):
+            self._announce(events.RecordsSaid(found))
+            return None
+        return found
 
     def _start(self, trail: Trail) -> None:
         self._games += 1
@@ -181,7 +213,7 @@ class Agent:
         self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
         self._announce(self._started(trail))
         if self._keeper is not None:
-            self._complain(self._keeper.begin(trail))
+            self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
         self._lay_out(game)
         if game.status.is_finished:
             self._tell_old_end(self._play)
@@ -246,9 +278,26 @@ class Agent:
             self._announce(events.KeepingFailed(self._games, sentence))
 
     def _save(self, play: Play) -> None:
-        if self._keeper is not None:
-            trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
-            self._announce(events.GameSaved(self._games, self._keeper.save(trail)))
+        saved = self._saved(play)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _saved(self, play: Play) -> str | None:
+        """Save the game as it is now; gives a sentence that says where, or why not."""
+        if self._keeper is None:
+            return None
+        return self._keeper.save(play.trail.upto(len(play.trail.turns), play.game.elapsed))
+
+    def _record(self, play: Play) -> None:
+        """Add the game that has just ended to the records."""
+        if self._keeper is None:
+            return
+        game, luck = play.game, play.luck.spent()
+        ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
+        recorded = self._keeper.finish(play.trail, ending)
+        if recorded.is_kept:
+            self._announce(events.GameRecorded(self._games, recorded.id, recorded.is_best))
+        self._complain(recorded.told)
 
     # Boards without guessing.
 
@@ -316,8 +365,10 @@ class Agent:
             )
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
+            self._record(play)
         elif outcome and game.status is Status.WON:
             self._tell_won(play)
+            self._record(play)
 
     def _tell_lost(
         self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
@@ -376,7 +427,7 @@ class Agent:
             play.luck.count_one()
             return True
         if self._keeper is not None:
-            self._keeper.sync()
+            self._complain(self._keeper.sync())
         return False
 
     def _slice(self, think: Callable[[], bool]) -> bool:

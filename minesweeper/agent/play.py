@@ -242,3 +242,8 @@ class Play:
     def is_running(self) -> bool:
         """Whether the clock runs."""
         return self.game.status is Status.PLAYING and not self.game.is_paused
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the player has begun and could go on."""
+        return self.trail.has_clicks and not self.game.status.is_finished

@@ -58,6 +58,10 @@ class Result(Enum):
     """Whatever the action is, if it is not about opening."""
 
 
+OPENINGS = (Result.OPENED, Result.SPARED, Result.LOST)
+"""What comes of a turn that opens something."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One step of a game, and what came of it."""
@@ -145,14 +149,6 @@ class Trail:
         numbers = range(len(self.turns) - 1, -1, -1)
         return next((at for at in numbers if self.turns[at].result is Result.LOST), None)
 
-    def again(self, first: Cell | None) -> Dealt | Laid:
-        """The same board from its start; a dealt one with its first cell open."""
-        start = self.start
-        if isinstance(start, Laid) or first is None or start.opened is not None:
-            return start
-        dealing = next(turn for turn in self.turns if turn.result in (Result.OPENED, Result.LOST))
-        return replace(start, opened=first, moved=dealing.rearranged)
-
     @property
     def assistance(self) -> frozenset[str]:
         """All assistance that was used."""
@@ -162,6 +158,15 @@ class Trail:
     def mercies(self) -> int:
         """How many moves were spared."""
         return sum(turn.result is Result.SPARED for turn in self.turns)
+
+    def start_again(self) -> Dealt | Laid:
+        """The start of the same board: the dealt field with the same first cell open."""
+        if isinstance(self.start, Laid) or self.start.opened is not None:
+            return self.start
+        first = next((turn for turn in self.turns if turn.result in OPENINGS), None)
+        if first is None:
+            return self.start
+        return replace(self.start, opened=first.cell, moved=first.rearranged)
 
     def upto(self, turns: int, elapsed: int | None = None) -> "Trail":
         """The trail of a moment: the first turns alone, and the clock as it was then."""

@@ -12,6 +12,16 @@ class Command(Enum):
     SAME_BOARD = "same_board"
     PAUSE = "pause"
     SHOW_MINES = "show_mines"
+    LESSON = "lesson"
+    """Shows how a loss could have been known."""
+    TRY = "try"
+    """Puts the position of a lesson back for the player to find the move, or ends that."""
+    ROUTE = "route"
+    """The other route through a lesson."""
+    WHY = "why"
+    """Asks what logic says of the cell the keys act on."""
+    CONTINUE = "continue"
+    """Goes on after a loss."""
     CUSTOM = "custom"
     BOARDS = "boards"
     THEME = "theme"
@@ -65,6 +75,10 @@ _COMMANDS = {
     pygame.K_ESCAPE: Command.BACK,
     pygame.K_p: Command.PAUSE,
     pygame.K_m: Command.SHOW_MINES,
+    pygame.K_l: Command.LESSON,
+    pygame.K_t: Command.TRY,
+    pygame.K_e: Command.ROUTE,
+    pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
     pygame.K_o: Command.ODDS,
 }
@@ -80,6 +94,7 @@ _WITH_CTRL = {
     pygame.K_c: Command.COPY,
     pygame.K_s: Command.SAVE,
     pygame.K_q: Command.QUIT,
+    pygame.K_z: Command.CONTINUE,
 }
 _PLAYS = {
     pygame.K_UP: Play.UP,

@@ -11,7 +11,7 @@ from minesweeper.window.legend import Piece, sign, steps_of_chances
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
-from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.buttons import Button, Emphasis
 
 LOW_BELOW = 560
 """The window's height below which the bar is lower and names no keys."""
@@ -79,6 +79,20 @@ class Footer:
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
+        self.is_teaching = False
+        """Whether a lesson is open, so that its keys are named."""
+        self.offer = Button(
+            "lesson.offer",
+            words.COMMAND_TITLES[Command.LESSON],
+            lambda: perform(Command.LESSON),
+            emphasis=Emphasis.PRIMARY,
+            key=words.COMMAND_KEYS[Command.LESSON],
+        )
+        self._to_teach = [
+            KeyLabel("key.back", words.LEFT_KEY, words.STEP_BACK),
+            KeyLabel("key.forward", words.RIGHT_KEY, words.STEP_FORWARD),
+            KeyLabel("key.try", words.COMMAND_KEYS[Command.TRY], words.TRY_KEY),
+        ]
         self._help = _label(Command.HELP, perform)
         self._keys: list[KeyLabel | Button] = []
 
@@ -90,8 +104,15 @@ class Footer:
         is_low = window.height < LOW_BELOW
         height = brush.px(24 if is_low else 36)
         self.rect = Rect(0, window.bottom - height, window.width, height)
-        keys = [] if is_low else self._shown_keys(window.width < brush.px(960))
+        is_narrow = window.width < brush.px(960)
+        keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
+        if self.offers_lesson:
+            long = words.COMMAND_TITLES[Command.LESSON]
+            self.offer.label = words.SHORT_LESSON if is_narrow else long
+            self._keys.insert(0, self.offer)
+        while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
+            self._keys.pop()
         right = self.rect.right - brush.px(24)
         for label in reversed(self._keys):
             label.rect = Rect(0, 0, label.width(brush), min(brush.px(28), height - 2))
@@ -99,9 +120,29 @@ class Footer:
             right = label.rect.left - brush.px(18)
         return list(self._keys)
 
+    def _widths(self, brush: Brush) -> int:
+        """How wide the keys are together."""
+        return sum(label.width(brush) + brush.px(18) for label in self._keys)
+
+    @property
+    def free_to(self) -> int:
+        """Where the room ends that a sentence may lie over: an offer begins there.
+
+        Where that would leave too little for a sentence, it passes over the offer.
+        """
+        offered = self.offer.rect.left if self.offers_lesson else 0
+        return offered if offered > self.rect.width // 3 else self.rect.width
+
+    @property
+    def offers_lesson(self) -> bool:
+        """Whether a loss is waiting to be explained."""
+        return self._table.is_lost and not self._table.has_failed and not self.is_teaching
+
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._table.has_failed:
             return [self._new]
+        if self.is_teaching:
+            return [self._new] if narrow else [*self._to_teach, self._new]
         if not self._table.is_over:
             return [self._new] if narrow else self._keys_to_play()
         if self._table.is_lost and not self._table.shows_mines:
@@ -127,23 +168,27 @@ class Footer:
             ends.append(self.covered_from)
         last = min(ends, default=self.rect.right)
         if self._table.is_assisted:
-            left = self._draw_badge(surface, brush, left)
+            left = self._draw_badge(surface, brush, left, "hint", words.ASSISTED)
         if self._table.no_guess:
             left = self._draw_kind(surface, brush, left)
+        if self._table.is_continued:
+            left = self._draw_badge(surface, brush, left, "undo", words.CONTINUED)
         left = self._draw_legend(surface, brush, left, last)
         text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
         brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
 
-    def _draw_badge(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
-        """Draw that the game counts as assisted, and give where the rest begins."""
+    def _draw_badge(
+        self, surface: pygame.Surface, brush: Brush, left: int, icon: str, told: str
+    ) -> int:
+        """Draw what the game counts as, and give where the rest begins."""
         theme = brush.theme
-        width = brush.width(words.ASSISTED, 13, Weight.MEDIUM) + brush.px(40)
+        width = brush.width(told, 13, Weight.MEDIUM) + brush.px(40)
         badge = Rect(left, 0, width, min(brush.px(26), self.rect.height - 2))
         badge.centery = self.rect.centery
         brush.box(surface, badge, 13, theme.warn_soft)
-        brush.blit_icon(surface, "hint", (left + brush.px(16), badge.centery), 16, theme.warn)
+        brush.blit_icon(surface, icon, (left + brush.px(16), badge.centery), 16, theme.warn)
         place = (left + brush.px(28), badge.centery)
-        brush.text(surface, words.ASSISTED, place, 13, Weight.MEDIUM, theme.warn)
+        brush.text(surface, told, place, 13, Weight.MEDIUM, theme.warn)
         return badge.right + brush.px(16)
 
     def _draw_kind(self, surface: pygame.Surface, brush: Brush, left: int) -> int:

@@ -8,8 +8,10 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS
-from minesweeper.game.position import Reveal
+from minesweeper.game.position import COVERED, Reveal
+from minesweeper.lesson import Lesson
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
@@ -24,7 +26,9 @@ from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import Table
+from minesweeper.window.table import FLAG, QUESTION, Table
+from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.teaching.plan import planned
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
@@ -63,6 +67,10 @@ class GameScreen(Screen):
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
+        self.panel: LessonPanel | None = None
+        """What is taught beside the board."""
+        self._panel_before: LessonPanel | None = None
+        """The lesson that a question interrupted."""
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -81,12 +89,17 @@ class GameScreen(Screen):
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
+        if self.panel is not None:
+            plan = planned(self.table.level.grid, area, window, brush, margin)
+            shown += self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
+            area = plan.board
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
             self._place_continue(area)
             shown.append(self._continue)
         self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
         self.header.pause.is_on = self.table.is_paused
+        self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
         self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
@@ -111,6 +124,8 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
+        if self.panel is not None and self.panel.rect.colliderect(part):
+            self.panel.draw(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -151,14 +166,15 @@ class GameScreen(Screen):
                     self.pause_told = words.PAUSED
                 self.stage.relayout()
                 self._focus_continue()
-            case events.MinesShown():
-                self.stage.relayout()
             case _:
                 self._observe_agent(event)
 
     def _observe_agent(self, event: Event) -> None:
         """Show what the agent tells of itself."""
         match event:
+            case events.MinesShown():
+                self.leave_lesson(all_of_them=True)
+                self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
             case events.OddsFound():
@@ -176,6 +192,19 @@ class GameScreen(Screen):
                 self.say(sentence)
             case events.AgentFailed():
                 self._fail()
+            case _:
+                self._observe_instructor(event)
+
+    def _observe_instructor(self, event: Event) -> None:
+        match event:
+            case events.LessonGiven(_, lesson):
+                self._teach(lesson, is_mistake=True)
+            case events.WhyGiven(_, lesson):
+                self._teach(lesson, is_mistake=False)
+            case events.EverythingGiven(_, cards) if self.panel is not None:
+                self.panel.take_everything(cards)
+            case events.GameContinued():
+                self._go_on()
             case _:
                 pass
 
@@ -207,6 +236,7 @@ class GameScreen(Screen):
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
+        self._forget_lesson()
         self.board.start()
         self.pause_told = words.PAUSED
         self._asks_questions = False
@@ -221,6 +251,14 @@ class GameScreen(Screen):
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
+        self.stage.relayout()
+
+    def _go_on(self) -> None:
+        """Play on after a loss."""
+        self._forget_lesson()
+        self.footer.message = words.NOW_CONTINUED
+        self.stage.show_toast(words.NOW_CONTINUED)
+        self.header.face.mood = "calm"
         self.stage.relayout()
 
     def _fail(self) -> None:
@@ -281,6 +319,64 @@ class GameScreen(Screen):
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
+    # The lesson.
+
+    def _teach(self, lesson: Lesson, *, is_mistake: bool) -> None:
+        """Open the panel with a lesson; a question puts the lesson before it aside."""
+        before = self.panel
+        self._panel_before = before if before is not None and before.is_mistake else None
+        if is_mistake:
+            self._panel_before = None
+        panel = LessonPanel(
+            self.stage, self.table, lesson, self.leave_lesson, is_mistake=is_mistake
+        )
+        self._show_panel(panel)
+
+    def _show_panel(self, panel: LessonPanel | None) -> None:
+        self.panel = panel
+        self.footer.is_teaching = panel is not None
+        self.board.cancel()
+        self.board.move_cursor(None)
+        self.board.show(None if panel is None else panel.scene)
+        if panel is not None:
+            panel.on_change = self._show_scene
+        self.set_focus(None)
+        self.stage.relayout()
+        self._show_scene()
+
+    def _show_scene(self) -> None:
+        """Bring the board in line with where one stands in the lesson."""
+        if self.panel is not None:
+            self.board.show(self.panel.scene)
+
+    def leave_lesson(self, *, all_of_them: bool = False) -> None:
+        """Close the panel, or go back to the lesson that a question interrupted."""
+        before, self._panel_before = self._panel_before, None
+        if self.panel is not None:
+            self._show_panel(None if all_of_them else before)
+
+    def _forget_lesson(self) -> None:
+        """Close whatever is taught: the game is another one."""
+        self.panel = self._panel_before = None
+        self.footer.is_teaching = False
+        self.board.show(None)
+
+    def perform(self, command: Command) -> None:
+        """Do what a key or a button asked for, if it can be done."""
+        if self.panel is not None and self.panel.perform(command):
+            return
+        if command is Command.LESSON and self.table.is_lost and self.panel is None:
+            self.stage.announce(events.LessonAsked())
+        elif command is Command.CONTINUE and self.table.can_continue:
+            self.stage.announce(events.ContinueChosen())
+        elif command is Command.WHY and self.board.target is not None:
+            self._ask_why(self.board.target)
+
+    def _ask_why(self, cell: Cell) -> None:
+        can_ask = not self.table.has_failed and not self.table.is_paused
+        if can_ask and self.board.look(cell) in (COVERED, FLAG, QUESTION):
+            self.stage.announce(events.WhyAsked(cell))
+
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
         camera = self.board.camera
@@ -331,6 +427,11 @@ class GameScreen(Screen):
         if event.button == MIDDLE and self.board.camera.can_pan:
             self._drag_from = event.pos
             self._dragged = False
+        if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
+            asked = self.board.camera.cell_at(event.pos)
+            if asked is not None:
+                self._ask_why(asked)
+            return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
         self._tip.hide()
         self._clear_message()
@@ -362,6 +463,12 @@ class GameScreen(Screen):
     def _grant(self, wish: Wish | None) -> None:
         if wish is None:
             return
+        if self.panel is not None and not self.table.takes_moves:
+            self.panel.take(wish)
+            return
+        if self.panel is not None:
+            # In a game that is being played an answer is read, and then the move is made.
+            self.leave_lesson(all_of_them=True)
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -425,7 +532,9 @@ class GameScreen(Screen):
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Keys that play."""
+        """Keys that play, unless they are for the lesson."""
+        if self.panel is not None and self.panel.key(event):
+            return True
         play = play_of(event)
         if play is None or self.table.is_paused:
             return False
@@ -458,7 +567,7 @@ class GameScreen(Screen):
             self.board.step_cursor(0, 0)
         elif play is Play.FLAG:
             self._grant(Wish(Action.FLAG, cell))
-        elif self.table.is_number(cell):
+        elif self.board.is_number(cell):
             self._grant(Wish(Action.CHORD, cell))
         else:
             self._grant(Wish(Action.OPEN, cell))
@@ -473,7 +582,8 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        due = min(filter(None, (super().next_wake(), self._tip.due)), default=None)
+        wakes = [super().next_wake(), self.panel.next_wake() if self.panel else None, self._tip.due]
+        due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
         second = self.stage.now() + 1000 - self.table.clock.elapsed % 1000
@@ -483,6 +593,8 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        if self.panel is not None:
+            self.panel.tick()
         text = words.clock(self.table.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
@@ -536,8 +648,10 @@ class GameScreen(Screen):
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
-        if self.table.is_lost and not self.table.shows_mines:
-            groups[0].append(Command.SHOW_MINES)
+        if self.table.is_lost:
+            groups[0].append(Command.LESSON)
+        if self.table.can_continue:
+            groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
         top, helps, chosen, bottom = (

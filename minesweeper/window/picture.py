@@ -17,6 +17,7 @@ from minesweeper.game.grid import Cell, Grid, column_name, count_neighbours
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import words
+from minesweeper.window.axes import AXIS, label_step
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.legend import SIZE as LEGEND_SIZE
 from minesweeper.window.legend import Piece, draw_words, steps_of_chances
@@ -34,7 +35,6 @@ _ROOMY = (1120, 800)
 """Cells grow beyond the usual size where the board stays within this."""
 _NARROWEST = 560
 _MARGIN, _GAP = 24, 16
-_AXIS = 12
 _HEADLINE, _DETAILS = 18, 14
 _LEGEND_ROW = 30
 
@@ -139,8 +139,8 @@ def _wished_cell(grid: Grid) -> int:
 def _plan_with(analysed: Analysed, brush: Brush, cell: int) -> Plan:
     grid = analysed.position.grid
     pad = _pad(cell)
-    left = brush.width(str(grid.height), _AXIS, Weight.REGULAR) + 8 + pad
-    above = brush.line_height(_AXIS) + 4 + pad
+    left = brush.width(str(grid.height), AXIS, Weight.REGULAR) + 8 + pad
+    above = brush.line_height(AXIS) + 4 + pad
     board = Rect(0, _MARGIN + above, grid.width * cell, grid.height * cell)
     width = max(_NARROWEST, _MARGIN + left + board.width + pad + _MARGIN)
     board.left = (width - board.width + left - pad) // 2
@@ -228,26 +228,16 @@ def _draw_ring(surface: pygame.Surface, rect: Rect, colour: str, edge: str) -> N
 def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: Plan) -> None:
     pad, ink = _pad(plan.cell), brush.theme.ink2
     columns = [column_name(column) for column in range(grid.width)]
-    widest = max(brush.width(name, _AXIS, Weight.REGULAR) for name in (columns[-1], "M"))
-    y = plan.board.top - pad - 4 - brush.line_height(_AXIS) // 2
+    widest = max(brush.width(name, AXIS, Weight.REGULAR) for name in (columns[-1], "M"))
+    y = plan.board.top - pad - 4 - brush.line_height(AXIS) // 2
     for column in range(0, grid.width, label_step(plan.cell, widest + 6)):
         x = plan.board.left + column * plan.cell + plan.cell // 2
-        brush.text(surface, columns[column], (x, y), _AXIS, Weight.REGULAR, ink, "center")
+        brush.text(surface, columns[column], (x, y), AXIS, Weight.REGULAR, ink, "center")
     x = plan.board.left - pad - 8
-    every = label_step(plan.cell, brush.line_height(_AXIS))
+    every = label_step(plan.cell, brush.line_height(AXIS))
     for row in range(every - 1, grid.height, every):
         y = plan.board.top + row * plan.cell + plan.cell // 2
-        brush.text(surface, str(row + 1), (x, y), _AXIS, Weight.REGULAR, ink, "midright")
-
-
-def label_step(cell: int, room: int) -> int:
-    """Every how many cells there is room for a label: 1, 2, 5, 10, 20, and so on."""
-    ten = 1
-    while True:
-        for times in (1, 2, 5):
-            if times * ten * cell >= room:
-                return times * ten
-        ten *= 10
+        brush.text(surface, str(row + 1), (x, y), AXIS, Weight.REGULAR, ink, "midright")
 
 
 # What stands below.

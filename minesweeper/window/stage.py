@@ -37,6 +37,9 @@ class Stage(Protocol):
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
+    def copy(self, text: str, said: str) -> None:
+        """Put a text on the clipboard, and say so."""
+
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
 

@@ -64,6 +64,8 @@ class Table:
         """Whether cells were opened since."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
+        self.is_continued = False
+        """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
         """When a cell was opened that the agent still thinks about."""
 
@@ -81,6 +83,11 @@ class Table:
     def takes_moves(self) -> bool:
         """Whether the game can still be played."""
         return not self.is_over and not self.has_failed
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether the game is lost and can go on: not once all its mines were shown."""
+        return self.is_lost and not self.shows_mines and not self.has_failed
 
     @property
     def is_untouched(self) -> bool:
@@ -102,9 +109,14 @@ class Table:
 
     @property
     def mines_left(self) -> int:
-        """Mines less flags, below zero with too many flags."""
+        """Mines less flags, below zero with too many flags.
+
+        In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
+        flag there.
+        """
         flags = self.looks.count(FLAG) + self.looks.count(WRONG_FLAG)
-        return self.level.mines - flags
+        known = self.looks.count(HIT) if self.is_continued else 0
+        return self.level.mines - flags - known
 
     @property
     def safe_cells_left(self) -> int:
@@ -161,6 +173,10 @@ class Table:
                 self.dealing, self.is_hopeless = event, False
             case events.DealingEnded(_, is_hopeless):
                 self.dealing, self.is_hopeless = None, is_hopeless
+            case events.WhyGiven():
+                self.is_assisted |= self.takes_moves
+            case events.GameContinued():
+                self._go_on(event)
             case events.ThoughtSettled():
                 self.unsettled_since = None
             case events.AgentFailed():
@@ -205,6 +221,14 @@ class Table:
         self.pointed = event.pointed
         for cell in event.hit:
             self._set(cell, HIT)
+
+    def _go_on(self, event: events.GameContinued) -> None:
+        self.score, self.pointed = None, None
+        self.is_lost, self.is_continued = False, True
+        self._has_begun = True
+        for cell in event.mines:
+            self._set(cell, HIT)
+        self._run_clock(event.elapsed)
 
     def _show_mines(self, event: events.MinesShown) -> None:
         self.shows_mines = True

@@ -51,6 +51,11 @@ class Theme:
     hit_mark: str
     question: str
     undeducible: str
+    clue: str
+    on_clue: str
+    info_soft: str
+    spoken: str
+    spoken_bg: str
     cross: str
     cross_bg: str
     tick: str

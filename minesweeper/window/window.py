@@ -180,8 +180,12 @@ class Window:
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
-        """Put a sentence over the footer or, where it would cover a cell there, over the header."""
-        place, width = (self.rect.centerx, self.rect.bottom - self.brush.px(2)), self.rect.width
+        """Put a sentence over the footer or, where it would cover a cell there, over the header.
+
+        What the footer offers stays in view beside it.
+        """
+        width = self.game.footer.free_to
+        place = (width // 2, self.rect.bottom - self.brush.px(2))
         toast.lay_out(self.brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(self.brush, place, width, is_slim=True)
@@ -267,11 +271,11 @@ class Window:
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case Command.COPY:
-                self._copy_position()
+                self.copy(self._position_text(), words.POSITION_COPIED)
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
-                raise AssertionError(f"nothing performs {command}")
+                self.game.perform(command)
 
     def _turn_questions(self) -> None:
         is_on = not self.settings.mark_undeducible
@@ -415,13 +419,14 @@ class Window:
         report = self._diary.report(self.table, self._position_text())
         self.game.say(self._outside.keep_report(report))
 
-    def _copy_position(self) -> None:
+    def copy(self, text: str, said: str) -> None:
+        """Put a text on the clipboard, and say so."""
         try:
-            pygame.scrap.put_text(self._position_text())
+            pygame.scrap.put_text(text)
         except pygame.error:
             self.game.say(words.NO_CLIPBOARD)
         else:
-            self.game.say(words.POSITION_COPIED)
+            self.game.say(said)
 
     # The display.
 

@@ -6,6 +6,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
+from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -25,6 +26,11 @@ COMMAND_TITLES = {
     Command.SAME_BOARD: "Same board again",
     Command.PAUSE: "Pause",
     Command.SHOW_MINES: "Show the mines",
+    Command.LESSON: "Show how it could be known",
+    Command.TRY: "Try it yourself",
+    Command.ROUTE: "Everything the scout saw",
+    Command.CONTINUE: "Continue after a loss",
+    Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
     Command.THEME: "Theme",
@@ -49,6 +55,11 @@ COMMAND_KEYS = {
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
     Command.SHOW_MINES: "M",
+    Command.LESSON: "L",
+    Command.TRY: "T",
+    Command.ROUTE: "E",
+    Command.CONTINUE: "Ctrl + Z",
+    Command.WHY: "Y",
     Command.QUESTIONS: "U",
     Command.ODDS: "O",
     Command.SETTINGS: "Ctrl + ,",
@@ -74,7 +85,7 @@ PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
-NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
+NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
@@ -99,6 +110,39 @@ ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+CONTINUED = "Continued"
+NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+LESSON_TITLE = "How it could be known"
+SHORT_LESSON = "Show how"
+WHY_TITLE = "What logic says"
+ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE]}
+SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
+EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
+LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP_TIPS = (
+    "First step  (Home)",
+    "Back  (←)",
+    "Forward  (→)",
+    "Last step  (End)",
+)
+STEP_BACK, STEP_FORWARD, TRY_KEY = "back", "forward", "try"
+LEFT_KEY, RIGHT_KEY = "←", "→"
+PLAY_LESSON = "Play the steps  (Space)"
+PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
+PACE_TIP = "How fast the steps play"
+COPY_LESSON = "Copy the lesson as text  (Ctrl + C)"
+CLOSE_LESSON = "Close  (Esc)"
+LESSON_COPIED = "The lesson is copied as text."
+FIND = "Find a cell that is certain."
+HOW_TO_TRY = (
+    "Open a cell that must be safe, or flag one that must be a mine. Your game stays as it is."
+)
+BACK_TO_THE_LESSON = "Back to the lesson"
+FOLD = "Fold these steps"
+COUNT_TITLE = "How the minefields are counted"
+LARGEST_COUNT = 10**9
+"""A larger number of minefields says nothing that its share does not say better."""
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
@@ -190,6 +234,15 @@ RULES = (
     "The judge decides which mines lose. After a loss only the mine you opened is "
     "shown. Press M to see the rest.\n"
     "\n"
+    "The lesson\n"
+    "After a loss, L shows how the mine could have been known, step by step: the clues to look at "
+    "are outlined and numbered, the cells they speak of are hatched, and what follows is ticked or "
+    "crossed. T lets you find it yourself first. "
+    "Ctrl + Z continues the game with what you were shown; it then has no best time. "
+    "Once you have seen all mines it cannot go on.\n"
+    "Y on a covered cell tells what logic says of it and why. "
+    "A game with such help counts as assisted.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -230,6 +283,14 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
     ("Odds", ["O"]),
+    ("Show how it could be known, after a loss", ["L"]),
+    ("Step through a lesson", ["←", "→", "Home", "End"]),
+    ("Play its steps", ["Space"]),
+    ("Everything the scout saw", ["E"]),
+    ("Try it yourself", ["T"]),
+    ("Copy the lesson", ["Ctrl + C"]),
+    ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
     ("Fit the window", ["Ctrl + 0"]),
@@ -304,6 +365,61 @@ def no_guess_next(settings: Settings) -> str:
     """When another kind of board is dealt."""
     kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
     return f"{kind} are dealt from the next game on."
+
+
+def step_of(step: int, steps: int) -> str:
+    """How far one has come in a lesson."""
+    return f"Step {step} of {steps}"
+
+
+def unfold(steps: int) -> str:
+    """What unfolds a round."""
+    return f"Show its {steps:,} steps"
+
+
+def concluded(cell: str, verdict: Verdict) -> str:
+    """What came of a step."""
+    return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+
+
+def found(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right."""
+    return f"Yes, {concluded(cell.name, verdict)}."
+
+
+def not_proved(
+    cell: Cell, verdict: Verdict, look: tuple[int, Cell] | None, *, is_other: bool
+) -> str:
+    """That an answer is not right, and where to look."""
+    said = "Not proved yet."
+    if is_other:
+        claimed = "be safe" if verdict is Verdict.SAFE else "be a mine"
+        said = f"{cell.name} cannot {claimed}."
+    if look is None:
+        return said
+    number, clue = look
+    return f"{said} Look at the {number} at {clue.name}."
+
+
+def found_so_far(found: int, all_of_them: int) -> str:
+    """How much of what is certain was found."""
+    are = "cell is" if all_of_them == 1 else "cells are"
+    return f"{found:,} of {all_of_them:,} found: {all_of_them:,} {are} certain here."
+
+
+def share(mined: int, layouts: int, chance: float) -> str:
+    """How many minefields have a mine in a cell, and what chance that is."""
+    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    if layouts > LARGEST_COUNT:
+        return told
+    return f"a mine in {mined:,} of {layouts:,}: {told}"
+
+
+def times(layouts: int, all_of_them: int) -> str:
+    """In how many of the minefields an arrangement is."""
+    if all_of_them <= LARGEST_COUNT:
+        return f"in {layouts:,}"
+    return percent(layouts / all_of_them)
 
 
 def chord_refused(number: int) -> str:

@@ -9,6 +9,7 @@ from drawing import cell, cells, position
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 from minesweeper.settings import THEMES
+from minesweeper.window.axes import label_step
 from minesweeper.window.brush import Brush
 from minesweeper.window.picture import (
     MOST_A_SIDE,
@@ -17,7 +18,6 @@ from minesweeper.window.picture import (
     _plan,
     board_words,
     draw,
-    label_step,
     png,
 )
 from minesweeper.window.theme import theme_named
