@@ -16,12 +16,14 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
+from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, QUESTION, Table
@@ -61,6 +63,7 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._tip = CellTip(stage, self.board)
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
@@ -80,6 +83,7 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
+        self.footer.odds = self._shown_odds()
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
@@ -97,8 +101,10 @@ class GameScreen(Screen):
         self.header.pause.is_on = self.table.is_paused
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
+        self.board.show_odds(self.footer.odds)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -120,6 +126,11 @@ class GameScreen(Screen):
         self._dealing.draw(surface, brush)
         if self.panel is not None and self.panel.rect.colliderect(part):
             self.panel.draw(surface)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the tooltip of a cell over everything else."""
+        super().draw_above(surface, part)
+        self._tip.draw(surface)
 
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
@@ -166,6 +177,9 @@ class GameScreen(Screen):
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
             case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
@@ -278,6 +292,27 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
+    def _shown_odds(self) -> OddsLayer | None:
+        """The odds to be drawn: none while they are off, or out of date for long."""
+        table = self.table
+        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
+        if not is_shown or table.odds is None:
+            return None
+        if self.board.odds is None or not self.board.odds.shows(table.odds):
+            return OddsLayer(table.odds, table.position)
+        return self.board.odds
+
+    def _show_odds(self) -> None:
+        """Draw new odds and explain them; the keys named beside them may change."""
+        had_odds = self.footer.odds is not None
+        self.footer.odds = self._shown_odds()
+        if had_odds == (self.footer.odds is not None):
+            self.board.show_odds(self.footer.odds)
+            self.stage.damage(self.footer.rect)
+        else:
+            self.stage.relayout()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True
@@ -294,6 +329,8 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.stage.damage(self.footer.rect)
+            if self.board.odds is not None and sign == words.COUNTING:
+                self._show_odds()
 
     # The lesson.
 
@@ -374,6 +411,7 @@ class GameScreen(Screen):
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._tip.hide()
                 self._show_mood()
             return True
         match event.type:
@@ -408,6 +446,7 @@ class GameScreen(Screen):
                 self._ask_why(asked)
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._tip.hide()
         self._clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
@@ -417,6 +456,7 @@ class GameScreen(Screen):
             self._drag_to(event.pos)
         elif not self.table.is_paused:
             self.board.move(event.pos)
+            self._tip.follow(self.board.hovered)
             self._show_mood()
 
     def _drag_to(self, place: tuple[int, int]) -> None:
@@ -555,7 +595,7 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        wakes = [super().next_wake(), self.panel.next_wake() if self.panel else None]
+        wakes = [super().next_wake(), self.panel.next_wake() if self.panel else None, self._tip.due]
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -563,8 +603,9 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second."""
+        """Show the second, and what the pointer rests on."""
         super().tick()
+        self._tip.tick()
         if self.panel is not None:
             self.panel.tick()
         text = words.clock(self.table.clock.elapsed)
@@ -615,7 +656,8 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.QUESTIONS, Command.ODDS],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
@@ -626,11 +668,11 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, records, chosen, bottom = (
+        top, helps, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
+        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())
