@@ -46,7 +46,6 @@ class Keeper(Protocol):
 
 
 _LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
-_AnyLesson = events.LessonGiven | events.WhyGiven | events.EverythingGiven
 
 
 def _shown_mines(game: Game) -> tuple[Cell, ...]:
@@ -104,17 +103,20 @@ class Agent:
             self._play.take(Action.TIME)
 
     def _announce(self, event: Event) -> None:
+        # What a lesson shows is kept before anybody sees it, as every turn is.
+        opened = self._shown_by(event)
         for observer in self._observers:
             observer(event)
-        if isinstance(event, _LESSONS) and self._play is not None:
-            self._keep_shown(self._play, event)
+        if opened and self._play is not None:
+            self._tell_opened(self._play, opened)
 
-    def _keep_shown(self, play: Play, event: _AnyLesson) -> None:
-        """Make known facts of the numbers that a lesson shows."""
+    def _shown_by(self, event: Event) -> Reveal:
+        """Make known facts of the numbers that a lesson shows; what opens by it."""
+        if self._play is None or not isinstance(event, _LESSONS):
+            return Reveal()
         cards = event.cards if isinstance(event, events.EverythingGiven) else event.lesson.cards
         steps = chain.from_iterable(card.steps for card in cards)
-        opened = play.show(step.cell for step in steps if step.shows is not None)
-        self._tell_opened(play, opened)
+        return self._play.show(step.cell for step in steps if step.shows is not None)
 
     # What the player did.
 

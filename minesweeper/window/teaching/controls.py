@@ -19,6 +19,8 @@ WIDE = 400
 """The width from which the buttons stand side by side."""
 ROOM_FOR_CARDS = 180
 """How much room the cards want before what is said first scrolls with them."""
+LOW, LOWEST = 164, 112
+"""The heights below which only stepping has a place, and below which it has no words."""
 MOST_DOTS = 12
 _ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
 
@@ -130,10 +132,16 @@ class Controls:
     def _place_ends(
         self, brush: Brush, room: Rect, standing: Standing
     ) -> tuple[int, int, list[Widget]]:
-        """Place the buttons at the lower edge; what is between them and the title, and they."""
+        """Place the buttons at the lower edge; what is between them and the title, and they.
+
+        In a very low room only stepping has a place; the rest has keys.
+        """
         bottom = room.bottom
         shown: list[Widget] = []
-        for row in reversed(self._rows(brush, room, list(standing.actions))):
+        rows = self._rows(brush, room, list(standing.actions))
+        if standing.has_steps and room.height < brush.px(LOW):
+            rows = []
+        for row in reversed(rows):
             bottom = _place_row(brush, row, room, bottom)
             shown = [*row, *shown]
         if standing.has_steps:
@@ -165,6 +173,9 @@ class Controls:
             self._told.width -= 2 * gap
             return top
         self._told = Rect(room.left, top - px(24), room.width, px(24))
+        if room.height < px(LOWEST):
+            self._told.height = 0
+            return top
         return self._told.top
 
     def _place_routes(self, brush: Brush, room: Rect, top: int) -> list[Widget]:
@@ -201,7 +212,7 @@ class Controls:
         if brush.width(standing.title, 14, Weight.REGULAR) <= row.width - brush.px(40):
             place = (row.left + brush.px(34), row.centery)
             brush.text(surface, standing.title, place, 14, Weight.REGULAR, theme.ink2)
-        if standing.has_steps:
+        if standing.has_steps and self._told.height:
             self._draw_told(surface, brush, standing)
 
     def _draw_told(self, surface: pygame.Surface, brush: Brush, standing: Standing) -> None:
