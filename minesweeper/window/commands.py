@@ -20,7 +20,7 @@ class Command(Enum):
     """The other route through a lesson."""
     WHY = "why"
     """Asks what logic says of the cell the keys act on."""
-    CONTINUE = "continue"
+    CONTINUE = "go_on"
     """Goes on after a loss."""
     CUSTOM = "custom"
     BOARDS = "boards"

@@ -275,7 +275,7 @@ class Window:
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
-                self.game.perform(command)
+                self.game.classroom.perform(command)
 
     def _turn_questions(self) -> None:
         is_on = not self.settings.mark_undeducible

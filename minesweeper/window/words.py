@@ -116,6 +116,7 @@ ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 
@@ -132,8 +133,8 @@ STEP_TIPS = (
     "Forward  (→)",
     "Last step  (End)",
 )
-STEP_BACK, STEP_FORWARD, TRY_KEY = "back", "forward", "try"
-LEFT_KEY, RIGHT_KEY = "←", "→"
+LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
 PLAY_LESSON = "Play the steps  (Space)"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
 PACE_TIP = "How fast the steps play"
@@ -155,7 +156,6 @@ SMALLEST_LUCK = 0.0022
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
-LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
 GAME = "Game"
