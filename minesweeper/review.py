@@ -77,6 +77,8 @@ class Moment:
     text: str
     """What there is to say about it, in one or two sentences."""
     is_chord: bool = False
+    is_shown: bool = False
+    """Whether nobody moved: a mine or a number was shown."""
     opened: Reveal = Reveal()
     shown: tuple[Cell, ...] = ()
     """The mines that it showed."""

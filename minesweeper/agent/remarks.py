@@ -8,7 +8,7 @@ from minesweeper.review import Guess, Overlooked
 FIRST_CLICK = "The first click."
 CERTAIN = "Certain: the numbers prove it safe."
 WENT_ON = "The game went on after the loss."
-SHOWN = "A mine was shown."
+SHOWN = "This cell was shown."
 STEPPED_ASIDE = "The mine stepped aside."
 LEFT_OUT = "Not looked at: the game is too long."
 QUESTION = "A question mark."

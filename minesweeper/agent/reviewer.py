@@ -23,22 +23,22 @@ from minesweeper.agent.remarks import (
     guess_remark,
     mark_remark,
 )
-from minesweeper.agent.scout import Insight, Scout, indices_of, ways_to_safe_cells
+from minesweeper.agent.scout import Insight, Scout, indices_of, way_to
 from minesweeper.agent.trail import Action, Replay, Result, Trail, Turn
 from minesweeper.exercise import Exercise
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.position import Position
+from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely
 from minesweeper.logic.counting import TooWideError
-from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.odds import Odds
-from minesweeper.logic.techniques import ORDER, technique
+from minesweeper.logic.techniques import DIFFICULTY
 from minesweeper.review import Guess, Mistake, Moment, Overlooked, Review, Standing, Summary
 
 if TYPE_CHECKING:
@@ -133,12 +133,22 @@ class Reviewer:
         if turn is None:
             return False
         moment = self._moment(turn, replay.game)
-        outcome = replay.play()
-        self._follow(turn, outcome)
+        outcome = self._play(turn)
+        self._follow(outcome)
         if moment is not None:
-            shown = (turn.cell,) if turn.action is Action.SHOW and turn.cell else outcome.hit
-            self._moments.append(replace(moment, opened=outcome.opened, shown=shown))
+            self._moments.append(replace(moment, opened=outcome.opened, shown=outcome.hit))
         return replay.turn is not None
+
+    def _play(self, turn: Turn) -> Outcome:
+        """Play the next turn; what it opened, and the mines that it showed."""
+        if turn.action is not Action.SHOW or turn.cell is None:
+            return self._replay.play()
+        before = self._replay.game.position
+        self._replay.play()
+        after = self._replay.game.position
+        if after.at(turn.cell) == SHOWN_MINE:
+            return Outcome(hit=(turn.cell,))
+        return Outcome(after.opened_since(before))
 
     def review(self) -> Review:
         """The game as far as it was looked at."""
@@ -161,7 +171,7 @@ class Reviewer:
         flags = self._replay.game.flags()
         return tuple(cell for cell in flags if known.verdict(cell) is Verdict.SAFE)
 
-    def _follow(self, turn: Turn, outcome: Outcome) -> None:
+    def _follow(self, outcome: Outcome) -> None:
         """Take in what the turn showed."""
         game = self._replay.game
         if self._insight is None and game.minefield is not None:
@@ -171,8 +181,7 @@ class Reviewer:
             return
         if outcome.opened:
             self._insight.see(outcome.opened)
-        shown = (turn.cell,) if turn.action is Action.SHOW else outcome.hit
-        for cell in filter(None, shown):
+        for cell in outcome.hit:
             self._insight.see_mine(cell)
 
     # One turn.
@@ -188,6 +197,7 @@ class Reviewer:
             turn.cell,
             look.text,
             is_chord=turn.action is Action.CHORD,
+            is_shown=turn.action is Action.SHOW,
             mark=turn.mark,
             verdict=look.verdict,
             is_spared=turn.result is Result.SPARED,
@@ -290,7 +300,7 @@ class Reviewer:
         # Proved anew, because what was hard to see at first may have become simple since.
         fresh = Knowledge(position)
         fresh.reason()
-        way = min(ways_to_safe_cells(fresh, position), key=_effort)
+        way = way_to(fresh, fresh.safe(), position, None)
         return Overlooked(way[-1].cell, hardest(way), known.count_safe())
 
     def _mistake(self, case: Case) -> Mistake:
@@ -381,13 +391,9 @@ def _first_look(cell: Cell, result: Result) -> _Look:
     return _Look(mistake.reason, mistake=mistake)
 
 
-def hardest(way: Sequence[Deduction]) -> str:
-    """The technique that a way of conclusions cannot do without, by its id; empty without a way."""
-    return max(map(technique, way), key=ORDER.index, default="")
-
-
-def _effort(way: Sequence[Deduction]) -> tuple[int, int]:
-    return ORDER.index(hardest(way)), len(way)
+def hardest(way: Sequence[Reason]) -> str:
+    """The technique that a way cannot do without, by its id; empty without a way."""
+    return max((step.technique for step in way), key=DIFFICULTY.__getitem__, default="")
 
 
 # What the game comes to.
@@ -398,7 +404,7 @@ def _summary(moments: Sequence[Moment], elapsed: int, left_out: int) -> Summary:
     uncounted = sum(guess.luck is None for guess in guesses)
     luck = sum(guess.luck or 0.0 for guess in guesses)
     return Summary(
-        opened=sum(len(moment.opened) for moment in moments),
+        opened=sum(len(moment.opened) for moment in moments if not moment.is_shown),
         guesses=len(guesses),
         needed=sum(bool(moment.guess) and not moment.overlooked for moment in moments),
         overlooked=sum(moment.overlooked is not None for moment in moments),
@@ -417,4 +423,4 @@ def _missed(moments: Sequence[Moment]) -> tuple[tuple[str, int], ...]:
     """The techniques that would have helped: to the mine of a mistake, else to what was safe."""
     wanted = [moment.mistake or moment.overlooked for moment in moments]
     counted = Counter(found.technique for found in wanted if found and found.technique)
-    return tuple(sorted(counted.items(), key=lambda item: (-item[1], ORDER.index(item[0]))))
+    return tuple(sorted(counted.items(), key=lambda item: (-item[1], DIFFICULTY[item[0]])))

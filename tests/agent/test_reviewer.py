@@ -80,11 +80,11 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
     review = reviewed(("....*.", ".*...."), "A1 B1 C1", "open F1", "classic")
     (moment,) = review.moments
     assert moment.guess is not None
-    assert moment.overlooked == Overlooked(cell("C2"), "subset", 1)
+    assert moment.overlooked == Overlooked(cell("C2"), "1-1", 1)
     assert moment.is_wrong
     assert (review.summary.needed, review.summary.overlooked) == (0, 1)
     assert moment.text == "A guess with a risk of 17 % while C2 was safe."
-    assert review.summary.missed == (("subset", 1),)
+    assert review.summary.missed == (("1-1", 1),)
 
 
 def test_a_spared_guess_says_so():
@@ -259,7 +259,7 @@ def test_the_same_game_gets_the_same_review_in_slices_or_at_once(seed):
 def test_a_review_tells_every_turn_that_changed_what_is_seen(seed):
     trail = scripted(seed)
     told = {moment.number for moment in review_of(trail).moments}
-    unseen = (Action.PAUSE, Action.RESUME, Action.ASSIST, Action.TIME)
+    unseen = (Action.PAUSE, Action.RESUME, Action.ASSIST, Action.TIME, Action.SHOW_ALL)
     assert told == {
         number
         for number, turn in enumerate(trail.turns, start=1)
