@@ -28,6 +28,8 @@ sys.path.insert(0, str(ROOT))
 POSITIONS = ROOT / "tests" / "data" / "positions.jsonl.gz"
 CLASSIC = ["beginner", "intermediate", "expert"]
 ADVERSARIAL = "adv"
+FEW_CELLS = 100
+"""Up to how many cells a small click opens."""
 SLOW = 500
 """From how many milliseconds on a position is counted once only."""
 
@@ -312,10 +314,10 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
         most -= 1
         opened, took, longest = _click(known, minefield.numbers, clicked)
         clicks.all.append(took)
-        if opened <= 100:
+        if opened <= FEW_CELLS:
             clicks.small.append(took)
         clicks.largest = max(clicks.largest, (opened, took, longest))
-        if not left or opened > len(left):
+        if not left or opened > FEW_CELLS:
             marked = known.open_question_bytes()
             left = [at for at, is_open in enumerate(marked) if is_open and not minefield.mined[at]]
         clicked = _chosen(left, known, below)
@@ -324,8 +326,9 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
 def _chosen(left: list[int], known: Any, below: Callable[[int], int]) -> int | None:
     """A random cell of those left that is still an open question.
 
-    The board is not searched for them after every click: a million cells looked at would drive
-    all that a click needs out of the processor's cache.
+    The board is searched for them after large clicks alone: a million cells looked
+    at between small clicks, or hundreds of stale ones tried, would drive all that the next click
+    needs out of the processor's cache.
     """
     while left:
         at = below(len(left))
