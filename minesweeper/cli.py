@@ -414,7 +414,7 @@ def _review_parser() -> argparse.ArgumentParser:
 def review(chosen: argparse.Namespace) -> None:
     """Print the review of a saved game, or open the game in the window."""
     if not chosen.text:
-        play(_play_parser().parse_args([f"--load={chosen.file}"], chosen))
+        play(_play_parser().parse_args([f"--load={chosen.file}"], chosen), is_review=True)
         return
     from minesweeper.agent.reviewer import review_of  # noqa: PLC0415  see _run
     from minesweeper.timeline import timeline  # noqa: PLC0415
@@ -497,8 +497,8 @@ def _argument(read: Any) -> Any:
     return reader
 
 
-def play(chosen: argparse.Namespace) -> None:
-    """Open the window and play until it is closed."""
+def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
+    """Open the window and play until it is closed; a saved game can be looked back on first."""
     _check_no_guess(chosen)
     loaded = _check_board(chosen)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -539,7 +539,9 @@ def play(chosen: argparse.Namespace) -> None:
     if saved is not None:
         agent.put_back(saved)
     courier.start()
-    if saved is not None:
+    if saved is not None and is_review:
+        window.review_saved()
+    elif saved is not None:
         window.play_saved()
     elif chosen.board is not None:
         window.play_board(chosen.board)

@@ -195,6 +195,9 @@ class Agent:
             case events.ContinueChosen():
                 self._go_on(play)
             case events.ReviewAsked():
+                if not play.game.status.is_finished:
+                    # What was overlooked may still lie there.
+                    play.take(Action.ASSIST, "hint")
                 self._hindsight.add(self._games, play.trail)
             case _:
                 pass

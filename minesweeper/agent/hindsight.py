@@ -21,9 +21,15 @@ class _Game:
     """A game that waits to be looked at."""
 
     number: int
+    turns: int
+    """How many turns it had."""
     reviewer: Reviewer
     is_lost_now: bool
     """Whether it was lost just now, and not before it was put on the table."""
+
+    def is_about(self, number: int, trail: Trail) -> bool:
+        """Whether it is this game, and nothing has happened in it since."""
+        return (self.number, self.turns) == (number, len(trail.turns))
 
     @property
     def has_exercise(self) -> bool:
@@ -44,8 +50,11 @@ class Hindsight:
         return not self._waiting
 
     def add(self, number: int, trail: Trail, *, is_lost_now: bool = False) -> None:
-        """Have a game reviewed as it is now."""
-        game = _Game(number, Reviewer(trail, self._must_stop), is_lost_now)
+        """Have a game reviewed as it is now, unless it is waiting for that."""
+        if any(game.is_about(number, trail) for game in self._waiting):
+            return
+        reviewer = Reviewer(trail, self._must_stop)
+        game = _Game(number, len(trail.turns), reviewer, is_lost_now)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 
     def leave(self) -> None:

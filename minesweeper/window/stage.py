@@ -5,6 +5,8 @@ from typing import Any, Protocol
 from pygame import Rect
 
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
@@ -39,6 +41,9 @@ class Stage(Protocol):
 
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
+
+    def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Put a position on the clipboard as text, and say so."""
 
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""

@@ -7,9 +7,11 @@ from minesweeper.events import GameLost, GameWon
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
+from minesweeper.game.marks import Mark
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
 from minesweeper.logic.deduction import Verdict
+from minesweeper.review import Moment, Review, Standing, Summary
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -36,6 +38,11 @@ COMMAND_TITLES = {
     Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
+    Command.REVIEW: "Look back",
+    Command.NEXT_MISTAKE: "Next mistake",
+    Command.REPLAY: "Watch the replay",
+    Command.COPY_MOMENT: "Copy the position",
+    Command.PRACTICE: "Practise …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
@@ -56,6 +63,9 @@ COMMAND_TITLES = {
     Command.QUIT: "Quit",
 }
 COMMAND_KEYS = {
+    Command.REVIEW: "R",
+    Command.NEXT_MISTAKE: "N",
+    Command.PRACTICE: "F6",
     Command.NEW_GAME: "F2",
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
@@ -120,6 +130,21 @@ OPEN, FLAG = "open", "flag"
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+THIS_GAME = "This game"
+REVIEW_TITLE = "Looking back"
+REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
+COPY_MOMENT = "Copy the position  (Ctrl + C)"
+NO_MISTAKE = "Nothing in this game had to be done otherwise."
+MARKS = {
+    "guess": "guess",
+    "overlooked": "safe move overlooked",
+    "wrong_flag": "wrong flag",
+    "mistake": "the mistake",
+}
+"""What the marks of a timeline stand for."""
+THE_END = "The end"
+WENT_ON = "The game goes on"
 
 LESSON_TITLE = "How it could be known"
 SHORT_LESSON = "Show how"
@@ -513,6 +538,73 @@ clock = clock_face
 def exact_time(elapsed: int) -> str:
     """Minutes, seconds and milliseconds: 1:42.318."""
     return f"{clock(elapsed)}.{elapsed % 1000:03}"
+
+
+def review_verdict(review: Review) -> str:
+    """How a game ended that is looked back on."""
+    elapsed = clock(review.summary.elapsed)
+    told = {Standing.WON: "Won in {}.", Standing.LOST: "Lost after {}."}
+    return told.get(review.standing, "Not finished after {}.").format(elapsed)
+
+
+def review_promise(summary: Summary) -> str:
+    """What a game comes to, in a sentence or two."""
+    guesses = summary.guesses
+    if not guesses:
+        return "No guess."
+    counted = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    luck = "" if summary.luck is None else f" Luck spent: {summary.luck:.2f}."
+    return f"{counted}, {_needed(guesses, summary.needed)}.{luck}"
+
+
+def _needed(guesses: int, needed: int) -> str:
+    if guesses == needed:
+        return {1: "needed", 2: "both needed"}.get(guesses, "all needed")
+    return "none needed" if needed == 0 and guesses > 1 else f"{needed or 'not'} needed"
+
+
+def review_figures(summary: Summary) -> list[tuple[str, str]]:
+    """The figures of a game, each with its word; the most wanted last."""
+    luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    return [
+        (str(summary.opened), "opened"),
+        (str(summary.guesses), "guess" if summary.guesses == 1 else "guesses"),
+        (str(summary.needed), "needed"),
+        (luck, "luck spent"),
+        (str(summary.overlooked), "overlooked"),
+    ]
+
+
+def review_left_out(summary: Summary) -> str:
+    """What a review did not look at, if anything."""
+    parts = []
+    if summary.uncounted:
+        parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
+    if summary.left_out:
+        parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
+    return " ".join(parts)
+
+
+def move_of(at: int, stops: int) -> str:
+    """How far one has come in a game, counted in its moves."""
+    return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
+
+
+def moment_title(moment: Moment | None) -> str:
+    """A move that comes next: when, and what is opened or flagged."""
+    if moment is None:
+        return THE_END
+    if moment.cell is None:
+        return f"{clock(moment.at)}  {WENT_ON}"
+    return f"{clock(moment.at)}  {_doing(moment).format(moment.cell.name)}"
+
+
+def _doing(moment: Moment) -> str:
+    if moment.mark is not None:
+        return {Mark.FLAG: "Flag {}", Mark.QUESTION: "Question {}"}.get(moment.mark, "Unmark {}")
+    if moment.is_shown:
+        return "{} is shown"
+    return "Chord {}" if moment.is_chord else "Open {}"
 
 
 def counter(mines_left: int) -> str:
