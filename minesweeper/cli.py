@@ -16,6 +16,7 @@ from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
@@ -31,7 +32,7 @@ from minesweeper.game.notation import (
     write_minefield,
     write_position,
 )
-from minesweeper.judges import JUDGES
+from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
@@ -275,6 +276,9 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--first-click", choices=["opening", "safe"], help="what the first click is promised"
     )
+    parser.add_argument(
+        "--no-guess", action="store_true", help="deal boards that logic alone can finish"
+    )
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -303,6 +307,7 @@ def _argument(read: Any) -> Any:
 
 def play(chosen: argparse.Namespace) -> None:
     """Open the window and play until it is closed."""
+    _check_no_guess(chosen)
     loaded = _check_board(chosen)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
@@ -314,10 +319,11 @@ def play(chosen: argparse.Namespace) -> None:
     folder = home(chosen.home)
     file = SettingsFile(folder)
     settings, notice = file.read()
-    keeper = GameKeeper(folder, _milliseconds)
+    keeper = GameKeeper(folder, _milliseconds, _today)
     agent = Agent(_milliseconds, fixed_board, keeper)
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
+    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -351,6 +357,15 @@ def play(chosen: argparse.Namespace) -> None:
         if courier.close():
             agent.put_away()
             keeper.close()
+
+
+def _check_no_guess(chosen: argparse.Namespace) -> None:
+    if not chosen.no_guess:
+        return
+    if chosen.board is not None or chosen.load is not None:
+        raise UsageError("Only new boards are dealt without guessing: leave --no-guess out.")
+    if chosen.judge in UNFIT_WITHOUT_GUESSING:
+        raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
 
 
 def _check_board(chosen: argparse.Namespace) -> Trail | None:
@@ -415,6 +430,8 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
         session["first_click"] = FirstClick(chosen.first_click)
     if chosen.judge:
         session["judge"] = chosen.judge
+    if chosen.no_guess:
+        session["no_guess"] = True
     if chosen.theme:
         session["theme"] = chosen.theme
     return session
@@ -429,3 +446,8 @@ def _board_cards() -> list[BoardCard]:
 
 def _milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+def _today() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -19,6 +19,8 @@ class Settings:
     level: str = "beginner"
     """A level's name, or a custom size such as 30x16/99."""
     first_click: FirstClick = FirstClick.OPENING
+    no_guess: bool = False
+    """Whether new games are dealt so that logic alone can finish them."""
     judge: str = DEFAULT_JUDGE
     """The name of one of `judges.JUDGES`: who judges the next game."""
     question_marks: bool = False

@@ -1,13 +1,13 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
+from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
@@ -19,6 +19,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import SHOWN_MINE, Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
+from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -29,17 +30,27 @@ MARKS = "undeducible"
 """The assistance of marking the open questions."""
 
 
+TOLD_EVERY = 100
+"""How often, in milliseconds, it is told how far the search for a board has come."""
+
+
 class Keeper(Protocol):
     """Whatever keeps games on disk; each gives a sentence where it could not."""
 
-    def begin(self, trail: Trail) -> str | None:
-        """Keep this trail from now on, with the turns it has."""
+    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+        """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more: once this is back, the end of the program cannot lose it."""
 
-    def sync(self) -> None:
+    def sync(self) -> str | None:
         """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+
+    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+        """Add a game that has just ended to the records."""
+
+    def kept(self, name: str) -> Trail | str:
+        """The game of the records with this id, or a sentence that says why it cannot be had."""
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
@@ -70,6 +81,10 @@ class Agent:
         """When the move was taken that is still to be called settled."""
         self._is_thinking = False
         self._waits: Callable[[], bool] = never
+        self._dealing: Dealing | None = None
+        """The search for a board without guessing that the first click began."""
+        self._told_dealing = 0
+        """When it was told last how far that has come."""
         self._told_questions: bytes | None = None
         self._marks_are_told = False
         self._keeping_failed = False
@@ -131,6 +146,10 @@ class Agent:
                 self._start_again(judge)
             case events.SavedGameChosen():
                 self._start_saved()
+            case events.KeptGameChosen(name):
+                self._start_kept(name)
+            case events.KeptBoardChosen(name, judge):
+                self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
                 self._settings = settings
                 if not settings.mark_undeducible:
@@ -153,6 +172,8 @@ class Agent:
                 turn = play.mark(cell, with_questions=with_questions)
                 if turn is not None and turn.mark is not None:
                     self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.DealingGivenUp():
+                self._give_up_dealing()
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -168,7 +189,7 @@ class Agent:
     # Starting a game.
 
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened)
+        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
@@ -177,29 +198,48 @@ class Agent:
 
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if self._play is None:
-            return
-        start = self._play.trail.start
-        if isinstance(start, Dealt):
-            start = replace(start, opened=self._play.game.first)
-        self._start(Trail(start, judge))
+        if self._play is not None:
+            self._start(Trail(self._play.trail.start_again(), judge))
 
     def _start_saved(self) -> None:
         if self._put_back is not None:
             trail, self._put_back = self._put_back, None
             self._start(trail)
 
+    def _start_kept(self, name: str) -> None:
+        """Put a finished game on the table; one that is being played there is saved first."""
+        trail = self._kept(name)
+        if trail is None:
+            return
+        saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
+        self._start(trail)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _start_kept_board(self, name: str, judge: str) -> None:
+        trail = self._kept(name)
+        if trail is not None:
+            self._start(Trail(trail.start_again(), judge))
+
+    def _kept(self, name: str) -> Trail | None:
+        found = self._keeper.kept(name) if self._keeper is not None else None
+        if isinstance(found, str):
+            self._announce(events.RecordsSaid(found))
+            return None
+        return found
+
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._keeping_failed = False
         self._told_questions = None
+        self._dealing = None
         self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         self._announce(self._started(trail))
         if self._keeper is not None:
-            self._complain(self._keeper.begin(trail))
+            self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
         self._lay_out(game)
         if game.status.is_finished:
             self._tell_old_end(self._play)
@@ -224,6 +264,7 @@ class Agent:
             start.seed,
             judge=trail.judge,
             assisted=assisted,
+            no_guess=start.no_guess,
         )
 
     def _lay_out(self, game: Game) -> None:
@@ -268,15 +309,68 @@ class Agent:
             self._announce(events.KeepingFailed(self._games, sentence))
 
     def _save(self, play: Play) -> None:
-        if self._keeper is not None:
-            trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
-            self._announce(events.GameSaved(self._games, self._keeper.save(trail)))
+        saved = self._saved(play)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _saved(self, play: Play) -> str | None:
+        """Save the game as it is now; gives a sentence that says where, or why not."""
+        if self._keeper is None:
+            return None
+        return self._keeper.save(play.trail.upto(len(play.trail.turns), play.game.elapsed))
+
+    def _record(self, play: Play) -> None:
+        """Add the game that has just ended to the records."""
+        if self._keeper is None:
+            return
+        game, luck = play.game, play.luck.spent()
+        ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
+        recorded = self._keeper.finish(play.trail, ending)
+        if recorded.is_kept:
+            self._announce(events.GameRecorded(self._games, recorded.id, recorded.is_best))
+        self._complain(recorded.told)
+
+    # Boards without guessing.
+
+    def _deal(self, play: Play) -> bool:
+        """Go on looking for a board; once there is one, the cell opens that was clicked."""
+        dealing = self._dealing
+        assert dealing is not None, "no board is looked for"
+        if dealing.think():
+            self._tell_dealing(dealing)
+            return True
+        found, self._dealing = dealing.found, None
+        if found is None:
+            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            return False
+        if found.is_repaired:
+            self._announce(events.BoardRepaired(self._games))
+        self._tell_open(play, lambda: play.open_found(dealing.first, found))
+        return False
+
+    def _tell_dealing(self, dealing: Dealing) -> None:
+        now = self._now()
+        if now >= self._told_dealing + TOLD_EVERY:
+            self._told_dealing = now
+            self._announce(events.DealingProgressed(self._games, dealing.tried, dealing.progress))
+
+    def _give_up_dealing(self) -> None:
+        if self._dealing is not None:
+            self._dealing = None
+            self._announce(events.DealingEnded(self._games, is_hopeless=False))
 
     # Moves.
 
     def _open(self, play: Play, cell: Cell) -> None:
+        if self._dealing is None:
+            self._dealing = play.dealing(cell)
+            self._told_dealing = self._now()
+        if self._dealing is None:
+            self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+
+    def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
         asked = play.game.first_click
-        move = play.open(cell, tell_chance=self._settings.mercy_line)
+        move = open_cell()
         if play.game.first_click is not asked:
             self._announce(events.OpeningRefused(self._games))
         self._tell(play, move)
@@ -295,17 +389,24 @@ class Agent:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
+            self._record(play)
         else:
             self._tell_opened(play, outcome.opened)
 
     def _tell_opened(self, play: Play, opened: Reveal) -> None:
-        if not opened:
-            return
-        game = play.game
+        if opened:
+            self._tell_cells(play.game, opened)
+            self._end_won(play)
+
+    def _tell_cells(self, game: Game, opened: Reveal) -> None:
         running = game.status is Status.PLAYING
         self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
-        if game.status is Status.WON:
+
+    def _end_won(self, play: Play) -> None:
+        """Announce and record the win, if the last turn was one."""
+        if play.game.status is Status.WON:
             self._tell_won(play)
+            self._record(play)
 
     def _tell_lost(
         self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
@@ -336,9 +437,12 @@ class Agent:
 
     def _go_on(self, play: Play) -> None:
         opened = play.go_on()
-        if opened is not None:
-            self._tell_continued(play.game)
-            self._tell_opened(play, opened)
+        if opened is None:
+            return
+        self._tell_continued(play.game)
+        if opened:
+            self._tell_cells(play.game, opened)
+        self._end_won(play)
 
     def _tell_continued(self, game: Game) -> None:
         shown = _shown_mines(game)
@@ -359,7 +463,10 @@ class Agent:
         play = self._play
         if play is None:
             return False
-        if self._scout(play):
+        if self._dealing is not None:
+            self._slice(lambda: self._deal(play))
+            return True
+        if self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
@@ -368,13 +475,13 @@ class Agent:
             play.luck.count_one()
             return True
         if self._keeper is not None:
-            self._keeper.sync()
+            self._complain(self._keeper.sync())
         return False
 
-    def _scout(self, play: Play) -> bool:
+    def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True
         try:
-            return play.think()
+            return think()
         except InterruptedThoughtError:
             return True
         finally:

@@ -87,6 +87,7 @@ ENTRIES = (
         "What the first cell opened is promised",
         (FirstClick.OPENING.value, FirstClick.SAFE.value),
     ),
+    _switch("no_guess", "Whether boards are dealt so that logic alone can finish them"),
     _one_of("judge", "Who judges the clicks of a new game", tuple(JUDGES)),
     _switch("question_marks", "Whether a second right click turns a flag into a question mark"),
     _switch("mark_undeducible", "Whether the cells are marked that no logic can settle"),

@@ -51,6 +51,7 @@ class Outcome:
 
 
 NOTHING = Outcome()
+_DEALT_TWICE = "Mines move before the first cell opens only on a board without guessing."
 
 
 class ContaminationError(AssertionError):
@@ -74,9 +75,15 @@ class Game:
         now: Now,
         *,
         first_click: FirstClick = FirstClick.OPENING,
+        no_guess: bool = False,
     ) -> None:
         self.level = level
         self.seed = seed
+        self.no_guess = no_guess
+        """Whether the dealt mines move once before the first cell opens, so that logic is enough.
+
+        Where they move to is for others to find: the rules know no logic.
+        """
         self.first_click = first_click
         """The promise asked for; once dealt, the one that is kept."""
         self.first: Cell | None = None
@@ -195,13 +202,24 @@ class Game:
             return ()
         return tuple(self._openable_neighbours(cell))
 
-    def begin_at(self, first: Cell) -> Outcome:
+    def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
+        """Deal for a first cell that is opened next; then these mines move.
+
+        A ContaminationError says that they cannot, or that the game promised no such thing.
+        """
+        self._deal(first)
+        if moved is not None:
+            if not self.no_guess:
+                raise ContaminationError(_DEALT_TWICE, self._report(moved, (first,)))
+            self.rearrange(moved, about=(first,))
+
+    def begin_at(self, first: Cell, moved: Rearrangement | None = None) -> Outcome:
         """Deal for a first cell and lay it open; the clock stands until the player moves.
 
         It counts as the click it was. Where nothing would be left to play, or the cell is mined,
         all stays covered.
         """
-        self._deal(first)
+        self.deal_for(first, moved)
         assert self._minefield is not None, "the mines were dealt just now"
         tried = flood(self.level.grid, bytearray(self._ground), self.level.grid.index(first))
         if self._minefield.is_mined(first) or len(tried) == self.level.safe_cells:

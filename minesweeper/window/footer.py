@@ -150,6 +150,8 @@ class Footer:
         last = min(ends, default=self.rect.right)
         if self._table.is_assisted:
             left = self._draw_badge(surface, brush, left, "hint", words.ASSISTED)
+        if self._table.no_guess:
+            left = self._draw_kind(surface, brush, left)
         if self._table.is_continued:
             left = self._draw_badge(surface, brush, left, "undo", words.CONTINUED)
         if self.marks_questions and self._table.takes_moves:
@@ -169,6 +171,18 @@ class Footer:
         brush.blit_icon(surface, icon, (left + brush.px(16), badge.centery), 16, theme.warn)
         place = (left + brush.px(28), badge.centery)
         brush.text(surface, told, place, 13, Weight.MEDIUM, theme.warn)
+        return badge.right + brush.px(16)
+
+    def _draw_kind(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
+        """Draw that the board needs no guessing, and give where the rest begins."""
+        theme = brush.theme
+        width = brush.width(words.WITHOUT_GUESSING, 13, Weight.MEDIUM) + brush.px(24)
+        badge = Rect(left, 0, width, min(brush.px(26), self.rect.height - 2))
+        badge.centery = self.rect.centery
+        brush.box(surface, badge, 13, theme.primary_soft)
+        ink = theme.primary
+        place = badge.center
+        brush.text(surface, words.WITHOUT_GUESSING, place, 13, Weight.MEDIUM, ink, "center")
         return badge.right + brush.px(16)
 
     def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int) -> int:

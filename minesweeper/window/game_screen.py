@@ -15,6 +15,7 @@ from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
@@ -58,6 +59,7 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
@@ -88,7 +90,7 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._place_continue(area)
             shown.append(self._continue)
-        self.widgets = shown
+        self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
         self.header.pause.is_on = self.table.is_paused
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
@@ -112,6 +114,7 @@ class GameScreen(Screen):
             self.footer.draw(surface, brush)
         if self.table.is_paused:
             self._draw_pause(surface)
+        self._dealing.draw(surface, brush)
         panel = self.classroom.panel
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
@@ -136,6 +139,7 @@ class GameScreen(Screen):
                 self._start()
             case events.CellsOpened(_, cells):
                 self._damage_runs(cells)
+                self._show_dealing()
             case events.FlagChanged(_, cell):
                 self.board.damage_cell(cell)
                 self.stage.damage(self.header.rect)
@@ -164,6 +168,10 @@ class GameScreen(Screen):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
+            case events.DealingProgressed() | events.DealingEnded():
+                self._show_dealing()
+            case events.BoardRepaired():
+                self.say(words.BOARD_REPAIRED)
             case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
                 self.say(sentence)
             case events.AgentFailed():
@@ -172,6 +180,15 @@ class GameScreen(Screen):
                 self._go_on()
             case _:
                 pass
+
+    def _show_dealing(self) -> None:
+        """Show how the search for a board goes, or take its card away; Enter uses its button."""
+        was_shown = self._dealing.rect.width > 0
+        if was_shown and self._dealing.button in self.widgets and self._dealing.is_shown:
+            self.stage.damage(self._dealing.rect)
+        elif was_shown or self._dealing.is_shown:
+            self.stage.relayout()
+            self.set_focus(self._dealing.button if self._dealing.is_shown else None)
 
     def _focus_continue(self) -> None:
         """Let Enter go on with a paused game, and give the focus back then."""
@@ -509,7 +526,7 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
-            [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
+            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
         if self.table.is_lost:

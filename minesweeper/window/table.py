@@ -50,6 +50,12 @@ class Table:
         self.has_failed = False
         """Whether the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
+        self.no_guess = False
+        """Whether logic alone is enough to finish the board."""
+        self.dealing: events.DealingProgressed | None = None
+        """How far the search for such a board has come, while there is one."""
+        self.is_hopeless = False
+        """Whether such a board was looked for and not found."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.is_assisted = False
@@ -156,6 +162,10 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.DealingProgressed():
+                self.dealing, self.is_hopeless = event, False
+            case events.DealingEnded(_, is_hopeless):
+                self.dealing, self.is_hopeless = None, is_hopeless
             case events.WhyGiven():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
@@ -173,11 +183,13 @@ class Table:
         self.game, self.seed = event.game, event.seed
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
+        self.no_guess = event.no_guess
 
     def _set(self, cell: Cell, look: int) -> None:
         self.looks[self.level.grid.index(cell)] = look
 
     def _open(self, event: events.CellsOpened) -> None:
+        self.dealing, self.is_hopeless = None, False
         for run in event.cells.runs:
             at = self.level.grid.index(run.start)
             self.looks[at : at + len(run.numbers)] = run.numbers

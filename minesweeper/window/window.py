@@ -16,7 +16,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
-from minesweeper.judges import JUDGES
+from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
@@ -93,6 +93,8 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self._to_say = ""
+        """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
@@ -215,7 +217,8 @@ class Window:
                 self.play(self.level)
             case Command.SAME_BOARD:
                 self.show(self.game)
-                self.announce(events.SameBoardChosen(self.settings.judge))
+                judge = self._judge_of_boards(no_guess=self.table.no_guess)
+                self.announce(events.SameBoardChosen(judge))
             case Command.PAUSE:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
@@ -224,6 +227,8 @@ class Window:
                 self.show(self._make_page(command))
             case Command.MENU:
                 self.game.open_main_menu()
+            case Command.BACK if self.screen is self.game and self.table.dealing is not None:
+                self.announce(events.DealingGivenUp())
             case Command.BACK:
                 self.show(self.game)
             case Command.QUIT:
@@ -255,6 +260,12 @@ class Window:
                 self.game.open_judges()
             case Command.QUESTIONS:
                 self._turn_questions()
+            case Command.NO_GUESS:
+                self._turn_no_guess()
+            case Command.GIVE_UP:
+                self.announce(events.DealingGivenUp())
+            case Command.PLAY_NORMAL:
+                self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case Command.COPY:
@@ -271,6 +282,22 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+
+    def _turn_no_guess(self) -> None:
+        is_on = not self.settings.no_guess
+        steps_back = is_on and self.settings.judge in UNFIT_WITHOUT_GUESSING
+        self.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
+        told = words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self.settings)
+        if self.screen is self.game and self._will_be_untouched() and self.table.board is None:
+            self.play(self.level)
+            self._to_say = words.KIND_STEPS_BACK if steps_back else ""
+        else:
+            self.game.say(told)
+
+    def _judge_of_boards(self, *, no_guess: bool) -> str:
+        """The judge chosen, unless it has nothing to judge on such boards."""
+        judge = self.settings.judge
+        return DEFAULT_JUDGE if no_guess and judge in UNFIT_WITHOUT_GUESSING else judge
 
     def _turn_full_screen(self) -> None:
         is_full = not self.settings.full_screen
@@ -317,14 +344,16 @@ class Window:
         turns = sum(isinstance(sent.event, events.PauseChosen) for sent in self._sent)
         return self.table.is_paused if turns % 2 else self.table.clock.is_running
 
-    def play(self, level: Level, seed: int | None = None) -> None:
-        """Start a dealt game, of a new seed unless one is given."""
+    def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
+        """Start a dealt game, of a new seed unless one is given, and as the settings say."""
         self._paused_by_page = False
         self.level = level
         self.show(self.game)
         seed = self._outside.new_seed() if seed is None else seed
-        first_click, judge = self.settings.first_click, self.settings.judge
-        self.announce(events.NewGameChosen(level, first_click, seed, judge=judge))
+        no_guess = self.settings.no_guess if no_guess is None else no_guess
+        judge = self._judge_of_boards(no_guess=no_guess)
+        promise = self.settings.first_click
+        self.announce(events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess))
 
     def play_board(self, name: str) -> None:
         """Start a fixed board."""
@@ -573,6 +602,9 @@ class Window:
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
+        if self._to_say:
+            self.game.say(self._to_say)
+            self._to_say = ""
         if self._sent and isinstance(self._sent[0].event, events.SavedGameChosen):
             self.game.pause_told = words.PUT_BACK
             if event.board is None:

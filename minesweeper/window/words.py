@@ -36,6 +36,9 @@ COMMAND_TITLES = {
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
+    Command.NO_GUESS: "Without guessing",
+    Command.GIVE_UP: "Stop looking",
+    Command.PLAY_NORMAL: "Play a normal one",
     Command.SAVE: "Save game",
     Command.SAVE_REPORT: "Save a report",
     Command.SETTINGS: "Settings",
@@ -76,6 +79,12 @@ NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
+ESCAPE = "Esc"
+BOARD_REPAIRED = (
+    "Mines changed places where logic got stuck, so this board is not quite a random one."
+)
+WITHOUT_GUESSING = "No guessing"
+KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
 LOOKING = "Looking for open questions …"
 NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
@@ -128,6 +137,7 @@ WORTH_PER_CENT = 0.1
 SETTINGS = "Settings"
 GAME = "Game"
 LOOK = "Look"
+ASSISTANCE = "Assistance"
 THEME = "Theme"
 THEME_TITLES = {
     "system": "As the system",
@@ -154,6 +164,8 @@ FIRST_CLICK_NOTES = {
     "safe": "The first cell is safe, its neighbours may not be",
 }
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
+NO_GUESS = "Without guessing"
+NO_GUESS_NOTE = "Logic alone finishes every board"
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
 JUDGE = "Judge"
@@ -162,8 +174,8 @@ MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
-    "Changes apply at once; the first click counts from the next game on, "
-    "and so does the judge once you have made a move."
+    "Changes apply at once; the first click and the boards without guessing count from the next "
+    "game on, and so does the judge once you have made a move."
 )
 
 CUSTOM = "Custom size"
@@ -185,6 +197,10 @@ RULES = (
     "The first click\n"
     "The first cell is never a mine. With “Opening” its neighbours are free too, so that "
     "an area opens; where the mines leave no room for that, only the cell is safe.\n"
+    "\n"
+    "Without guessing\n"
+    "The levels and the settings can ask for boards that logic alone finishes from the first "
+    "click. Where the mines leave no such board, you are told.\n"
     "\n"
     "Flags\n"
     "A flag is your note that a cell is a mine. It protects the cell from being opened. "
@@ -287,6 +303,25 @@ def level_title(level: Level, board: str | None = None) -> str:
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def looking_for_board(tried: int) -> str:
+    """How far the search for a board without guessing has come."""
+    return f"Looking for a board without guessing: {tried:,} tried."
+
+
+def no_board_found(level: Level) -> str:
+    """That logic alone finishes no board of a size."""
+    return (
+        f"No board without guessing was found for {size(level)} with {level.mines:,} "
+        f"{'mine' if level.mines == 1 else 'mines'}. Play a normal one?"
+    )
+
+
+def no_guess_next(settings: Settings) -> str:
+    """When another kind of board is dealt."""
+    kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
+    return f"{kind} are dealt from the next game on."
 
 
 def step_of(step: int, steps: int) -> str:
@@ -448,6 +483,8 @@ def chosen(command: Command, settings: Settings) -> str:
         return JUDGES[settings.judge].title
     if command is Command.QUESTIONS:
         return ON if settings.mark_undeducible else OFF
+    if command is Command.NO_GUESS:
+        return ON if settings.no_guess else OFF
     if command is Command.FIRST_CLICK:
         return FIRST_CLICK_TITLES[settings.first_click.value]
     return ""

@@ -4,7 +4,7 @@ import pytest
 from drawing import cell
 from fakes import Clock
 
-from minesweeper.agent.trail import Dealt, Trail, take_mark
+from minesweeper.agent.trail import Action, Dealt, Result, Trail, Turn, take_mark
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import load_game
 from minesweeper.game.level import LEVELS, FirstClick
@@ -17,7 +17,7 @@ class Played:
         self.trail = Trail(Dealt(LEVELS[level], 1, FirstClick.OPENING), "quantum")
         self._game = self.trail.start.begin(Clock())
         self._keeper = keeper
-        self.told = keeper.begin(self.trail)
+        self.told = keeper.begin(self.trail, is_over=False)
 
     def flag(self, name):
         turn = take_mark(self._game, cell(name))
@@ -27,7 +27,7 @@ class Played:
 
 def waiting(home):
     """The game that a window opened now would find."""
-    keeper = GameKeeper(home, Clock())
+    keeper = GameKeeper(home, Clock(), Clock())
     try:
         return keeper.restore()[0]
     finally:
@@ -42,7 +42,7 @@ def saved(home):
 @pytest.fixture
 def left_behind(tmp_path):
     """A game with a flag, left unfinished."""
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     keeper.restore()
     played = Played(keeper)
     assert played.flag("A1") is None
@@ -53,17 +53,17 @@ def left_behind(tmp_path):
 @pytest.fixture
 def keeper(tmp_path):
     """The keeper of a window that was just opened."""
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     keeper.restore()
     yield keeper
     keeper.close()
 
 
 def test_a_game_is_found_again_and_goes_on_in_its_place(tmp_path, left_behind):
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     trail, notice = keeper.restore()
     assert (trail, notice) == (left_behind, None)
-    assert keeper.begin(trail) is None
+    assert keeper.begin(trail, is_over=False) is None
     keeper.close()
     assert waiting(tmp_path) == left_behind
     assert saved(tmp_path) == {}
@@ -74,6 +74,20 @@ def test_a_game_that_waits_stays_while_another_one_is_only_looked_at(tmp_path, l
     keeper.close()
     assert waiting(tmp_path) == left_behind
     assert saved(tmp_path) == {}
+
+
+def test_a_game_that_waits_stays_while_a_lost_one_is_shown_and_not_when_that_goes_on(
+    tmp_path, left_behind, keeper
+):
+    """A lesson and all mines of an old loss are only looked at."""
+    shown = [Turn(action, Result.DONE, 0) for action in (Action.SHOW, Action.SHOW_ALL)]
+    lost = Trail(Dealt(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
+    keeper.begin(lost, is_over=True)
+    for turn in shown:
+        assert keeper.keep(turn) is None
+    assert saved(tmp_path) == {}
+    keeper.keep(Turn(Action.CONTINUE, Result.DONE, 0))
+    assert list(saved(tmp_path).values()) == [left_behind]
 
 
 def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_behind, keeper):
