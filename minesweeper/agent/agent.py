@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.assistance import Assistance
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
@@ -24,10 +25,6 @@ from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
-
-
-MARKS = "undeducible"
-"""The assistance of marking the open questions."""
 
 
 TOLD_EVERY = 100
@@ -85,8 +82,7 @@ class Agent:
         """The search for a board without guessing that the first click began."""
         self._told_dealing = 0
         """When it was told last how far that has come."""
-        self._told_questions: bytes | None = None
-        self._marks_are_told = False
+        self._assistance: Assistance | None = None
         self._keeping_failed = False
 
     def add_observer(self, observer: Observer) -> None:
@@ -151,16 +147,20 @@ class Agent:
             case events.KeptBoardChosen(name, judge):
                 self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
-                self._settings = settings
-                if not settings.mark_undeducible:
-                    self._told_questions = None
-                self._tell_open_questions()
+                self._change(settings)
                 return
             case _ if self._play is not None:
                 self._follow(self._play, event)
             case _:
                 return
         self._took_at = self._now()
+
+    def _change(self, settings: Settings) -> None:
+        self._settings = settings
+        if self._assistance is not None:
+            self._assistance.change(settings)
+            if self._took_at is None:
+                self._assistance.tell_questions()
 
     def _follow(self, play: Play, event: Event) -> None:
         match event:
@@ -231,12 +231,11 @@ class Agent:
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._keeping_failed = False
-        self._told_questions = None
         self._dealing = None
-        self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
+        self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
@@ -387,6 +386,8 @@ class Agent:
         outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
+        if outcome and self._assistance is not None:
+            self._assistance.see()
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
@@ -460,17 +461,20 @@ class Agent:
 
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
-        play = self._play
-        if play is None:
+        play, assistance = self._play, self._assistance
+        if play is None or assistance is None:
             return False
         if self._dealing is not None:
             self._slice(lambda: self._deal(play))
             return True
-        if self._slice(play.think):
+        if assistance.think() or self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
             return True
+        return self._use_spare_time(play)
+
+    def _use_spare_time(self, play: Play) -> bool:
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
@@ -490,16 +494,5 @@ class Agent:
     def _settle(self, since: int) -> None:
         self._took_at = None
         self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
-        self._tell_open_questions()
-
-    def _tell_open_questions(self) -> None:
-        if not self._settings.mark_undeducible or self._play is None or self._took_at is not None:
-            return
-        marked = self._play.open_questions()
-        if marked is None or marked == self._told_questions:
-            return
-        self._told_questions = marked
-        if not self._marks_are_told:
-            self._marks_are_told = True
-            self._play.take(Action.ASSIST, MARKS)
-        self._announce(events.OpenQuestionsFound(self._games, marked))
+        if self._assistance is not None:
+            self._assistance.tell_questions()

@@ -30,6 +30,8 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
+    ODDS = "odds"
+    """Shows the odds, or takes them away."""
     NO_GUESS = "no_guess"
     """Deals boards without guessing from now on, or any boards again."""
     GIVE_UP = "give_up"
@@ -41,6 +43,9 @@ class Command(Enum):
     SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""
+    STATISTICS = "statistics"
+    HISTORY = "history"
+    """The list of games played."""
     SETTINGS = "settings"
     HELP = "help"
     MENU = "menu"
@@ -68,6 +73,8 @@ _COMMANDS = {
     pygame.K_F1: Command.HELP,
     pygame.K_F2: Command.NEW_GAME,
     pygame.K_F3: Command.SAME_BOARD,
+    pygame.K_F4: Command.STATISTICS,
+    pygame.K_F5: Command.HISTORY,
     pygame.K_F10: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
     pygame.K_ESCAPE: Command.BACK,
@@ -78,6 +85,7 @@ _COMMANDS = {
     pygame.K_e: Command.ROUTE,
     pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
+    pygame.K_o: Command.ODDS,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

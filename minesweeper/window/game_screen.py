@@ -14,12 +14,14 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
+from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -59,6 +61,7 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._tip = CellTip(stage, self.board)
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
@@ -76,6 +79,7 @@ class GameScreen(Screen):
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
         panel = self.classroom.panel
+        self.footer.odds = self._shown_odds()
         self.footer.lesson_keys = () if panel is None else panel.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
@@ -94,8 +98,10 @@ class GameScreen(Screen):
         self.header.pause.is_on = self.table.is_paused
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
+        self.board.show_odds(self.footer.odds)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -118,6 +124,11 @@ class GameScreen(Screen):
         panel = self.classroom.panel
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the tooltip of a cell over everything else."""
+        super().draw_above(surface, part)
+        self._tip.draw(surface)
 
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
@@ -164,6 +175,9 @@ class GameScreen(Screen):
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
             case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
@@ -172,12 +186,22 @@ class GameScreen(Screen):
                 self._show_dealing()
             case events.BoardRepaired():
                 self.say(words.BOARD_REPAIRED)
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
-                self.say(sentence)
             case events.AgentFailed():
                 self._fail()
             case events.GameContinued():
                 self._go_on()
+            case _:
+                self._observe_archive(event)
+
+    def _observe_archive(self, event: Event) -> None:
+        """Show what is told of files and records."""
+        match event:
+            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+                self.say(sentence)
+            case events.GameRecorded(is_best=True):
+                self._tell_best()
+            case events.RecordsSaid(sentence):
+                self.say(sentence)
             case _:
                 pass
 
@@ -226,6 +250,15 @@ class GameScreen(Screen):
         self.board.cancel()
         self.stage.relayout()
 
+    def _tell_best(self) -> None:
+        """Put the best time in place of the time, before whatever else was told of the win."""
+        table = self.table
+        if table.score is not None:
+            told = words.best_time(table.score, table.level, table.title, table.judge)
+            plain = words.won_in(table.score)
+            self.footer.message = self.footer.message.replace(plain, told)
+            self.say(self.footer.message)
+
     def _go_on(self) -> None:
         """Play on after a loss."""
         self.footer.message = words.NOW_CONTINUED
@@ -251,6 +284,27 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
+    def _shown_odds(self) -> OddsLayer | None:
+        """The odds to be drawn: none while they are off, or out of date for long."""
+        table = self.table
+        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
+        if not is_shown or table.odds is None:
+            return None
+        if self.board.odds is None or not self.board.odds.shows(table.odds):
+            return OddsLayer(table.odds, table.position)
+        return self.board.odds
+
+    def _show_odds(self) -> None:
+        """Draw new odds and explain them; the keys named beside them may change."""
+        had_odds = self.footer.odds is not None
+        self.footer.odds = self._shown_odds()
+        if had_odds == (self.footer.odds is not None):
+            self.board.show_odds(self.footer.odds)
+            self.stage.damage(self.footer.rect)
+        else:
+            self.stage.relayout()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True
@@ -267,6 +321,8 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.stage.damage(self.footer.rect)
+            if self.board.odds is not None and sign == words.COUNTING:
+                self._show_odds()
 
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
@@ -289,6 +345,7 @@ class GameScreen(Screen):
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._tip.hide()
                 self._show_mood()
             return True
         match event.type:
@@ -323,6 +380,7 @@ class GameScreen(Screen):
                 self.classroom.ask_why(asked)
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._tip.hide()
         self._clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
@@ -332,6 +390,7 @@ class GameScreen(Screen):
             self._drag_to(event.pos)
         elif not self.table.is_paused:
             self.board.move(event.pos)
+            self._tip.follow(self.board.hovered)
             self._show_mood()
 
     def _drag_to(self, place: tuple[int, int]) -> None:
@@ -465,7 +524,7 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
-        wakes = [super().next_wake(), panel.next_wake() if panel else None]
+        wakes = [super().next_wake(), panel.next_wake() if panel else None, self._tip.due]
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -473,8 +532,9 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second."""
+        """Show the second, and what the pointer rests on."""
         super().tick()
+        self._tip.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)
@@ -525,7 +585,9 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.QUESTIONS, Command.ODDS],
+            [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
@@ -535,11 +597,11 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, chosen, bottom = (
+        top, helps, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

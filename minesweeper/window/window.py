@@ -17,7 +17,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
-from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
+from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
@@ -223,7 +223,7 @@ class Window:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
                 self.announce(events.MinesAsked())
-            case Command.CUSTOM | Command.BOARDS | Command.SETTINGS | Command.HELP:
+            case _ if command in _PAGES:
                 self.show(self._make_page(command))
             case Command.MENU:
                 self.game.open_main_menu()
@@ -260,6 +260,8 @@ class Window:
                 self.game.open_judges()
             case Command.QUESTIONS:
                 self._turn_questions()
+            case Command.ODDS:
+                self._turn_odds()
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case Command.GIVE_UP:
@@ -281,6 +283,15 @@ class Window:
         if is_on and self.table.takes_moves:
             self.game.ask_questions()
             if not self.table.is_assisted:
+                self.game.say(words.NOW_ASSISTED)
+
+    def _turn_odds(self) -> None:
+        is_on = not self.settings.show_odds
+        self.change(show_odds=is_on)
+        if is_on and self.table.takes_moves:
+            if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
+                self.game.say(words.TOO_LARGE_FOR_ODDS)
+            elif not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
 
     def _turn_no_guess(self) -> None:
@@ -322,8 +333,36 @@ class Window:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
             case Command.HELP:
                 return pages.HelpPage(self)
+            case Command.STATISTICS | Command.HISTORY:
+                return self._make_statistics(command)
             case _:
                 return pages.SettingsPage(self)
+
+    def _make_statistics(self, command: Command) -> Screen:
+        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+            StatisticsPage,
+        )
+
+        page = StatisticsPage(self, self.table.level, self.table.board or "")
+        if command is Command.HISTORY:
+            page.show_games()
+        return page
+
+    def look_at(self, name: str) -> None:
+        """Show a game of the records.
+
+        A review is to open here; until there is one, the game lies on the table as it ended.
+        """
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.KeptGameChosen(name))
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of a game of the records again, under the judge chosen now."""
+        self._paused_by_page = False
+        self.show(self.game)
+        judge = self._judge_of_boards(no_guess=no_guess)
+        self.announce(events.KeptBoardChosen(name, judge))
 
     def show(self, screen: Screen) -> None:
         """Show the game or a page. A page holds the clock of a running game."""
@@ -488,6 +527,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+            signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 
     def _show_sign(self) -> None:
@@ -596,6 +637,8 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if self.screen is not self.game:
+                self.screen.observe(event)
             if isinstance(event, events.GameStarted):
                 self._start(event)
 
@@ -647,23 +690,41 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
-_STARTS = (events.NewGameChosen, events.BoardChosen, events.SameBoardChosen)
+_STARTS = (
+    events.NewGameChosen,
+    events.BoardChosen,
+    events.SameBoardChosen,
+    events.KeptBoardChosen,
+)
 """What puts a game on the table that nobody has played yet."""
 _TOUCHES = (
     events.CellClicked,
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""
+_PAGES = {
+    Command.CUSTOM,
+    Command.BOARDS,
+    Command.SETTINGS,
+    Command.STATISTICS,
+    Command.HISTORY,
+    Command.HELP,
+}
+"""What shows a page."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,
+    Command.STATISTICS,
+    Command.HISTORY,
     Command.SETTINGS,
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
     Command.QUESTIONS,
+    Command.ODDS,
     Command.QUIT,
 }
 """What a key asks for on a page too."""

@@ -11,7 +11,7 @@ from minesweeper.window.axes import AXIS, label_step
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.camera import Camera
 from minesweeper.window.teaching.scene import Scene
-from minesweeper.window.verdict_tiles import MINED, SAFE, VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles
 
 _DIM_LIGHT, _DIM_DARK = 0.5, 0.4
 """How much of the ground lies over what a step does not use."""
@@ -29,7 +29,7 @@ class ChalkTiles(VerdictTiles):
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """A covered cell with its tick or its cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
-        return self.verdict(look, "", is_flagged=is_flagged)
+        return self.verdict(Face(look, is_flagged=is_flagged))
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
         """A covered cell that a clue speaks of."""
