@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.cards import Report, no_report
+from minesweeper.agent.instructor import everything, lesson_of_loss, why, why_before_dealing
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
-from minesweeper.agent.play import Move, Play, loss_ruled
+from minesweeper.agent.play import Loss, Move, Play, loss_of
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -16,7 +18,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
 from minesweeper.settings import Settings
 
@@ -24,8 +26,8 @@ BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
 
 
-MARKS = "undeducible"
-"""The assistance of marking the open questions."""
+MARKS, HINT = "undeducible", "hint"
+"""The assistance of marking the open questions, and of asking why."""
 
 
 class Keeper(Protocol):
@@ -47,10 +49,18 @@ class Keeper(Protocol):
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        now: Now,
+        boards: BoardShelf,
+        keeper: Keeper | None = None,
+        report: Report = no_report,
+    ) -> None:
         self._now = now
         self._boards = boards
         self._keeper = keeper
+        self._report = report
+        """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
         self._play: Play | None = None
@@ -137,6 +147,8 @@ class Agent:
                 self._show_mines(play.game)
             case events.SaveChosen():
                 self._save(play)
+            case events.LessonAsked() | events.EverythingAsked() | events.WhyAsked():
+                self._teach(play, event)
             case _:
                 pass
 
@@ -223,7 +235,7 @@ class Agent:
         turn = play.trail.turns[at]
         hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
 
     # Keeping it.
 
@@ -307,6 +319,42 @@ class Agent:
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
+
+    # Teaching.
+
+    def _teach(self, play: Play, asked: Event) -> None:
+        """Answer after a loss from the position before it; while a game goes on, only why."""
+        if play.game.status is Status.LOST:
+            self._teach_loss(play, loss_of(play.trail), asked)
+        elif isinstance(asked, events.WhyAsked) and play.game.takes_moves:
+            self._tell_why(play, asked.cell)
+
+    def _teach_loss(self, play: Play, loss: Loss, asked: Event) -> None:
+        case, ruling = loss.case, loss.ruling
+        match asked:
+            case events.LessonAsked():
+                lesson = lesson_of_loss(play.judge, case, ruling, self._report)
+                self._announce(events.LessonGiven(self._games, lesson))
+            case events.EverythingAsked():
+                cards = everything(case, self._report)
+                self._announce(events.EverythingGiven(self._games, cards))
+            case events.WhyAsked(cell) if case.position.at(cell) == COVERED:
+                lesson = why(case, cell, over=True, report=self._report)
+                self._announce(events.WhyGiven(self._games, lesson))
+            case _:
+                pass
+
+    def _tell_why(self, play: Play, cell: Cell) -> None:
+        game = play.game
+        if game.position.at(cell) != COVERED:
+            return
+        if game.minefield is None:
+            lesson = why_before_dealing(game.position, frozenset(game.flags()), cell)
+        else:
+            play.take(Action.ASSIST, HINT)
+            question = play.question(cell, game.minefield)
+            lesson = why(question, cell, over=False, report=self._report)
+        self._announce(events.WhyGiven(self._games, lesson))
 
     # Thinking along.
 
