@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from minesweeper import __version__
 from minesweeper.agent.court import Plea, hear
 from minesweeper.agent.judge import Fate, Ruling
+from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.scout import Scout, way_to, whole_way
 from minesweeper.agent.telling import NumberAt, Teller
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
-from minesweeper.game.minefield import Minefield, deal
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.minefield import Deal, Minefield, deal
 from minesweeper.game.moves import is_finished
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
@@ -167,15 +169,11 @@ def _new(asked: Request) -> Answer:
     seed = seed_of(asked)
     first = first_of(asked, level.grid)
     promise = promise_of(asked)
-    if asked.get("no_guess", False) is not False:
-        raise RequestError("“no_guess” is not part of this release.")
-    dealt = deal(level, seed, first, promise)
+    dealt = _dealt(asked, level, seed, first, promise)
     shown = Position.covered(level.grid, level.mines)
     lost = first is not None and dealt.minefield.is_mined(first)
     if first is not None and not lost:
-        game = Game(level, seed, lambda: 0, first_click=promise)
-        game.open(first)
-        shown = game.position
+        shown = Game.on(dealt.minefield, [first], lambda: 0).position
     return {
         "field": _rows(_drawn_mines(dealt.minefield.mined), level.grid.width),
         "rows": _drawn(shown),
@@ -183,6 +181,24 @@ def _new(asked: Request) -> Answer:
         "first_click": dealt.first_click.value,
         "lost": lost,
     }
+
+
+def _dealt(
+    asked: Request, level: Level, seed: int, first: Cell | None, promise: FirstClick
+) -> Deal:
+    if not switch(asked, "no_guess"):
+        return deal(level, seed, first, promise)
+    if first is None:
+        raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
+    dealing = Dealing(level, seed, first, promise)
+    found = dealing.finish()
+    if found is None:
+        grid = level.grid
+        raise RequestError(
+            f"No board without guessing was found for {grid.width} × {grid.height} "
+            f"with {level.mines} mines."
+        )
+    return Deal(found.minefield, dealing.first_click)
 
 
 def _analyse(asked: Request) -> Answer:
@@ -286,9 +302,10 @@ def _judge(asked: Request) -> Answer:
 
 def _choose(asked: Request) -> Answer:
     shown = position_of(asked)
-    player = PLAYERS[named(asked, "player", PLAYERS)]
-    seed_of(asked, default=0)
+    player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _refusing():
+        # Not every player would notice that no minefield fits.
+        prove(shown)
         move = player.choose(shown)
     if move is None:
         return {"cell": None, "action": None, "odds": None, "certain": False}

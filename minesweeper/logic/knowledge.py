@@ -27,6 +27,8 @@ NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
 _FEW_CLUES = 10
 """Up to how many clues a part is swept in whatever order."""
+_A_GLANCE = 64
+"""How many clues are looked at around one cell: more than can hear of it, twice over."""
 ENDLESS = 1 << 62
 _IS_OPEN = bytes(value == COVERED for value in range(256))
 _IS_SEEN = bytes(COVERED if value == SAFE else value for value in range(256))
@@ -353,6 +355,21 @@ class Knowledge:
         self._slate.prove((self._slate.place(index),), SAFE, GIVEN, GIVEN)
         self._is_counted = False
 
+    def clues_of_the_next(self, index: int, number: int) -> int:
+        """How many clues would prove the next cell if this one showed a number: 1, 2 or 0.
+
+        It is 0 where neither one clue nor a pair proves anything. Meant for a copy after `reason`:
+        what it tries is taken back, but the parts around it have to be settled again.
+        """
+        slate, before = self._slate, self.moment()
+        slate.open([slate.place(index)], [number])
+        opened = len(slate.trail)
+        slate.reason(_A_GLANCE)
+        proved = slate.trail[opened] // 4 if len(slate.trail) > opened else None
+        clues = 0 if proved is None else 2 if slate.why_too[proved] else 1
+        slate.set_back(before)
+        return clues
+
     def conclusions(self) -> Iterator[Cell]:
         """The cells that were proved, in the order of their proofs."""
         slate = self._slate
@@ -412,6 +429,11 @@ class Knowledge:
     def proved_at(self, cell: Cell) -> int:
         """When a cell was settled: the later, the larger."""
         return self._slate.stamp[self._place(cell)]
+
+    def clues_behind(self, cell: Cell) -> int:
+        """How many clues a proof names; the mine count is one of them."""
+        clues, uses_mine_count = self._rests_on(self._place(cell))
+        return len(clues) + uses_mine_count
 
     def _rests_on(self, place: int) -> tuple[list[int], bool]:
         why, why_too = self._slate.why[place], self._slate.why_too[place]
