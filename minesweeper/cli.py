@@ -483,7 +483,7 @@ def play(chosen: argparse.Namespace) -> None:
     file = SettingsFile(folder)
     settings, notice = file.read()
     keeper = GameKeeper(folder, _milliseconds, _today)
-    agent = Agent(_milliseconds, fixed_board, keeper)
+    agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)

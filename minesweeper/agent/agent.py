@@ -6,10 +6,12 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_ruled
+from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -65,10 +67,18 @@ def _shown_mines(game: Game) -> tuple[Cell, ...]:
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        now: Now,
+        boards: BoardShelf,
+        keeper: Keeper | None = None,
+        report: Report = no_report,
+    ) -> None:
         self._now = now
         self._boards = boards
         self._keeper = keeper
+        self._report = report
+        """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
         self._play: Play | None = None
@@ -184,7 +194,7 @@ class Agent:
             case events.SaveChosen():
                 self._save(play)
             case _:
-                pass
+                self._teach(play, event)
 
     # Starting a game.
 
@@ -291,7 +301,7 @@ class Agent:
         known = _shown_mines(play.trail.replay(at)) if game.is_continued else ()
         hit = tuple(cell for cell in _shown_mines(game) if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
         if game.mines_are_shown:
             self._show_mines(game)
 
@@ -395,12 +405,17 @@ class Agent:
             self._tell_opened(play, outcome.opened)
 
     def _tell_opened(self, play: Play, opened: Reveal) -> None:
-        if not opened:
-            return
-        game = play.game
+        if opened:
+            self._tell_cells(play.game, opened)
+            self._end_won(play)
+
+    def _tell_cells(self, game: Game, opened: Reveal) -> None:
         running = game.status is Status.PLAYING
         self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
-        if game.status is Status.WON:
+
+    def _end_won(self, play: Play) -> None:
+        """Announce and record the win, if the last turn was one."""
+        if play.game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
 
@@ -433,9 +448,12 @@ class Agent:
 
     def _go_on(self, play: Play) -> None:
         opened = play.go_on()
-        if opened is not None:
-            self._tell_continued(play.game)
-            self._tell_opened(play, opened)
+        if opened is None:
+            return
+        self._tell_continued(play.game)
+        if opened:
+            self._tell_cells(play.game, opened)
+        self._end_won(play)
 
     def _tell_continued(self, game: Game) -> None:
         shown = _shown_mines(game)
@@ -448,6 +466,17 @@ class Agent:
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
+
+    # Teaching.
+
+    def _teach(self, play: Play, asked: Event) -> None:
+        given = taught(play, self._games, asked, self._report)
+        if given is None:
+            return
+        is_played = play.game.minefield is not None and not play.game.status.is_finished
+        if is_played and self._assistance is not None:
+            self._assistance.note("hint")
+        self._announce(given)
 
     # Thinking along.
 
