@@ -13,6 +13,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.lesson import Card, Lesson
+from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.settings import Settings
 
 
@@ -61,6 +62,13 @@ class NewGameChosen(Event):
     """A cell to open at once: the same board again starts where it started."""
     judge: str = "classic"
     """The name of one of `judges.JUDGES`."""
+    no_guess: bool = False
+    """Whether logic alone has to be enough to finish the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealingGivenUp(Event):
+    """The player does not want to wait any longer for a board without guessing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,73 @@ class ContinueChosen(Event):
     """The player, having lost, wants the game to go on with what was shown."""
 
 
+# What the player did with the records. A game in them is named by its id.
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsAsked(Event):
+    """The player wants to see the figures of these games."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class CourseAsked(Event):
+    """The player wants to see how these games went over time."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAsked(Event):
+    """The player wants to see a part of the list of these games, newest first."""
+
+    selection: Selection
+    search: str
+    """Words that must all occur; nothing to see them all."""
+    first: int
+    """The place of the first game wanted, from 0."""
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGameChosen(Event):
+    """The player wants to look at a game of the records."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBoardChosen(Event):
+    """The player wants to play the board of a game of the records again."""
+
+    id: str
+    judge: str = "classic"
+    """The judge chosen now, who need not be the one it was played under."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGameDeleted(Event):
+    """The player wants a game out of the records."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionUndone(Event):
+    """The player wants the game back that was deleted last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChosen(Event):
+    """The player wants these games as a file for other programs."""
+
+    form: str
+    """`csv` or `json`."""
+    selection: Selection
+    search: str = ""
+
+
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
 
 
@@ -148,6 +223,35 @@ class GameStarted(Event):
     """The name of the judge of this game."""
     assisted: bool = False
     """Whether the player was helped already, in a game that goes on."""
+    no_guess: bool = False
+    """Whether logic alone is enough to finish the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealingProgressed(Event):
+    """A board without guessing is still looked for."""
+
+    game: int
+    tried: int
+    """How many boards were looked at."""
+    progress: float
+    """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRepaired(Event):
+    """Mines had to change places, or logic would have got stuck; the first cell opens next."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealingEnded(Event):
+    """No board without guessing came of the first click: all is covered, as it was before."""
+
+    game: int
+    is_hopeless: bool
+    """Whether there is none to be found; else the player gave it up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +290,19 @@ class OpenQuestionsFound(Event):
     game: int
     marked: bytes
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsFound(Event):
+    """The agent has counted how likely a mine is in every covered cell."""
+
+    game: int
+    chances: tuple[float | None, ...]
+    """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
+    best: Cell | None
+    """The least likely mine, where no cell is proved safe."""
+    error: float | None = None
+    """The largest standard error, where the chances are estimates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +443,57 @@ class KeepingFailed(Event):
     game: int
     sentence: str
     """Why."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecorded(Event):
+    """A finished game joined the records."""
+
+    game: int
+    id: str
+    is_best: bool
+    """Whether it is the shortest win of its kind, and not the first."""
+
+
+# What the archive tells of the records.
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsGiven(Event):
+    """The figures that were asked for."""
+
+    statistics: Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class CourseGiven(Event):
+    """How the games asked for went over time."""
+
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class GamesGiven(Event):
+    """The part of the list that was asked for."""
+
+    listing: Listing
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsChanged(Event):
+    """Games were deleted or put back."""
+
+    sentence: str
+    """What was done."""
+    can_undo: bool
+    """Whether there is a deletion left that can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsSaid(Event):
+    """Something about the records that the player has to be told."""
+
+    sentence: str
 
 
 # What the courier adds on the way up.

@@ -89,3 +89,5 @@ JUDGES = {
 """The judges by name, from mild to severe."""
 
 DEFAULT_JUDGE = "quantum"
+UNFIT_WITHOUT_GUESSING = ("kind",)
+"""The judges that are not offered where logic is enough: they would have nothing to spare."""

@@ -10,6 +10,8 @@ NUMBERS = ("standard", "colour-safe", "one-ink")
 SCALES = (100, 125, 150, 200)
 SMALLEST_WINDOW = (640, 480)
 SMALLEST_CELL, LARGEST_CELL = 16, 96
+MOST_CELLS_WITH_ODDS = 100_000
+"""The largest board whose odds are shown: on larger ones a click would wait too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,16 @@ class Settings:
     level: str = "beginner"
     """A level's name, or a custom size such as 30x16/99."""
     first_click: FirstClick = FirstClick.OPENING
+    no_guess: bool = False
+    """Whether new games are dealt so that logic alone can finish them."""
     judge: str = DEFAULT_JUDGE
     """The name of one of `judges.JUDGES`: who judges the next game."""
     question_marks: bool = False
     """Whether a second flagging of a cell turns the flag into a question mark."""
     mark_undeducible: bool = False
     """Whether the cells are marked that no logic can settle. A game is assisted then."""
+    show_odds: bool = False
+    """Whether every covered cell tells how likely a mine is there. A game is assisted then."""
     mercy_line: bool = False
     """Whether a line tells when a mine stepped aside, and how likely it was."""
     theme: str = "system"

@@ -13,6 +13,7 @@ from minesweeper.engine import answer, serve, written
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
+from minesweeper.players.roster import PLAYERS
 from minesweeper.request import LONGEST_LINE
 
 JSON_VALUES = st.recursive(
@@ -22,7 +23,7 @@ JSON_VALUES = st.recursive(
 )
 WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
 WORDS = [*WORDS, "field", "open", "chord", "judge", "player"]
-VERBS = ["hello", "new", "analyse", "scout", "judge", "choose", "rebuild"]
+VERBS = ["hello", "new", "analyse", "explain", "scout", "judge", "choose", "rebuild"]
 
 
 def ask(**request):
@@ -86,7 +87,6 @@ def test_any_request_gets_an_answer_that_is_json(verb, request):
         (b"[1]", "A request is a JSON object with a “do”."),
         (b'{"do": 7}', "A request needs a “do” that names what to do."),
         (b'{"do": "dance"}', f"There is no verb 'dance'; there are {', '.join(VERBS)}."),
-        (b'{"do": "explain"}', "The verb 'explain' is not part of this release."),
         (b"[" * 100_000, "The line is nested too deeply."),
     ],
 )
@@ -116,7 +116,8 @@ def test_hello_tells_who_answers_and_what_it_can():
     told = ask(do="hello")
     assert told["limits"]["width"] == told["limits"]["height"] == 1000
     assert told["judges"] == ["kind", "quantum", "strict", "odds", "classic", "cruel"]
-    assert told["players"] == ["satisfiability"]
+    assert told["players"] == list(PLAYERS)
+    assert {"patterns", "backtracking", "satisfiability", "teddy"} <= set(told["players"])
 
 
 def test_a_new_game_is_the_one_the_window_would_deal():
@@ -171,6 +172,20 @@ def test_without_a_seed_every_game_has_its_own_and_tells_it():
 )
 def test_a_game_that_cannot_be_is_refused_by_name(request_, word):
     assert word in refused(do="new", **request_)
+
+
+def test_a_board_without_guessing_is_finished_by_the_scout():
+    dealt = ask(do="new", level="expert", seed=5, first=[7, 15], no_guess=True)
+    plain = ask(do="new", level="expert", seed=5, first=[7, 15])
+    assert dealt["field"] != plain["field"]
+    scouted = ask(do="scout", rows=dealt["rows"], mines=99, field=dealt["field"])
+    assert scouted["undeducible"] == []
+    assert ask(do="new", level="expert", seed=5, first=[7, 15], no_guess=True) == dealt
+
+
+def test_where_no_board_without_guessing_is_found_the_answer_says_so():
+    told = refused(do="new", width=3, height=3, mines=2, seed=1, first=[1, 1], no_guess=True)
+    assert told == "No board without guessing was found for 3 × 3 with 2 mines."
 
 
 # analyse.

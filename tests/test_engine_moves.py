@@ -4,6 +4,7 @@ import pytest
 from asking import ask
 
 from minesweeper.judges import JUDGES
+from minesweeper.players.roster import PLAYERS
 
 JUDGE = {
     "do": "judge",
@@ -67,8 +68,8 @@ def test_a_move_that_cannot_be_judged_is_refused(changes, sentence):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"player": None}, "“player” must be one of satisfiability."),
-        ({"player": "strongest"}, "“player” must be one of satisfiability."),
+        ({"player": None}, f"“player” must be one of {', '.join(PLAYERS)}."),
+        ({"player": "strongest"}, f"“player” must be one of {', '.join(PLAYERS)}."),
         ({"seed": "1"}, "“seed” must be a whole number from 0 to 18446744073709551615."),
         (
             {"rows": ["2#"], "mines": 1},
@@ -92,9 +93,18 @@ def test_a_certain_move_and_a_guess_are_told_apart():
     assert (guess["cell"], guess["odds"], guess["certain"]) == ([0, 0], 0.5, False)
 
 
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_chooses_and_refuses_what_no_minefield_fits(player):
+    told = ask(do="choose", rows=["###", "11#"], mines=1, player=player, seed=3)
+    assert (told["action"], told["odds"], told["certain"]) == ("open", 0.0, True)
+    assert told["cell"] in [[0, 2], [1, 2]]
+    assert not ask(do="choose", rows=["1##1##"], mines=5, player=player)["ok"]
+
+
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("rows", [["##"], ["MM"], ["FM"]])
-def test_where_nothing_can_be_opened_no_cell_is_chosen(rows):
-    told = ask(do="choose", rows=rows, mines=2, player="satisfiability")
+def test_where_nothing_can_be_opened_no_cell_is_chosen(rows, player):
+    told = ask(do="choose", rows=rows, mines=2, player=player)
     assert told == {"ok": True, "cell": None, "action": None, "odds": None, "certain": False}
 
 

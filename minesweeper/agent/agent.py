@@ -1,12 +1,14 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.assistance import Assistance
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
+from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
@@ -16,32 +18,48 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import SHOWN_MINE, Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
+from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
 
 
-MARKS = "undeducible"
-"""The assistance of marking the open questions."""
+TOLD_EVERY = 100
+"""How often, in milliseconds, it is told how far the search for a board has come."""
 
 
 class Keeper(Protocol):
     """Whatever keeps games on disk; each gives a sentence where it could not."""
 
-    def begin(self, trail: Trail) -> str | None:
-        """Keep this trail from now on, with the turns it has."""
+    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+        """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more: once this is back, the end of the program cannot lose it."""
 
-    def sync(self) -> None:
+    def sync(self) -> str | None:
         """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+
+    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+        """Add a game that has just ended to the records."""
+
+    def kept(self, name: str) -> Trail | str:
+        """The game of the records with this id, or a sentence that says why it cannot be had."""
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
+
+
+_LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
+
+
+def _shown_mines(game: Game) -> tuple[Cell, ...]:
+    """The mines that the player has been shown."""
+    grid, seen = game.level.grid, game.position.seen
+    return tuple(grid.cell(at) for at, value in enumerate(seen) if value == SHOWN_MINE)
 
 
 class Agent:
@@ -60,8 +78,11 @@ class Agent:
         """When the move was taken that is still to be called settled."""
         self._is_thinking = False
         self._waits: Callable[[], bool] = never
-        self._told_questions: bytes | None = None
-        self._marks_are_told = False
+        self._dealing: Dealing | None = None
+        """The search for a board without guessing that the first click began."""
+        self._told_dealing = 0
+        """When it was told last how far that has come."""
+        self._assistance: Assistance | None = None
         self._keeping_failed = False
 
     def add_observer(self, observer: Observer) -> None:
@@ -93,8 +114,20 @@ class Agent:
             self._play.take(Action.TIME)
 
     def _announce(self, event: Event) -> None:
+        # What a lesson shows is kept before anybody sees it, as every turn is.
+        opened = self._shown_by(event)
         for observer in self._observers:
             observer(event)
+        if opened and self._play is not None:
+            self._tell_opened(self._play, opened)
+
+    def _shown_by(self, event: Event) -> Reveal:
+        """Make known facts of the numbers that a lesson shows; what opens by it."""
+        if self._play is None or not isinstance(event, _LESSONS):
+            return Reveal()
+        cards = event.cards if isinstance(event, events.EverythingGiven) else event.lesson.cards
+        steps = chain.from_iterable(card.steps for card in cards)
+        return self._play.show(step.cell for step in steps if step.shows is not None)
 
     # What the player did.
 
@@ -109,17 +142,25 @@ class Agent:
                 self._start_again(judge)
             case events.SavedGameChosen():
                 self._start_saved()
+            case events.KeptGameChosen(name):
+                self._start_kept(name)
+            case events.KeptBoardChosen(name, judge):
+                self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
-                self._settings = settings
-                if not settings.mark_undeducible:
-                    self._told_questions = None
-                self._tell_open_questions()
+                self._change(settings)
                 return
             case _ if self._play is not None:
                 self._follow(self._play, event)
             case _:
                 return
         self._took_at = self._now()
+
+    def _change(self, settings: Settings) -> None:
+        self._settings = settings
+        if self._assistance is not None:
+            self._assistance.change(settings)
+            if self._took_at is None:
+                self._assistance.tell_questions()
 
     def _follow(self, play: Play, event: Event) -> None:
         match event:
@@ -131,10 +172,15 @@ class Agent:
                 turn = play.mark(cell, with_questions=with_questions)
                 if turn is not None and turn.mark is not None:
                     self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.DealingGivenUp():
+                self._give_up_dealing()
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
+                play.take(Action.SHOW_ALL)
                 self._show_mines(play.game)
+            case events.ContinueChosen():
+                self._go_on(play)
             case events.SaveChosen():
                 self._save(play)
             case _:
@@ -143,7 +189,7 @@ class Agent:
     # Starting a game.
 
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened)
+        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
@@ -152,29 +198,47 @@ class Agent:
 
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if self._play is None:
-            return
-        start = self._play.trail.start
-        if isinstance(start, Dealt):
-            start = replace(start, opened=self._play.game.first)
-        self._start(Trail(start, judge))
+        if self._play is not None:
+            self._start(Trail(self._play.trail.start_again(), judge))
 
     def _start_saved(self) -> None:
         if self._put_back is not None:
             trail, self._put_back = self._put_back, None
             self._start(trail)
 
+    def _start_kept(self, name: str) -> None:
+        """Put a finished game on the table; one that is being played there is saved first."""
+        trail = self._kept(name)
+        if trail is None:
+            return
+        saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
+        self._start(trail)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _start_kept_board(self, name: str, judge: str) -> None:
+        trail = self._kept(name)
+        if trail is not None:
+            self._start(Trail(trail.start_again(), judge))
+
+    def _kept(self, name: str) -> Trail | None:
+        found = self._keeper.kept(name) if self._keeper is not None else None
+        if isinstance(found, str):
+            self._announce(events.RecordsSaid(found))
+            return None
+        return found
+
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._keeping_failed = False
-        self._told_questions = None
-        self._marks_are_told = MARKS in trail.assistance
+        self._dealing = None
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
+        self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
         self._announce(self._started(trail))
         if self._keeper is not None:
-            self._complain(self._keeper.begin(trail))
+            self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
         self._lay_out(game)
         if game.status.is_finished:
             self._tell_old_end(self._play)
@@ -199,6 +263,7 @@ class Agent:
             start.seed,
             judge=trail.judge,
             assisted=assisted,
+            no_guess=start.no_guess,
         )
 
     def _lay_out(self, game: Game) -> None:
@@ -206,6 +271,8 @@ class Agent:
         opened = game.position.opened()
         if opened:
             self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=False))
+        if game.is_continued:
+            self._tell_continued(game)
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
@@ -221,9 +288,12 @@ class Agent:
         at = play.trail.loss
         assert at is not None, "a lost game has a turn that lost it"
         turn = play.trail.turns[at]
-        hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
+        known = _shown_mines(play.trail.replay(at)) if game.is_continued else ()
+        hit = tuple(cell for cell in _shown_mines(game) if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
         self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        if game.mines_are_shown:
+            self._show_mines(game)
 
     # Keeping it.
 
@@ -238,15 +308,68 @@ class Agent:
             self._announce(events.KeepingFailed(self._games, sentence))
 
     def _save(self, play: Play) -> None:
-        if self._keeper is not None:
-            trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
-            self._announce(events.GameSaved(self._games, self._keeper.save(trail)))
+        saved = self._saved(play)
+        if saved is not None:
+            self._announce(events.GameSaved(self._games, saved))
+
+    def _saved(self, play: Play) -> str | None:
+        """Save the game as it is now; gives a sentence that says where, or why not."""
+        if self._keeper is None:
+            return None
+        return self._keeper.save(play.trail.upto(len(play.trail.turns), play.game.elapsed))
+
+    def _record(self, play: Play) -> None:
+        """Add the game that has just ended to the records."""
+        if self._keeper is None:
+            return
+        game, luck = play.game, play.luck.spent()
+        ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
+        recorded = self._keeper.finish(play.trail, ending)
+        if recorded.is_kept:
+            self._announce(events.GameRecorded(self._games, recorded.id, recorded.is_best))
+        self._complain(recorded.told)
+
+    # Boards without guessing.
+
+    def _deal(self, play: Play) -> bool:
+        """Go on looking for a board; once there is one, the cell opens that was clicked."""
+        dealing = self._dealing
+        assert dealing is not None, "no board is looked for"
+        if dealing.think():
+            self._tell_dealing(dealing)
+            return True
+        found, self._dealing = dealing.found, None
+        if found is None:
+            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            return False
+        if found.is_repaired:
+            self._announce(events.BoardRepaired(self._games))
+        self._tell_open(play, lambda: play.open_found(dealing.first, found))
+        return False
+
+    def _tell_dealing(self, dealing: Dealing) -> None:
+        now = self._now()
+        if now >= self._told_dealing + TOLD_EVERY:
+            self._told_dealing = now
+            self._announce(events.DealingProgressed(self._games, dealing.tried, dealing.progress))
+
+    def _give_up_dealing(self) -> None:
+        if self._dealing is not None:
+            self._dealing = None
+            self._announce(events.DealingEnded(self._games, is_hopeless=False))
 
     # Moves.
 
     def _open(self, play: Play, cell: Cell) -> None:
+        if self._dealing is None:
+            self._dealing = play.dealing(cell)
+            self._told_dealing = self._now()
+        if self._dealing is None:
+            self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+
+    def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
         asked = play.game.first_click
-        move = play.open(cell, tell_chance=self._settings.mercy_line)
+        move = open_cell()
         if play.game.first_click is not asked:
             self._announce(events.OpeningRefused(self._games))
         self._tell(play, move)
@@ -260,18 +383,26 @@ class Agent:
             self._announce(events.ChordRefused(self._games, cell))
 
     def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
-        game, outcome = play.game, move.outcome
+        outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        if outcome.opened:
-            running = game.status is Status.PLAYING
-            self._announce(
-                events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
-            )
+        if outcome and self._assistance is not None:
+            self._assistance.see()
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
-        elif outcome and game.status is Status.WON:
+            self._record(play)
+        else:
+            self._tell_opened(play, outcome.opened)
+
+    def _tell_opened(self, play: Play, opened: Reveal) -> None:
+        if not opened:
+            return
+        game = play.game
+        running = game.status is Status.PLAYING
+        self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
+        if game.status is Status.WON:
             self._tell_won(play)
+            self._record(play)
 
     def _tell_lost(
         self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
@@ -300,6 +431,16 @@ class Agent:
         elif play.take(Action.RESUME):
             self._announce(events.GameResumed(self._games, play.game.elapsed))
 
+    def _go_on(self, play: Play) -> None:
+        opened = play.go_on()
+        if opened is not None:
+            self._tell_continued(play.game)
+            self._tell_opened(play, opened)
+
+    def _tell_continued(self, game: Game) -> None:
+        shown = _shown_mines(game)
+        self._announce(events.GameContinued(self._games, shown, game.elapsed))
+
     def _show_mines(self, game: Game) -> None:
         if game.status is not Status.LOST or game.minefield is None:
             return
@@ -312,25 +453,31 @@ class Agent:
 
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
-        play = self._play
-        if play is None:
+        play, assistance = self._play, self._assistance
+        if play is None or assistance is None:
             return False
-        if self._scout(play):
+        if self._dealing is not None:
+            self._slice(lambda: self._deal(play))
+            return True
+        if assistance.think() or self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
             return True
+        return self._use_spare_time(play)
+
+    def _use_spare_time(self, play: Play) -> bool:
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
         if self._keeper is not None:
-            self._keeper.sync()
+            self._complain(self._keeper.sync())
         return False
 
-    def _scout(self, play: Play) -> bool:
+    def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True
         try:
-            return play.think()
+            return think()
         except InterruptedThoughtError:
             return True
         finally:
@@ -339,16 +486,5 @@ class Agent:
     def _settle(self, since: int) -> None:
         self._took_at = None
         self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
-        self._tell_open_questions()
-
-    def _tell_open_questions(self) -> None:
-        if not self._settings.mark_undeducible or self._play is None or self._took_at is not None:
-            return
-        marked = self._play.open_questions()
-        if marked is None or marked == self._told_questions:
-            return
-        self._told_questions = marked
-        if not self._marks_are_told:
-            self._marks_are_told = True
-            self._play.take(Action.ASSIST, MARKS)
-        self._announce(events.OpenQuestionsFound(self._games, marked))
+        if self._assistance is not None:
+            self._assistance.tell_questions()

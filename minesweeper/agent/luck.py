@@ -12,7 +12,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.counting import TooWideError, count
 from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
-from minesweeper.logic.parts import cut
+from minesweeper.logic.parts import ContradictionError, cut
 
 MOST_CELLS = 10_000
 """The largest board on which luck is counted: on larger ones a click would take too long."""
@@ -27,6 +27,7 @@ class Luck:
 
     def __init__(self) -> None:
         self._spent = 0.0
+        self._guesses = 0
         self._is_whole = True
         """Whether every move was counted or waits to be."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
@@ -64,6 +65,12 @@ class Luck:
             self._is_whole = False
         else:
             self._spent += luck
+            self._guesses += luck > 0
+
+    @property
+    def guesses(self) -> int | None:
+        """How many open questions were opened, chords as one; None where that cannot be told."""
+        return self._guesses if self._is_whole and self.is_counted else None
 
     def spent(self) -> float | None:
         """All the luck spent, once what waited is counted; None where that cannot be told."""
@@ -88,22 +95,33 @@ def luck_of(position: Position, cells: tuple[Cell, ...]) -> float | None:
     A move that is lost for certain spends none: there was no luck to be had.
     """
     try:
-        odds = Odds.of(position)
-        chances = [odds.chance(cell) or 0.0 for cell in cells]
-        open_ones = [cell for cell, chance in zip(cells, chances, strict=True) if chance]
-        if 1.0 in chances or not open_ones:
-            return 0.0
-        if len(open_ones) == 1:
-            return -log10(1 - max(chances))
-        return _joint_luck(odds, open_ones)
+        return luck_by(Odds.of(position), cells)
     except TooWideError:
         return None
+
+
+def luck_by(odds: Odds, cells: tuple[Cell, ...]) -> float:
+    """The same by odds that are counted already; a TooWideError where several cells are too many.
+
+    Several cells are counted together: a clue can rule out that all of them are safe.
+    """
+    chances = [odds.chance(cell) or 0.0 for cell in cells]
+    open_ones = [cell for cell, chance in zip(cells, chances, strict=True) if chance]
+    if 1.0 in chances or not open_ones:
+        return 0.0
+    if len(open_ones) == 1:
+        return -log10(1 - max(chances))
+    return _joint_luck(odds, open_ones)
 
 
 def _joint_luck(odds: Odds, cells: list[Cell]) -> float:
     """The same for several open questions: by the minefields that fit, with and without them."""
     position = odds.position
-    pieces = cut(position, [position.grid.index(cell) for cell in cells])
+    try:
+        pieces = cut(position, [position.grid.index(cell) for cell in cells])
+    except ContradictionError:
+        # A chord on wrong flags, of which a single clue tells that it cannot be right.
+        return 0.0
     counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
     safe = Odds(position, pieces, counts).layouts
     return log10(odds.layouts) - log10(safe) if safe else 0.0

@@ -1,18 +1,19 @@
 """One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
 from minesweeper.agent.mover import moved, mover_draws
+from minesweeper.agent.no_guess import Dealing, Found
 from minesweeper.agent.scout import Insight, Scout
-from minesweeper.agent.trail import Action, Trail, Turn, take_mark, take_opening, take_other
+from minesweeper.agent.trail import Action, Dealt, Trail, Turn, take_mark, take_opening, take_other
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import Sheet, write_minefield, write_position
-from minesweeper.game.position import Position, Reveal
+from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.judges import JUDGES
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.parts import ContradictionError
@@ -61,6 +62,8 @@ class Play:
         self._must_stop = must_stop
         """Asked while the scout thinks in slices."""
         self._mercies = trail.mercies
+        self._unannounced: list[Run] = []
+        """What was shown since the loss, and opens when the game goes on."""
         self._insight: Insight | None = None
         self.scout: Scout | None = None
         if game.minefield is not None:
@@ -74,6 +77,19 @@ class Play:
     def open(self, cell: Cell, *, tell_chance: bool = False) -> Move:
         """Open a cell, if the judge lets it."""
         return self._take(Action.OPEN, cell, self.game.cells_of_open(cell), tell_chance)
+
+    def dealing(self, cell: Cell) -> Dealing | None:
+        """The search for a board without guessing that opening this cell asks for."""
+        start = self.trail.start
+        is_asked = isinstance(start, Dealt) and start.no_guess and self.game.minefield is None
+        if not is_asked or not self.game.cells_of_open(cell):
+            return None
+        level, seed, promise = self.game.level, self.game.seed, self.game.first_click
+        return Dealing(level, seed, cell, promise, self._must_stop)
+
+    def open_found(self, cell: Cell, found: Found) -> Move:
+        """Open the first cell of a board without guessing."""
+        return self._take_unjudged(Action.OPEN, cell, found.moved)
 
     def chord(self, cell: Cell, *, tell_chance: bool = False) -> Move:
         """Chord a number, which is one move, if the judge lets it."""
@@ -92,6 +108,32 @@ class Play:
             self.trail.turns.append(turn)
             self._keep(turn)
         return turn
+
+    # What is shown, and going on after a loss.
+
+    def show(self, cells: Iterable[Cell]) -> Reveal:
+        """Have it known that the player was shown these cells; what opens by it.
+
+        After a loss it opens when the game goes on.
+        """
+        before = self.game.position
+        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in cells]
+        if not any(shown):
+            return Reveal()
+        opened = self.game.position.opened_since(before)
+        if self.game.status is Status.LOST:
+            self._unannounced += opened.runs
+            return Reveal()
+        self._follow(opened, is_moved=False)
+        return opened
+
+    def go_on(self) -> Reveal | None:
+        """Go on after a loss with all that was shown; what opens by it, or None where it cannot."""
+        if not self.take(Action.CONTINUE):
+            return None
+        self._set_out(self.game.position)
+        opened, self._unannounced = Reveal(tuple(self._unannounced)), []
+        return opened
 
     # A move.
 
@@ -118,9 +160,11 @@ class Play:
         self._mercies += bool(spared)
         return Move(outcome, ruling, spared, chance)
 
-    def _take_unjudged(self, action: Action, cell: Cell) -> Move:
+    def _take_unjudged(
+        self, action: Action, cell: Cell, dealt: Rearrangement | None = None
+    ) -> Move:
         """The first click, which the dealing settles, and whatever does nothing."""
-        turn, outcome = take_opening(self.game, action, cell)
+        turn, outcome = take_opening(self.game, action, cell, dealt)
         self._kept(turn)
         if self.scout is None and self.game.minefield is not None:
             self._set_out(Position.covered(self.game.level.grid, self.game.level.mines))
@@ -226,3 +270,8 @@ class Play:
     def is_running(self) -> bool:
         """Whether the clock runs."""
         return self.game.status is Status.PLAYING and not self.game.is_paused
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the player has begun and could go on."""
+        return self.trail.has_clicks and not self.game.status.is_finished

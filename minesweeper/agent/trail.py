@@ -4,7 +4,7 @@ A trail holds the truth, mines and rearrangements included; it is for the agent 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
@@ -31,7 +31,9 @@ class Action(Enum):
     PAUSE = "pause"
     RESUME = "resume"
     SHOW = "show"
-    """A covered mine was shown to the player: a known fact."""
+    """A covered cell was shown to the player, a mine or a number: a known fact."""
+    SHOW_ALL = "show-all"
+    """The player, having lost, was shown all mines: the game cannot go on."""
     CONTINUE = "continue"
     """The game went on after a loss."""
     ASSIST = "assist"
@@ -56,6 +58,10 @@ class Result(Enum):
     """A click was counted, and that was all."""
     DONE = "done"
     """Whatever the action is, if it is not about opening."""
+
+
+OPENINGS = (Result.OPENED, Result.SPARED, Result.LOST)
+"""What comes of a turn that opens something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +91,17 @@ class Dealt:
     """The promise asked for."""
     opened: Cell | None = None
     """The cell open from the start, where the same board is played again."""
+    no_guess: bool = False
+    """Whether logic alone can finish the board from its first cell."""
+    moved: Rearrangement | None = None
+    """What made it so, where a cell is open from the start; else the first opening tells it."""
 
     def begin(self, now: Now) -> Game:
         """The game as it lies on the table before the first turn."""
-        game = Game(self.level, self.seed, now, first_click=self.first_click)
+        promise = self.first_click
+        game = Game(self.level, self.seed, now, first_click=promise, no_guess=self.no_guess)
         if self.opened is not None:
-            game.begin_at(self.opened)
+            game.begin_at(self.opened, self.moved)
         return game
 
 
@@ -149,6 +160,15 @@ class Trail:
     def mercies(self) -> int:
         """How many moves were spared."""
         return sum(turn.result is Result.SPARED for turn in self.turns)
+
+    def start_again(self) -> Dealt | Laid:
+        """The start of the same board: the dealt field with the same first cell open."""
+        if isinstance(self.start, Laid) or self.start.opened is not None:
+            return self.start
+        first = next((turn for turn in self.turns if turn.result in OPENINGS), None)
+        if first is None:
+            return self.start
+        return replace(self.start, opened=first.cell, moved=first.rearranged)
 
     def upto(self, turns: int, elapsed: int | None = None) -> "Trail":
         """The trail of a moment: the first turns alone, and the clock as it was then."""
@@ -223,9 +243,16 @@ def take_opening(
     cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
     mined = _holds_a_mine(game.minefield, cells)
     if moved is not None:
-        game.rearrange(moved, about=cells)
+        _move(game, moved, cells)
     outcome = game.open(cell) if opens else game.chord(cell)
     return Turn(action, _result(outcome, mined), game.elapsed, cell, rearranged=moved), outcome
+
+
+def _move(game: Game, moved: Rearrangement, cells: tuple[Cell, ...]) -> None:
+    if game.minefield is None and cells:
+        game.deal_for(cells[0], moved)
+    else:
+        game.rearrange(moved, about=cells)
 
 
 def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn | None:
@@ -262,15 +289,20 @@ def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read wher
 
 def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
     if action is Action.SHOW:
-        return cell is not None and game.show_mine(cell)
-    changes = {Action.PAUSE: game.pause, Action.RESUME: game.resume, Action.CONTINUE: game.go_on}
+        return cell is not None and (game.show_mine(cell) or game.show_number(cell))
+    changes = {
+        Action.PAUSE: game.pause,
+        Action.RESUME: game.resume,
+        Action.SHOW_ALL: game.show_all,
+        Action.CONTINUE: game.go_on,
+    }
     return changes[action]() if action in changes else not action.has_cell
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
     """Play a recorded turn on the game, which must come out as it was recorded."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise TrailError("a cell is named for an open, a chord, a mark or a mine shown, else none.")
+        raise TrailError("a cell is named for an open, a chord, a mark or a cell shown, else none.")
     if turn.cell is not None and turn.cell not in game.level.grid:
         raise TrailError("the cell lies outside the board.")
     if turn.at < game.elapsed:

@@ -6,6 +6,7 @@ the end of the program loses nothing. `docs/decisions/0010-saved-games.md` tells
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from minesweeper.agent.trail import Trail, Turn
@@ -20,11 +21,22 @@ from minesweeper.archive.saved_games import (
     turn_line,
 )
 from minesweeper.game.clock import Now
+from minesweeper.game.game import Game
 
 MOST_WINDOWS = 16
 """Windows that can keep a game at the same time; one more plays without."""
 SYNC_AFTER = 1000
 """Milliseconds between two times that the disk is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game that was found on disk."""
+
+    trail: Trail
+    game: Game
+    written: int
+    """When its last turn was written, in milliseconds since 1970."""
 
 
 class Autosave:
@@ -40,6 +52,8 @@ class Autosave:
         self._lock: Lock | None = None
         self._path: Path | None = None
         self._journal: _Journal | None = None
+        self.finished: list[FinishedGame] = []
+        """The finished games that `restore` came by: the end of the program came after theirs."""
 
     def restore(self) -> tuple[Trail | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything.
@@ -83,6 +97,13 @@ class Autosave:
         if self._journal is not None:
             self._journal.sync()
 
+    def discard(self) -> None:
+        """Remove the game from here: it lies elsewhere too."""
+        self._forget_journal()
+        if self._path is not None:
+            with suppress(OSError):
+                self._path.unlink()
+
     def close(self) -> None:
         """Wait for the disk and let go of the file."""
         self._forget_journal()
@@ -103,7 +124,7 @@ class Autosave:
                 continue
             sweep_drafts(path)
             try:
-                trail = _unfinished(path, notices)
+                trail = self._unfinished(path, notices)
             except _MustStayError as error:
                 notices.append(f"{error}")
                 lock.release()
@@ -125,6 +146,21 @@ class Autosave:
         # Places without a file come last: no game waits behind them.
         return trail is not None or not path.exists()
 
+    def _unfinished(self, path: Path, notices: list[str]) -> Trail | None:
+        """The unfinished game in this file, if there is one; a broken file is set aside."""
+        try:
+            trail, game = load_game(path)
+        except FileNotFoundError:
+            return None
+        except NewerVersionError as error:
+            raise _MustStayError(f"A game was left where it is, in {path.name}. {error}") from None
+        except SavedGameError as error:
+            notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
+            return None
+        if game.status.is_finished:
+            self.finished.append(FinishedGame(trail, game, written_at(path)))
+        return None if game.status.is_finished or not trail.has_clicks else trail
+
     def _places(self) -> list[int]:
         """The numbers to try, those with a game first."""
         return sorted(
@@ -135,22 +171,13 @@ class Autosave:
         return self._home / f"unfinished-{number}.jsonl"
 
 
+def written_at(path: Path) -> int:
+    """When a file was last written, in milliseconds since 1970."""
+    return path.stat().st_mtime_ns // 1_000_000
+
+
 class _MustStayError(Exception):
     """A file that cannot be used and must not be written over; the sentence says why."""
-
-
-def _unfinished(path: Path, notices: list[str]) -> Trail | None:
-    """The unfinished game in this file, if there is one; a broken file is set aside."""
-    try:
-        trail, game = load_game(path)
-    except FileNotFoundError:
-        return None
-    except NewerVersionError as error:
-        raise _MustStayError(f"A game was left where it is, in {path.name}. {error}") from None
-    except SavedGameError as error:
-        notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
-        return None
-    return None if game.status.is_finished or not trail.has_clicks else trail
 
 
 def _put_aside(path: Path) -> str:

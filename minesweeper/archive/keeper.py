@@ -1,45 +1,93 @@
 """Keeps the games of one window for its agent, and tells in a sentence where it cannot."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from minesweeper.agent.trail import Trail, Turn
-from minesweeper.archive.autosave import Autosave
+from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path
-from minesweeper.archive.saved_games import FILE_NAME, save_game
+from minesweeper.archive.packing import ended
+from minesweeper.archive.rows import record_of
+from minesweeper.archive.saved_games import FILE_NAME, SavedGameError, load_game, save_game
 from minesweeper.game.clock import Now
+from minesweeper.game.game import Status
+from minesweeper.record import Ending, Record, Recorded
+
+if TYPE_CHECKING:
+    from minesweeper.archive.records import Records
+
+MOST_UNRECORDED = 100
+"""How many finished games are held on to that can be put nowhere; then the oldest goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unrecorded:
+    """A finished game on its way into the records."""
+
+    record: Record
+    trail: Trail
+    path: Path | None = None
+    """Its file among those that wait, to be removed once it is recorded."""
 
 
 class GameKeeper:
-    """The game being played, in the autosave, and saved ones in a folder of their own.
+    """The game being played, in the autosave; saved ones in a folder; finished ones in the records.
 
     A game that waits for the player is written over only by itself. Another one that is played
-    instead is kept from its first turn on, and the one that waited is saved before that.
+    instead is kept from its first turn on, and the one that waited is saved before that. A finished
+    game that the records cannot take is put into a folder beside them or, where that fails too,
+    stays where it was played: nothing takes its place there before it is kept.
     """
 
-    def __init__(self, home: Path, now: Now) -> None:
+    def __init__(self, home: Path, now: Now, today: Now) -> None:
+        """`today` gives milliseconds since 1970."""
+        self._home = home
+        self._today = today
         self._autosave = Autosave(home, now)
-        self._games = home / "games"
+        self._games, self._beside = home / "games", home / "unrecorded"
         self._waiting: Trail | None = None
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
         """The game on the table, while it is not in the autosave."""
+        self._unrecorded: dict[str, _Unrecorded] = {}
+        self._has_caught_up = self._must_sync = False
+        self._is_safe = False
+        """Whether the game in the autosave is finished, and lies elsewhere just as it is."""
+        self._records: Records | None = None
+
+    @property
+    def records(self) -> "Records":
+        """The records, which are opened when they are first asked for something."""
+        if self._records is None:
+            # Here, so that the first frame does not wait for the import of a database.
+            from minesweeper.archive.records import Records  # noqa: PLC0415
+
+            self._records = Records(self._home)
+        return self._records
 
     def restore(self) -> tuple[Trail | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
         self._waiting, notice = self._autosave.restore()
+        for found in self._autosave.finished:
+            self._note(_recovered(found))
         return self._waiting, notice
 
-    def begin(self, trail: Trail) -> str | None:
-        """Keep this game from now on or, while another one waits, from its first turn on."""
+    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+        """Keep this game from now on or, where it must not take another's place yet, a turn on."""
         self._unkept = trail
         if trail is self._waiting:
             self._waiting = None
-        return None if self._waiting is not None else self._take_in(trail)
+        must_wait = is_over or self._waiting is not None or self._unrecorded
+        return None if must_wait else self._take_in(trail)
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more, which the trail has already."""
         if self._unkept is not None:
             return self._take_in(self._unkept)
+        self._is_safe = False
         try:
             self._autosave.keep(turn)
         except ArchiveError as error:
@@ -48,6 +96,9 @@ class GameKeeper:
 
     def _take_in(self, trail: Trail) -> str | None:
         """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
+        trouble = self._record_all()
+        if self._unrecorded:
+            return trouble
         try:
             if self._waiting is not None:
                 save_game(free_path(self._games, FILE_NAME), self._waiting)
@@ -56,11 +107,88 @@ class GameKeeper:
         except ArchiveError as error:
             return str(error)
         self._unkept = None
+        self._is_safe = False
         return None
 
-    def sync(self) -> None:
-        """Wait for the disk, if it is time to."""
+    # Finished games.
+
+    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+        """Add a game that has just ended to the records."""
+        whole = ended(trail)
+        record = record_of(whole, ending, self._today())
+        self._note(_Unrecorded(record, whole))
+        best: set[str] = set()
+        trouble = self._record_all(best)
+        self._is_safe = record.id not in self._unrecorded and self._unkept is None
+        return Recorded(record.id, trouble is None, record.id in best, trouble or self._notice())
+
+    def kept(self, name: str) -> Trail | str:
+        """The game of the records with this id, or a sentence that says why it cannot be had."""
+        try:
+            return self.records.trail(name)
+        except ArchiveError as error:
+            return str(error)
+
+    def _note(self, game: _Unrecorded) -> None:
+        self._unrecorded[game.record.id] = game
+        if len(self._unrecorded) > MOST_UNRECORDED:
+            del self._unrecorded[next(iter(self._unrecorded))]
+
+    def _record_all(self, best: set[str] | None = None) -> str | None:
+        """Record all that waits for it, and give a sentence where that cannot be.
+
+        What the records do not take is put beside them. The ids of new best times join a set.
+        """
+        trouble: str | None = None
+        for name, game in list(self._unrecorded.items()):
+            try:
+                # One failure is enough: the next would only take time.
+                if trouble is None and self._record(game) and best is not None:
+                    best.add(name)
+            except ArchiveError as error:
+                trouble = f"The game is not in your records yet. {error}"
+            if trouble is not None and not self._is_beside(game):
+                return trouble
+            del self._unrecorded[name]
+        return trouble
+
+    def _record(self, game: _Unrecorded) -> bool:
+        """Record one game; true where it is a new best time."""
+        is_best = self.records.keep(game.record, game.trail)
+        self._must_sync = True
+        if game.path is not None:
+            # One that cannot be removed is found again, and is in the records already.
+            with suppress(OSError):
+                game.path.unlink()
+        return is_best
+
+    def _is_beside(self, game: _Unrecorded) -> bool:
+        """Put a game beside the records, unless it lies there; false where that fails."""
+        if game.path is not None:
+            return True
+        try:
+            save_game(self._beside / f"{game.record.id}.jsonl", game.trail)
+        except ArchiveError:
+            return False
+        return True
+
+    def _notice(self) -> str | None:
+        return self._records.database.take_notice() if self._records is not None else None
+
+    # When there is nothing else to do.
+
+    def sync(self) -> str | None:
+        """Wait for the disk, if it is time to, and record what was left over; once a start."""
         self._autosave.sync()
+        if self._must_sync:
+            self._must_sync = False
+            self.records.database.sync()
+        if self._has_caught_up:
+            return None
+        self._has_caught_up = True
+        for game in _found_beside(self._beside):
+            self._note(game)
+        return self._record_all() or self._notice()
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
@@ -73,4 +201,28 @@ class GameKeeper:
 
     def close(self) -> None:
         """Wait for the disk and let go of the files."""
+        self._record_all()
+        if self._is_safe:
+            # Otherwise the next start would have to find out that it is recorded.
+            self._autosave.discard()
         self._autosave.close()
+        if self._records is not None:
+            self._records.database.close()
+
+
+def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
+    """A finished game as it is recorded when only its trail is left; luck is not counted then."""
+    whole = ended(found.trail)
+    ending = Ending(found.game.status is Status.WON, found.game.score)
+    return _Unrecorded(record_of(whole, ending, found.written), whole, path)
+
+
+def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
+    """The finished games in a folder, as many as can be held on to; what is none is left there."""
+    for path in sorted(folder.glob("*.jsonl"))[:MOST_UNRECORDED]:
+        try:
+            trail, game = load_game(path)
+        except (SavedGameError, OSError):
+            continue
+        if game.status.is_finished:
+            yield _recovered(FinishedGame(trail, game, written_at(path)), path)

@@ -23,7 +23,7 @@ from minesweeper.agent.trail import (
 )
 from minesweeper.archive.files import ArchiveError, reason, write_whole
 from minesweeper.game.chance import SEEDS
-from minesweeper.game.game import Game
+from minesweeper.game.game import ContaminationError, Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
@@ -32,7 +32,8 @@ from minesweeper.game.notation import NotationError, read_minefield, write_minef
 from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
-VERSION = 1
+VERSION = 2
+"""2 added boards without guessing."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096
@@ -104,7 +105,8 @@ def start_line(trail: Trail) -> bytes:
     """The first line: what the file is, and how the game started."""
     start = trail.start
     told = _dealt(start) if isinstance(start, Dealt) else _laid(start)
-    return _line({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
+    line = _line({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
+    return _with_moved(line, start.moved if isinstance(start, Dealt) else None)
 
 
 def turn_line(turn: Turn) -> bytes:
@@ -117,10 +119,15 @@ def turn_line(turn: Turn) -> bytes:
         told["mark"] = turn.mark.name.lower()
     if turn.assistance is not None:
         told["assistance"] = turn.assistance
-    if turn.rearranged is None:
-        return _line(told)
-    left, entered = map(_written, map(_gaps, (turn.rearranged.left, turn.rearranged.entered)))
-    return _line(told)[:-2] + f',"left":[{left}],"entered":[{entered}]}}\n'.encode()
+    return _with_moved(_line(told), turn.rearranged)
+
+
+def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
+    """A line with the mines that moved, where some did."""
+    if moved is None:
+        return line
+    left, entered = map(_written, map(_gaps, (moved.left, moved.entered)))
+    return line[:-2] + f',"left":[{left}],"entered":[{entered}]}}\n'.encode()
 
 
 def _written(numbers: list[int]) -> str:
@@ -137,9 +144,13 @@ def _line(told: dict[str, Any]) -> bytes:
 
 
 def _dealt(start: Dealt) -> dict[str, Any]:
-    opened = {} if start.opened is None else {"opened": start.opened.name}
-    promise = start.first_click.value
-    return {"level": str(start.level), "seed": start.seed, "first_click": promise} | opened
+    told: dict[str, Any] = {"level": str(start.level), "seed": start.seed}
+    told["first_click"] = start.first_click.value
+    if start.no_guess:
+        told["no_guess"] = True
+    if start.opened is not None:
+        told["opened"] = start.opened.name
+    return told
 
 
 def _laid(start: Laid) -> dict[str, Any]:
@@ -271,6 +282,10 @@ def _are_gaps(value: Any) -> bool:
     )
 
 
+def _is_true(value: Any) -> bool:
+    return value is True
+
+
 def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
@@ -333,7 +348,22 @@ def _read_dealt(line: _Line) -> Dealt:
     opened = line.cell("opened") if "opened" in line.values else None
     if opened is not None and opened not in level.grid:
         raise line.wrong(f"opened: {opened.name} lies outside the board.")
-    return Dealt(level, seed, promise, opened)
+    no_guess = bool(line.take("no_guess", _is_true, "true")) if "no_guess" in line.values else False
+    if no_guess and promise is FirstClick.ANY:
+        raise line.wrong("first_click must promise something where no_guess is true.")
+    moved = _read_rearrangement(line) if opened and "left" in line.values else None
+    start = Dealt(level, seed, promise, opened, no_guess, moved)
+    _check_moved(line, start)
+    return start
+
+
+def _check_moved(line: _Line, start: Dealt) -> None:
+    """Deal the board once: the mines that moved have to fit it."""
+    if start.moved is not None:
+        try:
+            start.begin(lambda: 0)
+        except ContaminationError as error:
+            raise line.wrong(error.sentence) from None
 
 
 def _read_laid(line: _Line) -> Laid:

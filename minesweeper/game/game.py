@@ -51,6 +51,7 @@ class Outcome:
 
 
 NOTHING = Outcome()
+_DEALT_TWICE = "Mines move before the first cell opens only on a board without guessing."
 
 
 class ContaminationError(AssertionError):
@@ -74,9 +75,15 @@ class Game:
         now: Now,
         *,
         first_click: FirstClick = FirstClick.OPENING,
+        no_guess: bool = False,
     ) -> None:
         self.level = level
         self.seed = seed
+        self.no_guess = no_guess
+        """Whether the dealt mines move once before the first cell opens, so that logic is enough.
+
+        Where they move to is for others to find: the rules know no logic.
+        """
         self.first_click = first_click
         """The promise asked for; once dealt, the one that is kept."""
         self.first: Cell | None = None
@@ -86,6 +93,8 @@ class Game:
         self.effective_clicks = 0
         self.is_continued = False
         """Whether the game went on after a loss."""
+        self.mines_are_shown = False
+        """Whether the player, having lost, has seen where all the mines were."""
         self._minefield: Minefield | None = None
         self._clock = Stopwatch(now)
         self._paused = False
@@ -116,8 +125,13 @@ class Game:
 
     @property
     def mines_left(self) -> int:
-        """The mine counter: mines less flags, below zero with too many flags."""
-        return self.level.mines - self._marks.count(_FLAG)
+        """The mine counter: mines less flags, below zero with too many flags.
+
+        In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
+        flag there.
+        """
+        known = self._seen.count(SHOWN_MINE) if self.is_continued else 0
+        return self.level.mines - self._marks.count(_FLAG) - known
 
     @property
     def safe_cells_left(self) -> int:
@@ -188,13 +202,24 @@ class Game:
             return ()
         return tuple(self._openable_neighbours(cell))
 
-    def begin_at(self, first: Cell) -> Outcome:
+    def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
+        """Deal for a first cell that is opened next; then these mines move.
+
+        A ContaminationError says that they cannot, or that the game promised no such thing.
+        """
+        self._deal(first)
+        if moved is not None:
+            if not self.no_guess:
+                raise ContaminationError(_DEALT_TWICE, self._report(moved, (first,)))
+            self.rearrange(moved, about=(first,))
+
+    def begin_at(self, first: Cell, moved: Rearrangement | None = None) -> Outcome:
         """Deal for a first cell and lay it open; the clock stands until the player moves.
 
         It counts as the click it was. Where nothing would be left to play, or the cell is mined,
         all stays covered.
         """
-        self._deal(first)
+        self.deal_for(first, moved)
         assert self._minefield is not None, "the mines were dealt just now"
         tried = flood(self.level.grid, bytearray(self._ground), self.level.grid.index(first))
         if self._minefield.is_mined(first) or len(tried) == self.level.safe_cells:
@@ -272,13 +297,42 @@ class Game:
         self._ground[index] = CLOSED
         return True
 
+    def show_number(self, cell: Cell) -> bool:
+        """Open a safe cell because the player has been shown its number; that is no click.
+
+        What follows from a 0 opens too. False where the cell is no covered safe one, and while the
+        game is paused or won.
+        """
+        index = self.level.grid.index(cell)
+        hidden = self._minefield is not None and not self._minefield.is_mined(cell)
+        if self.status is Status.WON or self._paused or not hidden or self._seen[index] != COVERED:
+            return False
+        self._set_mark(cell, Mark.NONE)
+        self._uncover(cell)
+        if self.status is not Status.LOST and self.safe_cells_left == 0:
+            self._win()
+        return True
+
+    def show_all(self) -> bool:
+        """Show the player all mines after a loss: the game can't go on. False when not lost."""
+        if self.status is not Status.LOST or self.mines_are_shown:
+            return False
+        self.mines_are_shown = True
+        return True
+
     def go_on(self) -> bool:
-        """Play on after a loss; the mines that were hit stay shown. False when not lost."""
-        if self.status is not Status.LOST:
+        """Play on after a loss; the mines that were hit stay shown.
+
+        False when the game is not lost, and once all mines were shown. It is won at once where
+        nothing is left to open: the numbers that were shown meanwhile are open.
+        """
+        if self.status is not Status.LOST or self.mines_are_shown:
             return False
         self.is_continued = True
         self.status = Status.PLAYING
         self._clock.start()
+        if self.safe_cells_left == 0:
+            self._win()
         return True
 
     def follow(self, now: Now) -> None:

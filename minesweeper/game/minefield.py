@@ -185,30 +185,36 @@ class Deal:
     first_click: FirstClick
 
 
-def deal(level: Level, seed: int, first: Cell | None, first_click: FirstClick) -> Deal:
+def deal(
+    level: Level, seed: int, first: Cell | None, first_click: FirstClick, attempt: int = 0
+) -> Deal:
     """Deal a minefield, uniform over all that keep the promise to the first cell.
 
     An opening that leaves no room for the mines falls back to a safe cell, and the deal says so.
-    Without a first cell nothing is promised. A seed out of range is a SeedError.
+    Without a first cell nothing is promised. A seed out of range is a SeedError. Each further
+    attempt is another field of the same seed, for those who look for one of a kind.
     """
     checked_seed(seed)
     if first is None:
         first_click = FirstClick.ANY
-    kept_free = _kept_free(level.grid, first, first_click)
+    kept_free = kept_free_of(level.grid, first, first_click)
     if first_click is FirstClick.OPENING and level.grid.size - len(kept_free) < level.mines:
         first_click = FirstClick.SAFE
-        kept_free = _kept_free(level.grid, first, first_click)
-    return Deal(Minefield(level.grid, _scatter(level, seed, kept_free)), first_click)
+        kept_free = kept_free_of(level.grid, first, first_click)
+    purpose = f"deal/{level}/{attempt}" if attempt else f"deal/{level}"
+    stream = draws(purpose, seed, level.grid.size)
+    return Deal(Minefield(level.grid, _scatter(level, stream, kept_free)), first_click)
 
 
-def _kept_free(grid: Grid, first: Cell | None, first_click: FirstClick) -> list[int]:
+def kept_free_of(grid: Grid, first: Cell | None, first_click: FirstClick) -> list[int]:
+    """The indices of the cells that a promise to the first cell keeps free of mines."""
     if first is None or first_click is FirstClick.ANY:
         return []
     index = grid.index(first)
     return [index, *(grid.around(index) if first_click is FirstClick.OPENING else ())]
 
 
-def _scatter(level: Level, seed: int, kept_free: list[int]) -> bytes:
+def _scatter(level: Level, stream: Iterator[int], kept_free: list[int]) -> bytes:
     """Choose the mined cells among those not kept free, every choice equally likely.
 
     Cells are drawn until enough different ones are found. On a crowded board the safe cells are
@@ -222,7 +228,7 @@ def _scatter(level: Level, seed: int, kept_free: list[int]) -> bytes:
     for index in kept_free:
         chosen[index] = _KEPT_FREE
     if wanted:
-        for index in draws(f"deal/{level}", seed, size):
+        for index in stream:
             if not chosen[index]:
                 chosen[index] = _MINE
                 wanted -= 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
@@ -27,6 +27,8 @@ NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
 _FEW_CLUES = 10
 """Up to how many clues a part is swept in whatever order."""
+_A_GLANCE = 64
+"""How many clues are looked at around one cell: more than can hear of it, twice over."""
 ENDLESS = 1 << 62
 _IS_OPEN = bytes(value == COVERED for value in range(256))
 _IS_SEEN = bytes(COVERED if value == SAFE else value for value in range(256))
@@ -70,17 +72,8 @@ class Knowledge:
         """Whether the mine count has been held against the regions as they are."""
         self.must_stop = must_stop
         """Asked during long solves; where it says so `reason` ends in InterruptedThoughtError."""
-        self._learn_position(position)
+        self._slate.take_in(position)
         self._begun = self.moment()
-
-    def _learn_position(self, position: Position) -> None:
-        seen = position.seen
-        shown = seen.find(SHOWN_MINE)
-        while shown >= 0:
-            self.show_mine(shown)
-            shown = seen.find(SHOWN_MINE, shown + 1)
-        opened = [at for at, value in enumerate(seen) if value < COVERED]
-        self.learn(opened, [seen[at] for at in opened])
 
     # Learning. Cells are indices of the grid here: a scout has thousands of them.
 
@@ -291,9 +284,7 @@ class Knowledge:
 
     def lay_out(self, values: bytes) -> bytes:
         """A byte for every cell of the grid, put where this knowledge has the cell."""
-        width, wall = self._slate.width, bytes(self._slate.stride - self._slate.width)
-        rows = [values[at : at + width] for at in range(0, len(values), width)]
-        return bytes(self._slate.base) + wall.join(rows)
+        return self._slate.lay_out(values)
 
     def verdict(self, cell: Cell) -> Verdict:
         """What is proved so far of a cell that is not opened."""
@@ -364,6 +355,21 @@ class Knowledge:
         self._slate.prove((self._slate.place(index),), SAFE, GIVEN, GIVEN)
         self._is_counted = False
 
+    def clues_of_the_next(self, index: int, number: int) -> int:
+        """How many clues would prove the next cell if this one showed a number: 1, 2 or 0.
+
+        It is 0 where neither one clue nor a pair proves anything. Meant for a copy after `reason`:
+        what it tries is taken back, but the parts around it have to be settled again.
+        """
+        slate, before = self._slate, self.moment()
+        slate.open([slate.place(index)], [number])
+        opened = len(slate.trail)
+        slate.reason(_A_GLANCE)
+        proved = slate.trail[opened] // 4 if len(slate.trail) > opened else None
+        clues = 0 if proved is None else sum(map(bool, slate.why(proved)))
+        slate.set_back(before)
+        return clues
+
     def conclusions(self) -> Iterator[Cell]:
         """The cells that were proved, in the order of their proofs."""
         slate = self._slate
@@ -415,9 +421,19 @@ class Knowledge:
             return False
         return not alone or (state[near] == MINED) != (state[place] == MINED)
 
+    def rests_on_the_count(self, cell: Cell) -> bool:
+        """Whether the proof of a cell uses the total number of mines."""
+        why, _ = self._slate.why(self._place(cell))
+        return why < 0 and self._grounds[-why].uses_mine_count
+
     def proved_at(self, cell: Cell) -> int:
         """When a cell was settled: the later, the larger."""
         return self._slate.stamp[self._place(cell)]
+
+    def clues_behind(self, cell: Cell) -> int:
+        """How many clues a proof names; the mine count is one of them."""
+        clues, uses_mine_count = self._rests_on(self._place(cell))
+        return len(clues) + uses_mine_count
 
     def _rests_on(self, place: int) -> tuple[list[int], bool]:
         why, why_too = self._slate.why(place)

@@ -22,18 +22,32 @@ class Move:
     cell: Cell
     action: Act
     odds: float
-    """The chance of a mine in the cell."""
+    """The chance of a mine in the cell, as far as the player knows it."""
     is_certain: bool
     """Whether it is proved, so that nothing is left to luck."""
     reason: str
     """One sentence."""
+    technique: str = ""
+    """The hardest technique behind a certain move, by its id; empty for a guess."""
+    more: tuple[Cell, ...] = ()
+    """Further cells that the same look proved safe, to be opened before asking again."""
 
 
 class Player(Protocol):
-    """Chooses a move, the same one whenever it is asked about the same position."""
+    """Plays one game, and may remember what it knew.
+
+    The positions it is asked about mostly grow from one another; about any other it must be right
+    as well. The same seed and the same positions get the same moves.
+    """
 
     name: str
     """As written on the command line and in requests."""
 
+    def __init__(self, seed: int) -> None:
+        """A player at the beginning of a game; all its randomness comes from the seed."""
+
     def choose(self, position: Position) -> Move | None:
-        """The next move; None where nothing is left to open."""
+        """The next move; None where nothing is left to open.
+
+        A ContradictionError says that no minefield fits the position; not every player notices.
+        """

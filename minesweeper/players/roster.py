@@ -1,6 +1,22 @@
-"""The players by name."""
+"""The players by name: `PLAYERS[name](seed)` is a player at the beginning of a game."""
 
+from minesweeper.players.backtracking import Backtracking
+from minesweeper.players.patterns import Patterns
+from minesweeper.players.plain_teddy import PlainTeddy
 from minesweeper.players.player import Player
 from minesweeper.players.satisfiability import Satisfiability
+from minesweeper.players.sentences import Sentences
+from minesweeper.players.teddy import Teddy
+from minesweeper.players.wiser_sentences import WiserSentences
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (Satisfiability(),)}
+_KINDS: tuple[type[Player], ...] = (
+    Patterns,
+    Sentences,
+    WiserSentences,
+    Backtracking,
+    Satisfiability,
+    PlainTeddy,
+    Teddy,
+)
+
+PLAYERS: dict[str, type[Player]] = {kind.name: kind for kind in _KINDS}

@@ -1,10 +1,10 @@
 """The agent itself as a player: complete logic first, then the least likely mine."""
 
 from minesweeper.chances import exact_percent
-from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.any_odds import least_likely, odds_of
-from minesweeper.logic.knowledge import Knowledge
+from minesweeper.players.certainty import proved_move
+from minesweeper.players.memory import Remembered
 from minesweeper.players.player import Act, Move
 
 
@@ -13,20 +13,15 @@ class Satisfiability:
 
     name = "satisfiability"
 
+    def __init__(self, _seed: int = 0) -> None:
+        self._memory = Remembered()
+
     def choose(self, position: Position) -> Move | None:
-        """A proved cell, or the least likely mine; None where every covered cell is one.
-
-        A ContradictionError says that no minefield fits the position.
-        """
-        known = Knowledge(position)
-        known.reason()
+        """A proved cell, or the least likely mine; None where every covered cell is one."""
+        known = self._memory.of(position)
         if known.has_safe():
-            return _certain(min(known.safe(), key=known.proved_at))
+            return proved_move(known, position)
         return _guess(position) if known.open_questions() else None
-
-
-def _certain(cell: Cell) -> Move:
-    return Move(cell, Act.OPEN, 0.0, is_certain=True, reason=f"{cell.name} is provably safe.")
 
 
 def _guess(position: Position) -> Move:

@@ -12,11 +12,17 @@ from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, rounded
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
-from minesweeper.window.table import Table
-from minesweeper.window.tiles import UNDEDUCIBLE, Tiles, Touch
+from minesweeper.window.odds_layer import OddsLayer
+from minesweeper.window.table import QUESTION, Table
+from minesweeper.window.teaching.chalk import Chalk, draw_axes
+from minesweeper.window.teaching.scene import Scene
+from minesweeper.window.tiles import UNDEDUCIBLE, Touch
+from minesweeper.window.verdict_tiles import VerdictTiles
 
 BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
+AXES = 24
+"""The same with the coordinates, while something is taught."""
 Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
@@ -34,19 +40,56 @@ class BoardView:
         self._hover: Cell | None = None
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
-        self._tiles: Tiles | None = None
+        self._tiles: VerdictTiles | None = None
+        self.scene: Scene | None = None
+        """What is shown instead of the table, while something is taught."""
+        self._chalk: Chalk | None = None
         self._touched: dict[Cell, Touch] = {}
         self._awaited: list[Cell] = []
         """The cells of moves whose verdict is not there yet."""
         self._marks = b""
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
+        self.odds: OddsLayer | None = None
+        """The odds drawn over the covered cells, while they are shown."""
         self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
-        return self.table.takes_moves and self.table.is_covered(cell)
+        return self.takes_moves and self.is_covered(cell)
 
     def _can_chord(self, cell: Cell) -> bool:
-        return self.table.takes_moves and self.table.is_number(cell)
+        return self.takes_moves and self.is_number(cell)
+
+    # What is shown: the table, or a scene in its place.
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether cells answer to the mouse."""
+        return self.table.takes_moves if self.scene is None else self.scene.takes_moves
+
+    @property
+    def _looks(self) -> bytes | bytearray:
+        return self.table.looks if self.scene is None else self.scene.looks
+
+    def look(self, cell: Cell) -> int:
+        """What a cell looks like."""
+        return self._looks[self.camera.grid.index(cell)]
+
+    def is_covered(self, cell: Cell) -> bool:
+        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        return self.look(cell) in (COVERED, QUESTION)
+
+    def is_number(self, cell: Cell) -> bool:
+        """Whether a cell shows a number that can be chorded."""
+        return 1 <= self.look(cell) <= 8
+
+    def show(self, scene: Scene | None) -> None:
+        """Show a scene instead of the table, or the table again; what is used comes into view."""
+        self.scene = scene
+        if scene is not None and self.camera.can_pan:
+            for cell in scene.focus:
+                self.camera.show(cell)
+        self._refresh_touches()
+        self._damage_view()
 
     def start(self) -> None:
         """Look at a new game."""
@@ -54,16 +97,18 @@ class BoardView:
             self.camera = Camera(self.table.level.grid)
         self.cursor = None
         self.gestures.forget()
+        self.scene = None
         self._touched = {}
         self._awaited = []
         self._marks = b""
+        self.odds = None
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
-            self._tiles = Tiles(brush, self.camera.cell)
-        self._beside = brush.px(BESIDE)
+            self._tiles = VerdictTiles(brush, self.camera.cell)
+        self._beside = brush.px(BESIDE if self.scene is None else AXES)
         self._look_under_pointer()
 
     def pan(self, dx: int, dy: int) -> None:
@@ -133,7 +178,7 @@ class BoardView:
             self._damage(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, Touch]:
-        if not self.table.takes_moves or self.table.is_paused:
+        if not self.takes_moves or self.table.is_paused:
             return {}
         grid = self.table.level.grid
         held = self._awaited
@@ -141,11 +186,16 @@ class BoardView:
             held = [*held, self.gestures.pressed]
         elif self.gestures.chorded is not None:
             held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
-        touched = {cell: Touch.PRESSED for cell in held if self.table.is_covered(cell)}
+        touched = {cell: Touch.PRESSED for cell in held if self.is_covered(cell)}
         is_free = not self.is_pressing and self._hover not in touched
-        if is_free and self._hover is not None and self.table.is_covered(self._hover):
+        if is_free and self._hover is not None and self.is_covered(self._hover):
             touched[self._hover] = Touch.HOVER
         return touched
+
+    @property
+    def hovered(self) -> Cell | None:
+        """The cell under the pointer."""
+        return self._hover
 
     @property
     def is_pressing(self) -> bool:
@@ -189,7 +239,7 @@ class BoardView:
     # Drawing.
 
     def _damage_view(self) -> None:
-        """Have all that is in view drawn again, with the bars beside it."""
+        """Have all that is in view drawn again, with the bars or the coordinates beside it."""
         self._damage(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
     def damage_cell(self, cell: Cell) -> None:
@@ -211,6 +261,12 @@ class BoardView:
             strip = Rect(area.left, top, area.width, rows.height * self.camera.cell)
             self._damage(strip.clip(area))
 
+    def show_odds(self, odds: OddsLayer | None) -> None:
+        """Draw these odds over the covered cells from now on, or none."""
+        if odds is not self.odds:
+            self.odds = odds
+            self._damage(self.camera.area)
+
     def _rows_in_view(self) -> range:
         span = self.camera.span(self.camera.area)
         return range(span.top, span.bottom)
@@ -224,6 +280,8 @@ class BoardView:
         """Draw what lies in a part of the window."""
         if self.camera.can_pan:
             self._draw_scroll_marks(surface, brush)
+        if self.scene is not None:
+            draw_axes(surface, self.camera, brush, self.scene.about)
         part = part.clip(self.camera.area)
         if part.width == 0 or part.height == 0:
             return
@@ -233,7 +291,7 @@ class BoardView:
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
         if not self.table.is_paused:
-            self._draw_pointed(surface, brush)
+            self._draw_marks(surface, part, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)
 
@@ -251,17 +309,29 @@ class BoardView:
         camera, cell = self.camera, self.camera.cell
         span = camera.span(part)
         left, top = camera.board.topleft
-        pictures = self._tiles.all_plain()
         xs = [left + column * cell for column in range(span.left, span.right)]
         for row in range(span.top, span.bottom):
             y = top + row * cell
-            line = self._shown_looks(row, span)
-            surface.fblits([(pictures[look], (x, y)) for look, x in zip(line, xs, strict=True)])
+            line = self._pictures(self._tiles, row, span)
+            surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
         if self.table.is_paused:
             return
         for touched, touch in self._touched.items():
-            (look,) = self._shown_looks(touched.row, Span.of(touched))
-            surface.blit(self._tiles.tile(look, touch), camera.rect(touched))
+            (picture,) = self._pictures(self._tiles, touched.row, Span.of(touched), touch)
+            surface.blit(picture, camera.rect(touched))
+
+    def _pictures(
+        self, tiles: VerdictTiles, row: int, span: Span, touch: Touch = Touch.NONE
+    ) -> list[pygame.Surface]:
+        """The tiles of a row between two columns."""
+        looks, odds = self._shown_looks(row, span), self.odds
+        if odds is not None and not self.table.is_paused and self.scene is None:
+            start = row * self.camera.grid.width + span.left
+            return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
+        if touch is Touch.NONE:
+            pictures = tiles.all_plain()
+            return [pictures[look] for look in looks]
+        return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """How the cells of a row look between two columns."""
@@ -269,18 +339,30 @@ class BoardView:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)
-        looks = self.table.looks[part]
-        if not self._marks:
+        looks = self._looks[part]
+        if not self._marks or self.scene is not None:
             return looks
         pairs = zip(looks, self._marks[part], strict=True)
         return [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
 
-    def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
-        """A frame around the cell that a loss names as the one overlooked."""
-        if self.table.pointed is None:
+    def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
+        if self.scene is None:
+            self._draw_pointed(surface, brush)
             return
-        rect = self.camera.rect(self.table.pointed)
-        thick = max(2, round(0.09 * rect.width))
+        if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
+            self._chalk = Chalk(brush, self.camera.cell)
+        self._chalk.draw(surface, part, self.camera, self.scene)
+
+    def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
+        """A frame around the cell that a loss names as overlooked, or the odds as the best."""
+        if self.table.pointed is not None:
+            self._draw_ring(surface, brush, self.table.pointed, 0.09)
+        if self.odds is not None and self.odds.best is not None:
+            self._draw_ring(surface, brush, self.odds.best, 0.07)
+
+    def _draw_ring(self, surface: pygame.Surface, brush: Brush, cell: Cell, share: float) -> None:
+        rect = self.camera.rect(cell)
+        thick = max(2, round(share * rect.width))
         radius = round(0.18 * rect.width)
         pygame.draw.rect(surface, brush.theme.well, rect, thick + 2, radius)
         pygame.draw.rect(surface, brush.theme.best, rect.inflate(-2, -2), thick, radius)

@@ -12,6 +12,16 @@ class Command(Enum):
     SAME_BOARD = "same_board"
     PAUSE = "pause"
     SHOW_MINES = "show_mines"
+    LESSON = "lesson"
+    """Shows how a loss could have been known."""
+    TRY = "try"
+    """Puts the position of a lesson back for the player to find the move, or ends that."""
+    ROUTE = "route"
+    """The other route through a lesson."""
+    WHY = "why"
+    """Asks what logic says of the cell the keys act on."""
+    CONTINUE = "go_on"
+    """Goes on after a loss."""
     CUSTOM = "custom"
     BOARDS = "boards"
     THEME = "theme"
@@ -20,11 +30,22 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
+    ODDS = "odds"
+    """Shows the odds, or takes them away."""
+    NO_GUESS = "no_guess"
+    """Deals boards without guessing from now on, or any boards again."""
+    GIVE_UP = "give_up"
+    """Ends the search for a board without guessing."""
+    PLAY_NORMAL = "play_normal"
+    """Deals a board that may need guessing after all."""
     SAVE = "save"
     """Saves the game to a file of its own."""
     SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""
+    STATISTICS = "statistics"
+    HISTORY = "history"
+    """The list of games played."""
     SETTINGS = "settings"
     HELP = "help"
     MENU = "menu"
@@ -52,12 +73,19 @@ _COMMANDS = {
     pygame.K_F1: Command.HELP,
     pygame.K_F2: Command.NEW_GAME,
     pygame.K_F3: Command.SAME_BOARD,
+    pygame.K_F4: Command.STATISTICS,
+    pygame.K_F5: Command.HISTORY,
     pygame.K_F10: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
     pygame.K_ESCAPE: Command.BACK,
     pygame.K_p: Command.PAUSE,
     pygame.K_m: Command.SHOW_MINES,
+    pygame.K_l: Command.LESSON,
+    pygame.K_t: Command.TRY,
+    pygame.K_e: Command.ROUTE,
+    pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
+    pygame.K_o: Command.ODDS,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,
@@ -71,6 +99,7 @@ _WITH_CTRL = {
     pygame.K_c: Command.COPY,
     pygame.K_s: Command.SAVE,
     pygame.K_q: Command.QUIT,
+    pygame.K_z: Command.CONTINUE,
 }
 _PLAYS = {
     pygame.K_UP: Play.UP,

@@ -30,7 +30,12 @@ _ON_A_GAME = (
     events.CellFlagged,
     events.PauseChosen,
     events.MinesAsked,
+    events.DealingGivenUp,
     events.SaveChosen,
+    events.LessonAsked,
+    events.EverythingAsked,
+    events.WhyAsked,
+    events.ContinueChosen,
 )
 """What a player does to the game on the table, and to no other."""
 
@@ -66,13 +71,14 @@ class Courier:
     def __init__(self, agent: Thinker) -> None:
         self._agent = agent
         self._observers: list[Observer] = []
+        self._listeners: list[Observer] = []
         self._letters: SimpleQueue[_Letter | None] = SimpleQueue()
         self._bell = Bell()
         self._game = 0
         """The newest game announced."""
         self._has_failed = False
         self._thread = Thread(target=self._work, name="agent", daemon=True)
-        agent.add_observer(self._announce)
+        agent.add_observer(self.announce)
         agent.heed(lambda: not self._letters.empty())
 
     # On the window's thread.
@@ -80,6 +86,10 @@ class Courier:
     def add_observer(self, observer: Observer) -> None:
         """Bring announcements to this observer; it is called on the agent's thread."""
         self._observers.append(observer)
+
+    def add_listener(self, listener: Observer) -> None:
+        """Let somebody hear what the player did, after the agent and on its thread."""
+        self._listeners.append(listener)
 
     def start(self) -> None:
         """Let the agent work on a thread of its own from now on."""
@@ -129,7 +139,8 @@ class Courier:
     def _deliver(self, letter: _Letter) -> None:
         if self._is_wanted(letter):
             try:
-                self._agent.observe(letter.event)
+                for hears in (self._agent.observe, *self._listeners):
+                    hears(letter.event)
             except Exception as error:  # noqa: BLE001  whatever it is, the player is told
                 self._fail(error)
         self._bring(events.Answered(letter.event))
@@ -154,8 +165,8 @@ class Courier:
         told = "".join(traceback.format_exception(error))
         self._bring(events.AgentFailed(self._game, trouble.strip(), told))
 
-    def _announce(self, event: Event) -> None:
-        """Bring up what the agent announced, unless a game that was replaced speaks."""
+    def announce(self, event: Event) -> None:
+        """Bring up what was announced on the agent's thread, unless by a game that was replaced."""
         if isinstance(event, events.GameStarted):
             self._game, self._has_failed = event.game, False
         elif getattr(event, "game", self._game) != self._game:

@@ -14,14 +14,19 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
+from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
+from minesweeper.window.teaching.classroom import Classroom
+from minesweeper.window.teaching.plan import planned
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
@@ -56,8 +61,11 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._tip = CellTip(stage, self.board)
+        self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
+        self.classroom = Classroom(stage, table, self.board)
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -70,20 +78,30 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
+        panel = self.classroom.panel
+        self.footer.odds = self._shown_odds()
+        self.footer.lesson_keys = () if panel is None else panel.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
+        if panel is not None:
+            plan = planned(self.table.level.grid, area, window, brush, margin)
+            shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
+            area = plan.board
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
             self._place_continue(area)
             shown.append(self._continue)
-        self.widgets = shown
+        self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
         self.header.pause.is_on = self.table.is_paused
+        self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
+        self.board.show_odds(self.footer.odds)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -102,6 +120,15 @@ class GameScreen(Screen):
             self.footer.draw(surface, brush)
         if self.table.is_paused:
             self._draw_pause(surface)
+        self._dealing.draw(surface, brush)
+        panel = self.classroom.panel
+        if panel is not None and panel.rect.colliderect(part):
+            panel.draw(surface)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the tooltip of a cell over everything else."""
+        super().draw_above(surface, part)
+        self._tip.draw(surface)
 
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
@@ -117,11 +144,13 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        self.classroom.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
             case events.CellsOpened(_, cells):
                 self._damage_runs(cells)
+                self._show_dealing()
             case events.FlagChanged(_, cell):
                 self.board.damage_cell(cell)
                 self.stage.damage(self.header.rect)
@@ -136,26 +165,54 @@ class GameScreen(Screen):
                     self.pause_told = words.PAUSED
                 self.stage.relayout()
                 self._focus_continue()
-            case events.MinesShown():
-                self.stage.relayout()
             case _:
                 self._observe_agent(event)
 
     def _observe_agent(self, event: Event) -> None:
         """Show what the agent tells of itself."""
         match event:
+            case events.MinesShown():
+                self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
             case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
-                self.say(sentence)
+            case events.DealingProgressed() | events.DealingEnded():
+                self._show_dealing()
+            case events.BoardRepaired():
+                self.say(words.BOARD_REPAIRED)
             case events.AgentFailed():
                 self._fail()
+            case events.GameContinued():
+                self._go_on()
+            case _:
+                self._observe_archive(event)
+
+    def _observe_archive(self, event: Event) -> None:
+        """Show what is told of files and records."""
+        match event:
+            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+                self.say(sentence)
+            case events.GameRecorded(is_best=True):
+                self._tell_best()
+            case events.RecordsSaid(sentence):
+                self.say(sentence)
             case _:
                 pass
+
+    def _show_dealing(self) -> None:
+        """Show how the search for a board goes, or take its card away; Enter uses its button."""
+        was_shown = self._dealing.rect.width > 0
+        if was_shown and self._dealing.button in self.widgets and self._dealing.is_shown:
+            self.stage.damage(self._dealing.rect)
+        elif was_shown or self._dealing.is_shown:
+            self.stage.relayout()
+            self.set_focus(self._dealing.button if self._dealing.is_shown else None)
 
     def _focus_continue(self) -> None:
         """Let Enter go on with a paused game, and give the focus back then."""
@@ -177,6 +234,7 @@ class GameScreen(Screen):
 
     def _start(self) -> None:
         self.board.start()
+        self.classroom.close()
         self.pause_told = words.PAUSED
         self._asks_questions = False
         self.footer.message = ""
@@ -190,6 +248,22 @@ class GameScreen(Screen):
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
         self.board.cancel()
+        self.stage.relayout()
+
+    def _tell_best(self) -> None:
+        """Put the best time in place of the time, before whatever else was told of the win."""
+        table = self.table
+        if table.score is not None:
+            told = words.best_time(table.score, table.level, table.title, table.judge)
+            plain = words.won_in(table.score)
+            self.footer.message = self.footer.message.replace(plain, told)
+            self.say(self.footer.message)
+
+    def _go_on(self) -> None:
+        """Play on after a loss."""
+        self.footer.message = words.NOW_CONTINUED
+        self.stage.show_toast(words.NOW_CONTINUED)
+        self.header.face.mood = "calm"
         self.stage.relayout()
 
     def _fail(self) -> None:
@@ -210,6 +284,27 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
+    def _shown_odds(self) -> OddsLayer | None:
+        """The odds to be drawn: none while they are off, or out of date for long."""
+        table = self.table
+        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
+        if not is_shown or table.odds is None:
+            return None
+        if self.board.odds is None or not self.board.odds.shows(table.odds):
+            return OddsLayer(table.odds, table.position)
+        return self.board.odds
+
+    def _show_odds(self) -> None:
+        """Draw new odds and explain them; the keys named beside them may change."""
+        had_odds = self.footer.odds is not None
+        self.footer.odds = self._shown_odds()
+        if had_odds == (self.footer.odds is not None):
+            self.board.show_odds(self.footer.odds)
+            self.stage.damage(self.footer.rect)
+        else:
+            self.stage.relayout()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True
@@ -226,6 +321,8 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.stage.damage(self.footer.rect)
+            if self.board.odds is not None and sign == words.COUNTING:
+                self._show_odds()
 
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
@@ -248,6 +345,7 @@ class GameScreen(Screen):
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._tip.hide()
                 self._show_mood()
             return True
         match event.type:
@@ -276,7 +374,13 @@ class GameScreen(Screen):
         if event.button == MIDDLE and self.board.camera.can_pan:
             self._drag_from = event.pos
             self._dragged = False
+        if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
+            asked = self.board.camera.cell_at(event.pos)
+            if asked is not None:
+                self.classroom.ask_why(asked)
+            return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._tip.hide()
         self._clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
@@ -286,6 +390,7 @@ class GameScreen(Screen):
             self._drag_to(event.pos)
         elif not self.table.is_paused:
             self.board.move(event.pos)
+            self._tip.follow(self.board.hovered)
             self._show_mood()
 
     def _drag_to(self, place: tuple[int, int]) -> None:
@@ -303,7 +408,7 @@ class GameScreen(Screen):
         self._show_mood()
 
     def _grant(self, wish: Wish | None) -> None:
-        if wish is None:
+        if wish is None or self.classroom.take(wish):
             return
         match wish.action:
             case Action.OPEN:
@@ -368,7 +473,9 @@ class GameScreen(Screen):
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Keys that play."""
+        """Keys that play, unless they are for the lesson."""
+        if self.classroom.key(event):
+            return True
         play = play_of(event)
         if play is None or self.table.is_paused:
             return False
@@ -401,7 +508,7 @@ class GameScreen(Screen):
             self.board.step_cursor(0, 0)
         elif play is Play.FLAG:
             self._grant(Wish(Action.FLAG, cell))
-        elif self.table.is_number(cell):
+        elif self.board.is_number(cell):
             self._grant(Wish(Action.CHORD, cell))
         else:
             self._grant(Wish(Action.OPEN, cell))
@@ -416,15 +523,20 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        due = super().next_wake()
+        panel = self.classroom.panel
+        wakes = [super().next_wake(), panel.next_wake() if panel else None, self._tip.due]
+        due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
         second = self.stage.now() + 1000 - self.table.clock.elapsed % 1000
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second."""
+        """Show the second, and what the pointer rests on."""
         super().tick()
+        self._tip.tick()
+        if self.classroom.panel is not None:
+            self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
@@ -473,19 +585,23 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
-            [Command.THEME, Command.FIRST_CLICK, Command.SETTINGS],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.QUESTIONS, Command.ODDS],
+            [Command.STATISTICS, Command.HISTORY],
+            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
-        if self.table.is_lost and not self.table.shows_mines:
-            groups[0].append(Command.SHOW_MINES)
+        if self.table.is_lost:
+            groups[0].append(Command.LESSON)
+        if self.table.can_continue:
+            groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, chosen, bottom = (
+        top, helps, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

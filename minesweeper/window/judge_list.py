@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 
-from minesweeper.judges import JUDGES
+from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.lists import Entry
 
 
 def judge_entries(stage: Stage) -> Sequence[Entry]:
-    """A row for each judge, from mild to severe; the one chosen is ticked."""
+    """A row for each judge on offer, from mild to severe; the one chosen is ticked."""
     return [
         Entry(
             name,
@@ -19,4 +19,5 @@ def judge_entries(stage: Stage) -> Sequence[Entry]:
             is_chosen=name == stage.settings.judge,
         )
         for name, judge in JUDGES.items()
+        if not (stage.settings.no_guess and name in UNFIT_WITHOUT_GUESSING)
     ]

@@ -37,11 +37,20 @@ class Stage(Protocol):
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
+    def copy(self, text: str, said: str) -> None:
+        """Put a text on the clipboard, and say so."""
+
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
 
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""
+
+    def look_at(self, name: str) -> None:
+        """Show the game of the records with this id."""
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of the game of the records with this id again."""
 
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""

@@ -50,10 +50,22 @@ class Table:
         self.has_failed = False
         """Whether the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
+        self.no_guess = False
+        """Whether logic alone is enough to finish the board."""
+        self.dealing: events.DealingProgressed | None = None
+        """How far the search for such a board has come, while there is one."""
+        self.is_hopeless = False
+        """Whether such a board was looked for and not found."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
+        self.odds: events.OddsFound | None = None
+        """How likely a mine is in every covered cell, as it was told last."""
+        self.odds_are_old = False
+        """Whether cells were opened since."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
+        self.is_continued = False
+        """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
         """When a cell was opened that the agent still thinks about."""
 
@@ -71,6 +83,11 @@ class Table:
     def takes_moves(self) -> bool:
         """Whether the game can still be played."""
         return not self.is_over and not self.has_failed
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether the game is lost and can go on: not once all its mines were shown."""
+        return self.is_lost and not self.shows_mines and not self.has_failed
 
     @property
     def is_untouched(self) -> bool:
@@ -92,9 +109,14 @@ class Table:
 
     @property
     def mines_left(self) -> int:
-        """Mines less flags, below zero with too many flags."""
+        """Mines less flags, below zero with too many flags.
+
+        In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
+        flag there.
+        """
         flags = self.looks.count(FLAG) + self.looks.count(WRONG_FLAG)
-        return self.level.mines - flags
+        known = self.looks.count(HIT) if self.is_continued else 0
+        return self.level.mines - flags - known
 
     @property
     def safe_cells_left(self) -> int:
@@ -144,6 +166,17 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.OddsFound():
+                self.odds, self.odds_are_old = event, False
+                self.is_assisted = True
+            case events.DealingProgressed():
+                self.dealing, self.is_hopeless = event, False
+            case events.DealingEnded(_, is_hopeless):
+                self.dealing, self.is_hopeless = None, is_hopeless
+            case events.WhyGiven():
+                self.is_assisted |= self.takes_moves
+            case events.GameContinued():
+                self._go_on(event)
             case events.ThoughtSettled():
                 self.unsettled_since = None
             case events.AgentFailed():
@@ -157,15 +190,18 @@ class Table:
         self.game, self.seed = event.game, event.seed
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
+        self.no_guess = event.no_guess
 
     def _set(self, cell: Cell, look: int) -> None:
         self.looks[self.level.grid.index(cell)] = look
 
     def _open(self, event: events.CellsOpened) -> None:
+        self.dealing, self.is_hopeless = None, False
         for run in event.cells.runs:
             at = self.level.grid.index(run.start)
             self.looks[at : at + len(run.numbers)] = run.numbers
         self._has_begun |= event.clock_runs
+        self.odds_are_old = self.odds is not None
         if self.unsettled_since is None:
             self.unsettled_since = self._now()
         if event.clock_runs and not self.clock.is_running:
@@ -185,6 +221,14 @@ class Table:
         self.pointed = event.pointed
         for cell in event.hit:
             self._set(cell, HIT)
+
+    def _go_on(self, event: events.GameContinued) -> None:
+        self.score, self.pointed = None, None
+        self.is_lost, self.is_continued = False, True
+        self._has_begun = True
+        for cell in event.mines:
+            self._set(cell, HIT)
+        self._run_clock(event.elapsed)
 
     def _show_mines(self, event: events.MinesShown) -> None:
         self.shows_mines = True

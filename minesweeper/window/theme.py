@@ -51,6 +51,11 @@ class Theme:
     hit_mark: str
     question: str
     undeducible: str
+    clue: str
+    on_clue: str
+    info_soft: str
+    spoken: str
+    spoken_bg: str
     cross: str
     cross_bg: str
     tick: str
@@ -58,6 +63,9 @@ class Theme:
     best: str
     warn: str
     warn_soft: str
+    c1: str
+    """The colour of a chart, and of its one highlighted part the next."""
+    c2: str
     toast: str
     on_toast: str
     cursor: str

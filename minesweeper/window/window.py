@@ -16,8 +16,8 @@ from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
-from minesweeper.judges import JUDGES
-from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
+from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
@@ -93,6 +93,8 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self._to_say = ""
+        """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
@@ -178,8 +180,12 @@ class Window:
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
-        """Put a sentence over the footer or, where it would cover a cell there, over the header."""
-        place, width = (self.rect.centerx, self.rect.bottom - self.brush.px(2)), self.rect.width
+        """Put a sentence over the footer or, where it would cover a cell there, over the header.
+
+        What the footer offers stays in view beside it.
+        """
+        width = self.game.footer.free_to
+        place = (width // 2, self.rect.bottom - self.brush.px(2))
         toast.lay_out(self.brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(self.brush, place, width, is_slim=True)
@@ -211,15 +217,18 @@ class Window:
                 self.play(self.level)
             case Command.SAME_BOARD:
                 self.show(self.game)
-                self.announce(events.SameBoardChosen(self.settings.judge))
+                judge = self._judge_of_boards(no_guess=self.table.no_guess)
+                self.announce(events.SameBoardChosen(judge))
             case Command.PAUSE:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
                 self.announce(events.MinesAsked())
-            case Command.CUSTOM | Command.BOARDS | Command.SETTINGS | Command.HELP:
+            case _ if command in _PAGES:
                 self.show(self._make_page(command))
             case Command.MENU:
                 self.game.open_main_menu()
+            case Command.BACK if self.screen is self.game and self.table.dealing is not None:
+                self.announce(events.DealingGivenUp())
             case Command.BACK:
                 self.show(self.game)
             case Command.QUIT:
@@ -251,14 +260,22 @@ class Window:
                 self.game.open_judges()
             case Command.QUESTIONS:
                 self._turn_questions()
+            case Command.ODDS:
+                self._turn_odds()
+            case Command.NO_GUESS:
+                self._turn_no_guess()
+            case Command.GIVE_UP:
+                self.announce(events.DealingGivenUp())
+            case Command.PLAY_NORMAL:
+                self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case Command.COPY:
-                self._copy_position()
+                self.copy(self._position_text(), words.POSITION_COPIED)
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
-                raise AssertionError(f"nothing performs {command}")
+                self.game.classroom.perform(command)
 
     def _turn_questions(self) -> None:
         is_on = not self.settings.mark_undeducible
@@ -267,6 +284,31 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+
+    def _turn_odds(self) -> None:
+        is_on = not self.settings.show_odds
+        self.change(show_odds=is_on)
+        if is_on and self.table.takes_moves:
+            if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
+                self.game.say(words.TOO_LARGE_FOR_ODDS)
+            elif not self.table.is_assisted:
+                self.game.say(words.NOW_ASSISTED)
+
+    def _turn_no_guess(self) -> None:
+        is_on = not self.settings.no_guess
+        steps_back = is_on and self.settings.judge in UNFIT_WITHOUT_GUESSING
+        self.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
+        told = words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self.settings)
+        if self.screen is self.game and self._will_be_untouched() and self.table.board is None:
+            self.play(self.level)
+            self._to_say = words.KIND_STEPS_BACK if steps_back else ""
+        else:
+            self.game.say(told)
+
+    def _judge_of_boards(self, *, no_guess: bool) -> str:
+        """The judge chosen, unless it has nothing to judge on such boards."""
+        judge = self.settings.judge
+        return DEFAULT_JUDGE if no_guess and judge in UNFIT_WITHOUT_GUESSING else judge
 
     def _turn_full_screen(self) -> None:
         is_full = not self.settings.full_screen
@@ -291,8 +333,36 @@ class Window:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
             case Command.HELP:
                 return pages.HelpPage(self)
+            case Command.STATISTICS | Command.HISTORY:
+                return self._make_statistics(command)
             case _:
                 return pages.SettingsPage(self)
+
+    def _make_statistics(self, command: Command) -> Screen:
+        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+            StatisticsPage,
+        )
+
+        page = StatisticsPage(self, self.table.level, self.table.board or "")
+        if command is Command.HISTORY:
+            page.show_games()
+        return page
+
+    def look_at(self, name: str) -> None:
+        """Show a game of the records.
+
+        A review is to open here; until there is one, the game lies on the table as it ended.
+        """
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.KeptGameChosen(name))
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of a game of the records again, under the judge chosen now."""
+        self._paused_by_page = False
+        self.show(self.game)
+        judge = self._judge_of_boards(no_guess=no_guess)
+        self.announce(events.KeptBoardChosen(name, judge))
 
     def show(self, screen: Screen) -> None:
         """Show the game or a page. A page holds the clock of a running game."""
@@ -313,14 +383,16 @@ class Window:
         turns = sum(isinstance(sent.event, events.PauseChosen) for sent in self._sent)
         return self.table.is_paused if turns % 2 else self.table.clock.is_running
 
-    def play(self, level: Level, seed: int | None = None) -> None:
-        """Start a dealt game, of a new seed unless one is given."""
+    def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
+        """Start a dealt game, of a new seed unless one is given, and as the settings say."""
         self._paused_by_page = False
         self.level = level
         self.show(self.game)
         seed = self._outside.new_seed() if seed is None else seed
-        first_click, judge = self.settings.first_click, self.settings.judge
-        self.announce(events.NewGameChosen(level, first_click, seed, judge=judge))
+        no_guess = self.settings.no_guess if no_guess is None else no_guess
+        judge = self._judge_of_boards(no_guess=no_guess)
+        promise = self.settings.first_click
+        self.announce(events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess))
 
     def play_board(self, name: str) -> None:
         """Start a fixed board."""
@@ -375,13 +447,14 @@ class Window:
         report = self._diary.report(self.table, self._position_text())
         self.game.say(self._outside.keep_report(report))
 
-    def _copy_position(self) -> None:
+    def copy(self, text: str, said: str) -> None:
+        """Put a text on the clipboard, and say so."""
         try:
-            pygame.scrap.put_text(self._position_text())
+            pygame.scrap.put_text(text)
         except pygame.error:
             self.game.say(words.NO_CLIPBOARD)
         else:
-            self.game.say(words.POSITION_COPIED)
+            self.game.say(said)
 
     # The display.
 
@@ -454,6 +527,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+            signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 
     def _show_sign(self) -> None:
@@ -562,12 +637,17 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if self.screen is not self.game:
+                self.screen.observe(event)
             if isinstance(event, events.GameStarted):
                 self._start(event)
 
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
+        if self._to_say:
+            self.game.say(self._to_say)
+            self._to_say = ""
         if self._sent and isinstance(self._sent[0].event, events.SavedGameChosen):
             self.game.pause_told = words.PUT_BACK
             if event.board is None:
@@ -610,23 +690,41 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
-_STARTS = (events.NewGameChosen, events.BoardChosen, events.SameBoardChosen)
+_STARTS = (
+    events.NewGameChosen,
+    events.BoardChosen,
+    events.SameBoardChosen,
+    events.KeptBoardChosen,
+)
 """What puts a game on the table that nobody has played yet."""
 _TOUCHES = (
     events.CellClicked,
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""
+_PAGES = {
+    Command.CUSTOM,
+    Command.BOARDS,
+    Command.SETTINGS,
+    Command.STATISTICS,
+    Command.HISTORY,
+    Command.HELP,
+}
+"""What shows a page."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,
+    Command.STATISTICS,
+    Command.HISTORY,
     Command.SETTINGS,
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
     Command.QUESTIONS,
+    Command.ODDS,
     Command.QUIT,
 }
 """What a key asks for on a page too."""

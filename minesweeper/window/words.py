@@ -1,10 +1,14 @@
 """Every sentence of the window, in one place."""
 
+from datetime import datetime
+
+from minesweeper.chances import exact_percent
 from minesweeper.events import GameLost, GameWon
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
+from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -24,14 +28,25 @@ COMMAND_TITLES = {
     Command.SAME_BOARD: "Same board again",
     Command.PAUSE: "Pause",
     Command.SHOW_MINES: "Show the mines",
+    Command.LESSON: "Show how it could be known",
+    Command.TRY: "Try it yourself",
+    Command.ROUTE: "Everything the scout saw",
+    Command.CONTINUE: "Continue after a loss",
+    Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
+    Command.ODDS: "Odds",
+    Command.NO_GUESS: "Without guessing",
+    Command.GIVE_UP: "Stop looking",
+    Command.PLAY_NORMAL: "Play a normal one",
     Command.SAVE: "Save game",
     Command.SAVE_REPORT: "Save a report",
+    Command.STATISTICS: "Statistics",
+    Command.HISTORY: "Games played",
     Command.SETTINGS: "Settings",
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
@@ -44,7 +59,15 @@ COMMAND_KEYS = {
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
     Command.SHOW_MINES: "M",
+    Command.LESSON: "L",
+    Command.TRY: "T",
+    Command.ROUTE: "E",
+    Command.CONTINUE: "Ctrl + Z",
+    Command.WHY: "Y",
     Command.QUESTIONS: "U",
+    Command.STATISTICS: "F4",
+    Command.HISTORY: "F5",
+    Command.ODDS: "O",
     Command.SETTINGS: "Ctrl + ,",
     Command.HELP: "F1",
     Command.MENU: "F10",
@@ -54,6 +77,13 @@ COMMAND_KEYS = {
     Command.QUIT: "Ctrl + Q",
 }
 
+SWITCHES = {
+    Command.QUESTIONS: "mark_undeducible",
+    Command.ODDS: "show_odds",
+    Command.NO_GUESS: "no_guess",
+}
+"""The settings that a command turns on and off."""
+
 BACK_TO_THE_GAME = "Back to the game"
 CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
@@ -61,29 +91,76 @@ PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
-NO_CLIPBOARD = "The position could not be copied: there is no clipboard here."
+NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
+ESCAPE = "Esc"
+BOARD_REPAIRED = (
+    "Mines changed places where logic got stuck, so this board is not quite a random one."
+)
+WITHOUT_GUESSING = "No guessing"
+KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
+COUNTING = "Counting the odds …"
 LOOKING = "Looking for open questions …"
 NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
 ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
+QUESTIONS = "questions"
+CHANCE_LEGEND = "Chance of a mine, %"
+PROVED_MINE = "proved mine"
+PROVED_SAFE = "proved safe"
+ESTIMATED = "estimated"
+TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
+CONTINUED = "Continued"
+NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+LESSON_TITLE = "How it could be known"
+SHORT_LESSON = "Show how"
+WHY_TITLE = "What logic says"
+ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE]}
+SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
+EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
+LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP_TIPS = (
+    "First step  (Home)",
+    "Back  (←)",
+    "Forward  (→)",
+    "Last step  (End)",
+)
+LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
+PLAY_LESSON = "Play the steps  (Space)"
+PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
+PACE_TIP = "How fast the steps play"
+COPY_LESSON = "Copy the lesson as text  (Ctrl + C)"
+CLOSE_LESSON = "Close  (Esc)"
+LESSON_COPIED = "The lesson is copied as text."
+FIND = "Find a cell that is certain."
+HOW_TO_TRY = (
+    "Open a cell that must be safe, or flag one that must be a mine. Your game stays as it is."
+)
+BACK_TO_THE_LESSON = "Back to the lesson"
+FOLD = "Fold these steps"
+COUNT_TITLE = "How the minefields are counted"
+LARGEST_COUNT = 10**9
+"""A larger number of minefields says nothing that its share does not say better."""
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
-LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
 GAME = "Game"
 LOOK = "Look"
+ASSISTANCE = "Assistance"
 THEME = "Theme"
 THEME_TITLES = {
     "system": "As the system",
@@ -110,16 +187,20 @@ FIRST_CLICK_NOTES = {
     "safe": "The first cell is safe, its neighbours may not be",
 }
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
+NO_GUESS = "Without guessing"
+NO_GUESS_NOTE = "Logic alone finishes every board"
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
 JUDGE = "Judge"
 MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
+ODDS = "Odds"
+ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
-    "Changes apply at once; the first click counts from the next game on, "
-    "and so does the judge once you have made a move."
+    "Changes apply at once; the first click and the boards without guessing count from the next "
+    "game on, and so does the judge once you have made a move."
 )
 
 CUSTOM = "Custom size"
@@ -142,6 +223,10 @@ RULES = (
     "The first cell is never a mine. With “Opening” its neighbours are free too, so that "
     "an area opens; where the mines leave no room for that, only the cell is safe.\n"
     "\n"
+    "Without guessing\n"
+    "The levels and the settings can ask for boards that logic alone finishes from the first "
+    "click. Where the mines leave no such board, you are told.\n"
+    "\n"
     "Flags\n"
     "A flag is your note that a cell is a mine. It protects the cell from being opened. "
     "The counter shows mines less flags, and may go below zero.\n"
@@ -155,6 +240,15 @@ RULES = (
     "The judge decides which mines lose. After a loss only the mine you opened is "
     "shown. Press M to see the rest.\n"
     "\n"
+    "The lesson\n"
+    "After a loss, L shows how the mine could have been known, step by step: the clues to look at "
+    "are outlined and numbered, the cells they speak of are hatched, and what follows is ticked or "
+    "crossed. T lets you find it yourself first. "
+    "Ctrl + Z continues the game with what you were shown; it then has no best time. "
+    "Once you have seen all mines it cannot go on.\n"
+    "Y on a covered cell tells what logic says of it and why. "
+    "A game with such help counts as assisted.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -162,6 +256,12 @@ RULES = (
     "Open questions\n"
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
+    "\n"
+    "Odds\n"
+    "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
+    "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
+    "stands around the least likely mine where nothing is proved safe. "
+    "Rest the pointer on a cell for its exact chance.\n"
     "\n"
     "Luck\n"
     "At the end you are told the chance your guesses had to all be safe, a guess being "
@@ -171,6 +271,11 @@ RULES = (
     "Your game is kept\n"
     "An unfinished game is there again when you come back, paused. "
     "Ctrl + S saves a game to a file of its own, which minesweeper --load opens.\n"
+    "\n"
+    "Your records\n"
+    "Every finished game is kept with its figures, by level and judge. "
+    "Games with help and games continued after a loss are kept apart. "
+    "F4 shows the statistics, F5 the games themselves.\n"
     "\n"
     "The figures\n"
     "3BV is the fewest left clicks that open a board without flags. "
@@ -188,6 +293,15 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Same board again", ["F3"]),
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
+    ("Odds", ["O"]),
+    ("Show how it could be known, after a loss", ["L"]),
+    ("Step through a lesson", ["←", "→", "Home", "End"]),
+    ("Play its steps", ["Space"]),
+    ("Everything the scout saw", ["E"]),
+    ("Try it yourself", ["T"]),
+    ("Copy the lesson", ["Ctrl + C"]),
+    ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
     ("Fit the window", ["Ctrl + 0"]),
@@ -196,6 +310,8 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Copy the position", ["Ctrl + C"]),
     ("Full screen", ["F11"]),
     ("Menu", ["F10"]),
+    ("Statistics", ["F4"]),
+    ("Games played", ["F5"]),
     ("Settings", ["Ctrl + ,"]),
     ("Next control, act on it", ["Tab", "Enter"]),
     ("Back", ["Esc"]),
@@ -228,6 +344,97 @@ def safe_cells_left(count: int) -> str:
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
 
 
+def exact_chance(chance: float, *, is_exact: bool = True) -> str:
+    """A chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
+    if chance in (0.0, 1.0):
+        return "Proved mine" if chance else "Proved safe"
+    told = f"{exact_percent(chance)} %"
+    if chance < WORTH_PER_CENT:
+        told += f", 1 in {round(1 / chance):,}"
+    elif chance > 1 - WORTH_PER_CENT:
+        told += f", all but 1 in {round(1 / (1 - chance)):,}"
+    return told if is_exact else f"About {told}"
+
+
+def proved_safe(count: int) -> str:
+    """How many cells are proved safe."""
+    return f"{count:,} {PROVED_SAFE}"
+
+
+def looking_for_board(tried: int) -> str:
+    """How far the search for a board without guessing has come."""
+    return f"Looking for a board without guessing: {tried:,} tried."
+
+
+def no_board_found(level: Level) -> str:
+    """That logic alone finishes no board of a size."""
+    return (
+        f"No board without guessing was found for {size(level)} with {level.mines:,} "
+        f"{'mine' if level.mines == 1 else 'mines'}. Play a normal one?"
+    )
+
+
+def no_guess_next(settings: Settings) -> str:
+    """When another kind of board is dealt."""
+    kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
+    return f"{kind} are dealt from the next game on."
+
+
+def step_of(step: int, steps: int) -> str:
+    """How far one has come in a lesson."""
+    return f"Step {step} of {steps}"
+
+
+def unfold(steps: int) -> str:
+    """What unfolds a round."""
+    return f"Show its {steps:,} steps"
+
+
+def concluded(cell: str, verdict: Verdict) -> str:
+    """What came of a step."""
+    return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+
+
+def found(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right."""
+    return f"Yes, {concluded(cell.name, verdict)}."
+
+
+def not_proved(
+    cell: Cell, verdict: Verdict, look: tuple[int, Cell] | None, *, is_other: bool
+) -> str:
+    """That an answer is not right, and where to look."""
+    said = "Not proved yet."
+    if is_other:
+        claimed = "be safe" if verdict is Verdict.SAFE else "be a mine"
+        said = f"{cell.name} cannot {claimed}."
+    if look is None:
+        return said
+    number, clue = look
+    return f"{said} Look at the {number} at {clue.name}."
+
+
+def found_so_far(found: int, all_of_them: int) -> str:
+    """How much of what is certain was found."""
+    are = "cell is" if all_of_them == 1 else "cells are"
+    return f"{found:,} of {all_of_them:,} found: {all_of_them:,} {are} certain here."
+
+
+def share(mined: int, layouts: int, chance: float) -> str:
+    """How many minefields have a mine in a cell, and what chance that is."""
+    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    if layouts > LARGEST_COUNT:
+        return told
+    return f"a mine in {mined:,} of {layouts:,}: {told}"
+
+
+def times(layouts: int, all_of_them: int) -> str:
+    """In how many of the minefields an arrangement is."""
+    if all_of_them <= LARGEST_COUNT:
+        return f"in {layouts:,}"
+    return percent(layouts / all_of_them)
+
+
 def chord_refused(number: int) -> str:
     """Why a chord did nothing."""
     return f"The flags around do not add up to {number}."
@@ -240,8 +447,12 @@ def lost(event: GameLost) -> str:
 
 def won(event: GameWon) -> str:
     """How long the win took, and how much mercy."""
-    told = f"You won in {exact_time(event.score.elapsed)}."
-    return " ".join(part for part in (told, mercy(event)) if part)
+    return " ".join(part for part in (won_in(event.score), mercy(event)) if part)
+
+
+def won_in(score: Score) -> str:
+    """How long a win took."""
+    return f"You won in {exact_time(score.elapsed)}."
 
 
 def mercy(event: GameLost | GameWon) -> str:
@@ -326,15 +537,14 @@ def figures(score: Score, *, won: bool) -> list[str]:
 
 def chosen(command: Command, settings: Settings) -> str:
     """What is chosen now, of a menu's entry that goes to the next choice."""
-    if command is Command.THEME:
-        return THEME_TITLES[settings.theme]
-    if command is Command.JUDGE:
-        return JUDGES[settings.judge].title
-    if command is Command.QUESTIONS:
-        return ON if settings.mark_undeducible else OFF
-    if command is Command.FIRST_CLICK:
-        return FIRST_CLICK_TITLES[settings.first_click.value]
-    return ""
+    if command in SWITCHES:
+        return ON if getattr(settings, SWITCHES[command]) else OFF
+    titles = {
+        Command.THEME: THEME_TITLES[settings.theme],
+        Command.JUDGE: JUDGES[settings.judge].title,
+        Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
+    }
+    return titles.get(command, "")
 
 
 def pixels(cell: int) -> str:
@@ -351,3 +561,176 @@ def not_a_number(name: str, text: str) -> str:
 def no_window(reason: str) -> str:
     """Why no window could be opened."""
     return f"No window could be opened: {reason}."
+
+
+# The records.
+
+STATISTICS = "Statistics"
+OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
+ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
+HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
+COUNTING = "Counting …"
+NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
+WON, LOST = "Won", "Lost"
+BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
+LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
+WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
+NONE = "–"
+WIN_RATE = "Win rate"
+TIMES_OF_WINS = "Times of wins"
+NO_WINS = "A first win starts this chart."
+TECHNIQUES_MISSED = "Techniques missed"
+NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
+NOT_REVIEWED = "Here stand the techniques that a review finds you missed."
+MEDIAN, BEST = "Median", "Best"
+LEVEL_AND_JUDGE = "Level and judge"
+COUNTED_IN_GAMES = "games"
+LEVEL, TIME, DATE = "Level", "Time", "Date"
+SPEED, THREE_BV, LUCK, MISSED = "3BV/s", "3BV", "Luck", "Missed"
+TIME_OF_WINS = "Time of wins"
+COURSE_UNITS = {
+    "rate": "per cent",
+    "time": "minutes",
+    "speed": "wins only",
+    "luck": "per game",
+    "techniques": "per game",
+}
+BEGUN = "From"
+NOT_COUNTED = "Nothing was counted here yet."
+SEARCH = "Search: a level, a judge, won, lost, a date, a seed"
+LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
+EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
+WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
+NOT_YET = "…"
+NO_GUESS = "No guess"
+NOTHING_FOUND = "No game has all these words."
+TECHNIQUE_TITLES = {
+    "B1": "All are mines",
+    "B2": "All mines found",
+    "reduction": "Reduction",
+    "1-1": "1-1 pattern",
+    "1-2": "1-2 pattern",
+    "1-2-1": "1-2-1 pattern",
+    "1-2-2-1": "1-2-2-1 pattern",
+    "H1": "Hole 1",
+    "H2": "Hole 2",
+    "H3": "Hole 3",
+    "T1": "Triangle 1",
+    "T2": "Triangle 2",
+    "T3": "Triangle 3",
+    "subset": "Subset of another clue",
+    "mine-count": "Mine counting",
+    "contradiction": "Contradiction",
+}
+
+
+def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
+    """A win that was faster than all before it."""
+    at = level_name_or_size(level, board)
+    judged = JUDGES[judge].title
+    return f"You won in {exact_time(score.elapsed)}, your best at {at} with {judged}."
+
+
+def level_name_or_size(level: Level, board: str | None = None) -> str:
+    """What was played: the title of a fixed board, a level's or, where it has none, its size."""
+    return (
+        level_title(level, board or None) if board or level_name(level) else size_and_mines(level)
+    )
+
+
+def short_time(elapsed: float) -> str:
+    """Minutes, seconds and tenths: 2:29.4."""
+    tenths = int(elapsed) // 100
+    return f"{clock(tenths * 100)}.{tenths % 10}"
+
+
+def share_won(part: int, whole: int) -> str:
+    """A share in per cent; all and none are told only of all and none."""
+    if not whole:
+        return NONE
+    return share_of(part / whole)
+
+
+def per_cent(value: float) -> str:
+    """A step of an axis in per cent, whose unit stands at its end."""
+    return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
+
+
+def share_of(ratio: float) -> str:
+    """A share from 0 to 1 in per cent; 0 and 100 are told only of none and all."""
+    rounded = round(ratio * 100)
+    if 0 < ratio < 1:
+        rounded = min(max(rounded, 1), 99)
+    return f"{rounded} %"
+
+
+def date(milliseconds: int) -> str:
+    """A day as people write it: 7 March 2026."""
+    on = _local(milliseconds)
+    return f"{on.day} {on:%B %Y}"
+
+
+def day(milliseconds: int) -> str:
+    """A day in figures, which a column can hold: 2026-03-07."""
+    return f"{_local(milliseconds):%Y-%m-%d}"
+
+
+def moment(milliseconds: int) -> str:
+    """A day and a time: 2026-03-07 14:05."""
+    return f"{_local(milliseconds):%Y-%m-%d %H:%M}"
+
+
+def _local(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone()
+
+
+def games(count: int) -> str:
+    """So many games."""
+    return f"{count:,} {'game' if count == 1 else 'games'}"
+
+
+def wins(count: int) -> str:
+    """So many wins."""
+    return f"{count:,} {'win' if count == 1 else 'wins'}"
+
+
+def streak_now(count: int) -> str:
+    """How many games in a row are won by now."""
+    return f"{count} now" if count else "none now"
+
+
+def mean_of(span: int, total: int) -> str:
+    """What a point of the win rate is a mean of."""
+    return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
+
+
+def a_bar(width: int) -> str:
+    """How much time a bar covers."""
+    seconds = width / 1000
+    if seconds < 60:
+        return f"{seconds:g} {'second' if seconds == 1 else 'seconds'} a bar"
+    minutes = seconds / 60
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'} a bar"
+
+
+def a_point(size: int) -> str:
+    """How many games a point stands for."""
+    return f"{games(size)} a point"
+
+
+def games_to(first: int, last: int) -> str:
+    """Some games in a row, by their numbers."""
+    return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+
+
+def in_bar(count: int, begin: int, end: int | None) -> str:
+    """How many wins took how long."""
+    span = (
+        f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
+    )
+    return f"{span}: {wins(count)}"
+
+
+def technique(name: str) -> str:
+    """The title of a technique; a name nobody knows stands for itself."""
+    return TECHNIQUE_TITLES.get(name, name)

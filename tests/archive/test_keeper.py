@@ -17,7 +17,7 @@ class Played:
         self.trail = Trail(Dealt(LEVELS[level], 1, FirstClick.OPENING), "quantum")
         self._game = self.trail.start.begin(Clock())
         self._keeper = keeper
-        self.told = keeper.begin(self.trail)
+        self.told = keeper.begin(self.trail, is_over=False)
 
     def flag(self, name):
         turn = take_mark(self._game, cell(name))
@@ -27,7 +27,7 @@ class Played:
 
 def waiting(home):
     """The game that a window opened now would find."""
-    keeper = GameKeeper(home, Clock())
+    keeper = GameKeeper(home, Clock(), Clock())
     try:
         return keeper.restore()[0]
     finally:
@@ -42,7 +42,7 @@ def saved(home):
 @pytest.fixture
 def left_behind(tmp_path):
     """A game with a flag, left unfinished."""
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     keeper.restore()
     played = Played(keeper)
     assert played.flag("A1") is None
@@ -53,17 +53,17 @@ def left_behind(tmp_path):
 @pytest.fixture
 def keeper(tmp_path):
     """The keeper of a window that was just opened."""
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     keeper.restore()
     yield keeper
     keeper.close()
 
 
 def test_a_game_is_found_again_and_goes_on_in_its_place(tmp_path, left_behind):
-    keeper = GameKeeper(tmp_path, Clock())
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
     trail, notice = keeper.restore()
     assert (trail, notice) == (left_behind, None)
-    assert keeper.begin(trail) is None
+    assert keeper.begin(trail, is_over=False) is None
     keeper.close()
     assert waiting(tmp_path) == left_behind
     assert saved(tmp_path) == {}

@@ -1,5 +1,7 @@
 """The page of settings: how the game looks and how it begins."""
 
+from dataclasses import dataclass, field
+
 import pygame
 from pygame import Rect
 
@@ -30,27 +32,62 @@ from minesweeper.window.widgets.lists import DropDown
 _TWO_CARDS_FROM = 900
 ROW = 62
 """The height of a setting's row."""
-GAME_HEIGHT = 434
-"""The height of the card about the game, with room for the longest rule of a judge."""
+_TITLE = 56
+"""The height of a card's title."""
+_PICTURES = 356
+"""The height of the themes and the palettes above the rows of their card."""
+_RULE = 66
+"""The height of the longest rule of a judge, below the row of the judge."""
 _SAMPLE = ((1, FLAG), (1, COVERED))
 """The looks of the cells on a theme's picture."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A setting: its widget, and the words beside it."""
+
+    widget: Widget
+    title: str
+    note: str = ""
+
+
+@dataclass(slots=True)
+class _Card:
+    """Rows that belong together."""
+
+    title: str
+    rows: list[_Row]
+    above: int = 0
+    """The room above the rows, below the title."""
+    below_first: int = 0
+    """The room between the first row and the others."""
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+
+    def height(self) -> int:
+        """How high the card is, in lengths of the design."""
+        return _TITLE + self.above + self.below_first + ROW * len(self.rows) + 6
+
+    def row_top(self, at: int) -> int:
+        """Where a row begins, from the top of the card."""
+        return _TITLE + self.above + (self.below_first if at else 0) + ROW * at
+
+
 class SettingsPage(Page):
-    """Two cards, Look and Game, side by side or one below the other."""
+    """Cards of settings that belong together, in two columns or one."""
 
     title = words.SETTINGS
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._make_look(stage)
-        self._make_game(stage)
-        self._look = self._game = Rect(0, 0, 0, 0)
+        self._look = self._make_look(stage)
+        self._game = self._make_game(stage)
+        self._help = self._make_help()
+        self._cards = [self._look, self._game, self._help]
         # Asked once: on some desktops the answer costs a process, too much for every frame.
         self._system = "night" if system_is_dark() else "daylight"
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
-    def _make_look(self, stage: Stage) -> None:
+    def _make_look(self, stage: Stage) -> _Card:
         settings = stage.settings
         self._theme = Pictures(
             "theme",
@@ -66,33 +103,28 @@ class SettingsPage(Page):
             lambda name: stage.change(numbers=name),
             self._draw_numbers,
         )
-        self._cell_size = Slider(
+        cell_size = Slider(
             "cell_size",
             [0, *range(SMALLEST_CELL, LARGEST_CELL + 1, 2)],
             settings.cell_size and settings.cell_size // 2 * 2,
             words.pixels,
             lambda cell: stage.change(cell_size=cell),
         )
-        self._scale = Segmented(
+        scale = Segmented(
             "scale",
             [Option(str(scale), f"{scale} %") for scale in SCALES],
             str(settings.scale),
             lambda scale: stage.change(scale=int(scale)),
         )
-        self._full_screen = Toggle(
-            "full_screen",
-            settings.full_screen,
-            lambda _: stage.perform(Command.FULL_SCREEN),
-        )
+        rows = [
+            _Row(cell_size, words.CELL_SIZE, words.CELL_SIZE_NOTE),
+            _Row(scale, words.SCALE, words.SCALE_NOTE),
+            self._switch("full_screen", words.FULL_SCREEN, "", Command.FULL_SCREEN),
+        ]
+        return _Card(words.LOOK, rows, above=_PICTURES)
 
-    def _make_game(self, stage: Stage) -> None:
+    def _make_game(self, stage: Stage) -> _Card:
         settings = stage.settings
-        self._first_click = Segmented(
-            "first_click",
-            [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
-            settings.first_click.value,
-            lambda value: stage.change(first_click=FirstClick(value)),
-        )
         self._judge = DropDown(
             "judge",
             lambda: (JUDGES[stage.settings.judge].title, ""),
@@ -100,121 +132,124 @@ class SettingsPage(Page):
             self.open_menu,
             icon="judge",
         )
-        self._questions = Toggle(
-            "question_marks",
-            settings.question_marks,
-            lambda is_on: stage.change(question_marks=is_on),
+        self._first_click = Segmented(
+            "first_click",
+            [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
+            settings.first_click.value,
+            lambda value: stage.change(first_click=FirstClick(value)),
         )
-        self._undeducible = Toggle(
-            "mark_undeducible",
-            settings.mark_undeducible,
-            lambda _: stage.perform(Command.QUESTIONS),
-        )
-        self._mercy = Toggle(
-            "mercy_line",
-            settings.mercy_line,
-            lambda is_on: stage.change(mercy_line=is_on),
-        )
+        rows = [
+            _Row(self._judge, words.JUDGE),
+            _Row(self._first_click, words.FIRST_CLICK),
+            self._switch("no_guess", words.NO_GUESS, words.NO_GUESS_NOTE, Command.NO_GUESS),
+            self._switch("question_marks", words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE),
+            self._switch("mercy_line", words.MERCY_LINE, words.MERCY_LINE_NOTE),
+        ]
+        return _Card(words.GAME, rows, below_first=_RULE)
+
+    def _make_help(self) -> _Card:
+        questions = words.MARK_UNDEDUCIBLE_NOTE
+        rows = [
+            self._switch("mark_undeducible", words.MARK_UNDEDUCIBLE, questions, Command.QUESTIONS),
+            self._switch("show_odds", words.ODDS, words.ODDS_NOTE, Command.ODDS),
+        ]
+        return _Card(words.ASSISTANCE, rows)
+
+    def _switch(self, key: str, title: str, note: str, command: Command | None = None) -> _Row:
+        """The row of a setting that is on or off; a command may turn it, as a key does."""
+        stage = self.stage
+
+        def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
+            if command is None:
+                stage.change(**{key: is_on})
+            else:
+                stage.perform(command)
+
+        return _Row(Toggle(key, getattr(stage.settings, key), turn), title, note)
 
     # Layout.
 
     def place(self, body: Rect) -> list[Widget]:
-        """Place both cards and what is on them."""
+        """Place the cards and what is on them."""
         brush = self.stage.brush
         gap = brush.px(16)
-        look_height, game_height = brush.px(604), brush.px(GAME_HEIGHT)
-        if body.width >= brush.px(_TWO_CARDS_FROM):
-            width = (body.width - gap) // 2
-            self._look = Rect(body.left, body.top, width, look_height)
-            self._game = Rect(self._look.right + gap, body.top, width, game_height)
-        else:
-            self._look = Rect(body.left, body.top, body.width, look_height)
-            self._game = Rect(body.left, self._look.bottom + gap, body.width, game_height)
-        self._full_screen.is_on = self.stage.settings.full_screen  # F11 turns it too
-        self._undeducible.is_on = self.stage.settings.mark_undeducible  # and U this one
-        self._place_look(brush, self._look)
-        self._place_game(brush, self._game)
-        look: list[Widget] = [self._theme, self._numbers, *self._look_rows()]
-        return [*look, *self._game_rows()]
+        is_wide = body.width >= brush.px(_TWO_CARDS_FROM)
+        width = (body.width - gap) // 2 if is_wide else body.width
+        lefts = (body.left, body.left + width + gap if is_wide else body.left)
+        tops = [body.top, body.top]
+        for number, card in enumerate(self._cards):
+            column = int(number > 0 and is_wide)
+            card.rect = Rect(lefts[column], tops[column], width, brush.px(card.height()))
+            tops[column] = card.rect.bottom + gap
+            self._place_rows(brush, card)
+        left, inner = self._look.rect.left + brush.px(24), width - 2 * brush.px(24)
+        top = self._look.rect.top
+        self._theme.rect = Rect(left, top + brush.px(84), inner, brush.px(128))
+        self._numbers.rect = Rect(left, top + brush.px(252), inner, brush.px(148))
+        rows = [row.widget for card in self._cards for row in card.rows]
+        return [self._theme, self._numbers, *rows]
 
     def bottom(self) -> int:
-        """The lower end of the lower card."""
+        """The lower end of the lowest card, and of the note below the last."""
         brush = self.stage.brush
-        note = brush.px(12) + 3 * brush.line_height(13)
-        return max(self._look.bottom, self._game.bottom + note)
+        note = brush.px(12) + 4 * brush.line_height(13)
+        return max(self._look.rect.bottom, self._cards[-1].rect.bottom + note)
 
-    def _look_rows(self) -> list[Widget]:
-        return [self._cell_size, self._scale, self._full_screen]
-
-    def _game_rows(self) -> list[Widget]:
-        return [self._questions, self._undeducible, self._mercy, self._first_click, self._judge]
-
-    def _place_look(self, brush: Brush, card: Rect) -> None:
-        left, width = card.left + brush.px(24), card.width - 2 * brush.px(24)
-        self._theme.rect = Rect(left, card.top + brush.px(84), width, brush.px(128))
-        self._numbers.rect = Rect(left, card.top + brush.px(252), width, brush.px(148))
-        self._place_rows(brush, card, self._look_rows(), brush.px(412))
-
-    def _place_game(self, brush: Brush, card: Rect) -> None:
-        self._place_rows(brush, card, self._game_rows(), brush.px(56))
-
-    def _place_rows(self, brush: Brush, card: Rect, widgets: list[Widget], top: int) -> None:
+    def _place_rows(self, brush: Brush, card: _Card) -> None:
         """One below the other at the card's right, their words to the left of them."""
-        for row, widget in enumerate(widgets):
-            width = brush.px(56) if isinstance(widget, Toggle) else card.width * 48 // 100
+        for at, row in enumerate(card.rows):
+            widget = row.widget
+            width = card.rect.width * 48 // 100
+            if isinstance(widget, Toggle):
+                widget.is_on = getattr(self.stage.settings, widget.name)  # a key turns some too
+                width = brush.px(56)
             widget.rect = Rect(0, 0, width, brush.px(36))
-            middle = card.top + top + brush.px(31 + ROW * row)
-            widget.rect.midright = (card.right - brush.px(24), middle)
+            middle = card.rect.top + brush.px(card.row_top(at) + ROW // 2)
+            widget.rect.midright = (card.rect.right - brush.px(24), middle)
 
     # Drawing.
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw the cards and the words beside the widgets."""
         brush = self.stage.brush
-        self.card(surface, self._look, words.LOOK)
-        self.card(surface, self._game, words.GAME)
-        left = self._look.left + brush.px(24)
+        for card in self._cards:
+            self.card(surface, card.rect, card.title)
+            for row in card.rows:
+                self._draw_words(surface, card, row)
+        left = self._look.rect.left + brush.px(24)
         for text, above in ((words.THEME, self._theme), (words.NUMBERS, self._numbers)):
             place = (left, above.rect.top - brush.px(16))
             brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
-        self._label(surface, self._cell_size, words.CELL_SIZE, words.CELL_SIZE_NOTE)
-        self._label(surface, self._scale, words.SCALE, words.SCALE_NOTE)
-        self._label(surface, self._full_screen, words.FULL_SCREEN, "", is_last=True)
-        note = words.FIRST_CLICK_NOTES[self._first_click.value]
-        self._label(surface, self._first_click, words.FIRST_CLICK, note)
-        self._label(surface, self._questions, words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE)
-        note = words.MARK_UNDEDUCIBLE_NOTE
-        self._label(surface, self._undeducible, words.MARK_UNDEDUCIBLE, note)
-        self._label(surface, self._mercy, words.MERCY_LINE, words.MERCY_LINE_NOTE)
-        self._label(surface, self._judge, words.JUDGE, "", is_last=True)
-        left, inner = self._game.left + brush.px(24), self._game.width - 2 * brush.px(24)
-        rule = JUDGES[self.stage.settings.judge].rule
-        box = Rect(left, self._judge.rect.bottom + brush.px(8), inner, 1)
-        brush.paragraph(surface, rule, box, 12, Weight.REGULAR, brush.theme.ink2)
-        box = Rect(left, self._game.bottom + brush.px(12), inner, 1)
+        self._draw_rule(surface)
+        last = self._cards[-1].rect
+        box = Rect(last.left + brush.px(24), last.bottom + brush.px(12), 0, 1)
+        box.width = last.width - 2 * brush.px(24)
         brush.paragraph(surface, words.CHANGES_APPLY, box, 13, Weight.REGULAR, brush.theme.ink2)
 
-    def _label(
-        self,
-        surface: pygame.Surface,
-        widget: Widget,
-        title: str,
-        note: str,
-        *,
-        is_last: bool = False,
-    ) -> None:
+    def _draw_rule(self, surface: pygame.Surface) -> None:
+        """The rule of the judge chosen, below its row."""
+        brush, card = self.stage.brush, self._game.rect
+        box = Rect(card.left + brush.px(24), self._judge.rect.bottom + brush.px(8), 0, 1)
+        box.width = card.width - 2 * brush.px(24)
+        rule = JUDGES[self.stage.settings.judge].rule
+        brush.paragraph(surface, rule, box, 12, Weight.REGULAR, brush.theme.ink2)
+
+    def _draw_words(self, surface: pygame.Surface, card: _Card, row: _Row) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
-        card = self._look if self._look.contains(widget.rect) else self._game
-        left, y = card.left + brush.px(24), widget.rect.centery
-        brush.text(surface, title, (left, y - brush.px(9 if note else 0)), 14, Weight.MEDIUM)
+        note = row.note
+        if row.widget is self._first_click:
+            note = words.FIRST_CLICK_NOTES[self._first_click.value]
+        left, y = card.rect.left + brush.px(24), row.widget.rect.centery
+        brush.text(surface, row.title, (left, y - brush.px(9 if note else 0)), 14, Weight.MEDIUM)
         if note:
-            room = widget.rect.left - left - brush.px(8)
+            room = row.widget.rect.left - left - brush.px(8)
             note = brush.wrapped(note, 12, Weight.REGULAR, max(room, 40))[0]
             place = (left, y + brush.px(11))
             brush.text(surface, note, place, 12, Weight.REGULAR, theme.ink2)
-        if not is_last:
-            line = Rect(left, y + brush.px(31), card.width - 2 * brush.px(24), 1)
-            surface.fill(theme.line, line)
+        if row is not card.rows[-1]:
+            below = _RULE if row.widget is self._judge else 0
+            y += brush.px(ROW // 2 + below)
+            surface.fill(theme.line, Rect(left, y, card.rect.width - 2 * brush.px(24), 1))
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
         """A corner of a board in the theme's own colours, made once: it has many pieces."""

@@ -15,10 +15,17 @@ class Emphasis(Enum):
     PLAIN = "plain"
     PRIMARY = "primary"
     """At most one in a view."""
+    QUIET = "quiet"
+    """Text only."""
 
 
 class Button(Widget):
-    """A labelled button, with a key behind the label if wanted."""
+    """A labelled button, with an icon before the label and a key behind it if wanted.
+
+    One without a label has its icon in the middle.
+    """
+
+    icon: str = ""
 
     def __init__(
         self,
@@ -36,24 +43,34 @@ class Button(Widget):
 
     def width(self, brush: Brush) -> int:
         """How wide the button has to be."""
+        return sum(self._widths(brush)) + 2 * brush.px(14)
+
+    def _widths(self, brush: Brush) -> tuple[int, int, int]:
+        """How wide the icon, the label and the key are, with the room between them."""
+        icon = brush.px(18) + (brush.px(6) if self.label else 0) if self.icon else 0
         key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
-        return brush.width(self.label, 14, Weight.MEDIUM) + key + 2 * brush.px(14)
+        return icon, brush.width(self.label, 14, Weight.MEDIUM), key
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the box, the label and the key."""
+        """Draw the box, the icon, the label and the key."""
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         fill, border = self._colours(brush)
         brush.box(surface, rect, self.radius, fill, border)
-        key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
-        text_width = brush.width(self.label, 14, Weight.MEDIUM)
-        left = rect.centerx - (text_width + key) // 2
-        place = (left, rect.centery)
+        icon, label, key = self._widths(brush)
+        left = rect.centerx - (icon + label + key) // 2
+        if self.icon:
+            place = (left + brush.px(9), rect.centery)
+            brush.blit_icon(surface, self.icon, place, 18, self._ink(brush))
+        place = (left + icon, rect.centery)
         brush.text(surface, self.label, place, 14, Weight.MEDIUM, self._ink(brush))
         if self.key_name:
-            brush.keycap(surface, self.key_name, (left + text_width + key, rect.centery))
+            brush.keycap(surface, self.key_name, (left + icon + label + key, rect.centery))
 
     def _colours(self, brush: Brush) -> tuple[str, str]:
         theme = brush.theme
+        if self.emphasis is Emphasis.QUIET:
+            fill = theme.surface2 if self.is_hovered else theme.surface
+            return fill, fill
         if not self.is_enabled:
             return theme.surface2, theme.line
         if self.emphasis is Emphasis.PRIMARY:
@@ -91,6 +108,8 @@ class IconButton(Widget):
         elif self.is_hovered:
             brush.box(surface, rect, self.radius, theme.surface2, theme.line)
         colour = theme.ink if self.is_hovered or self.is_on else theme.ink2
+        if not self.is_enabled:
+            colour = theme.line2
         brush.blit_icon(surface, self.icon, rect.center, 20, colour)
 
 

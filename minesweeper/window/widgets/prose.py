@@ -12,6 +12,8 @@ class ScrollBox(Widget):
 
     LINE = 40
     """How far, in pixels, a notch of the wheel moves."""
+    BAR = 16
+    """The room that is kept for the bar, in pixels of the design."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -45,7 +47,7 @@ class ScrollBox(Widget):
         outer = surface.get_clip()
         surface.set_clip(self.rect.clip(outer))
         column = self.rect.move(0, -self._offset)
-        column.width -= brush.px(16)
+        column.width -= brush.px(self.BAR)
         self._height = self.draw_content(surface, brush, column) - column.top
         # The room may have grown since it was scrolled; the next frame shows it right.
         self._offset = min(self._offset, max(0, self._height - self.rect.height))

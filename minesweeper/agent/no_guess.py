@@ -1,0 +1,178 @@
+"""Boards without guessing: minefields that complete logic finishes from their first cell.
+
+Fields are drawn until one passes, which leaves it uniform among those that do. Where that takes too
+many, one is repaired: wherever logic gets stuck a mine changes places, until it gets stuck nowhere.
+What is found follows from the level, the seed and the first cell alone: the budget counts fields,
+never time, and where logic gets stuck is the same however the reasoning is done.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from minesweeper.agent.scout import Scout
+from minesweeper.game.chance import drawing_below
+from minesweeper.game.flood import flood
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.minefield import Minefield, Rearrangement, deal, kept_free_of
+from minesweeper.game.position import Position
+from minesweeper.logic.interrupting import MustStop, never
+
+CELLS_DRAWN, MOST_DRAWN = 100_000, 1_000
+"""How many cells all drawn fields have together, before one is repaired: 208 fields of expert."""
+CELLS_REPAIRED = 500_000
+"""How many cells all repaired fields have together, before the search is given up."""
+FEWEST_REPAIRS, MOST_REPAIRS = 60, 1_000
+"""However large or small a field is, so many repairs are tried."""
+_TRIES = 100
+"""How many cells are drawn to find one that a mine can change places with."""
+_SMALL = 8
+"""Up to how many open questions lie in a pocket that needs the help of cells elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stuck:
+    """A field that logic does not finish."""
+
+    field: Minefield
+    at: list[int]
+    """The cells that stay open questions."""
+    seen: bytes
+    """What is seen where logic stops, as in `Position.seen`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A minefield that logic finishes."""
+
+    minefield: Minefield
+    moved: Rearrangement | None
+    """What makes it of the field that the seed deals without this promise; None where it is it."""
+    is_repaired: bool
+
+
+class Dealing:
+    """The search for one, slice by slice. The first cell is safe at least, whatever is promised."""
+
+    def __init__(
+        self,
+        level: Level,
+        seed: int,
+        first: Cell,
+        first_click: FirstClick,
+        must_stop: MustStop = never,
+    ) -> None:
+        self.first = first
+        self.tried = 0
+        """How many fields were looked at."""
+        self.found: Found | None = None
+        self._level, self._seed, self._must_stop = level, seed, must_stop
+        promise = FirstClick.SAFE if first_click is FirstClick.ANY else first_click
+        self._plain = deal(level, seed, first, promise)
+        self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
+        size = level.grid.size
+        self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
+        repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
+        self._most = self._most_drawn + repairs
+        self._below = drawing_below(f"repair/{level}", seed)
+        self._best: _Stuck | None = None
+        """The field to repair: the one in which the fewest cells are open questions."""
+        self._field = self._plain.minefield
+        self._scout = self._set_out()
+
+    @property
+    def first_click(self) -> FirstClick:
+        """The promise to the first click that is kept."""
+        return self._plain.first_click
+
+    @property
+    def progress(self) -> float:
+        """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+        return self.tried / self._most
+
+    def think(self) -> bool:
+        """Go on for one slice; true while there is more to do."""
+        if self._scout.think():
+            return True
+        self.tried += 1
+        known = self._scout.known
+        questions = known.open_question_bytes()
+        if 1 not in questions:
+            self._take()
+        elif self.tried < self._most_drawn:
+            self._draw()
+        elif self.tried < self._most:
+            at = [at for at, is_open in enumerate(questions) if is_open]
+            self._repair(_Stuck(self._field, at, known.seen()))
+        return self.found is None and self.tried < self._most
+
+    def finish(self) -> Found | None:
+        """Search to the end; None where nothing is found."""
+        while self.think():
+            pass
+        return self.found
+
+    def _set_out(self) -> Scout:
+        """A scout with the first cell open."""
+        grid, field = self._level.grid, self._field
+        covered = Position.covered(grid, self._level.mines)
+        scout = Scout.from_position(covered, field, self._must_stop)
+        scout.see(flood(grid, bytearray(field.numbers), grid.index(self.first)))
+        return scout
+
+    def _take(self) -> None:
+        plain = self._plain.minefield
+        moved = Rearrangement.between(plain, self._field) if self._field != plain else None
+        self.found = Found(self._field, moved, self.tried > self._most_drawn)
+
+    def _draw(self) -> None:
+        dealt = deal(self._level, self._seed, self.first, self.first_click, self.tried)
+        self._field = dealt.minefield
+        self._scout = self._set_out()
+
+    # Repairing.
+
+    def _repair(self, stuck: "_Stuck") -> None:
+        """Change the best field so far in every place where logic gets stuck."""
+        if self._best is None or len(stuck.at) <= len(self._best.at):
+            self._best = stuck
+        mined = bytearray(self._best.field.mined)
+        for pocket in _pockets(self._level.grid, self._best.at):
+            self._change(mined, pocket, self._best.seen)
+        self._field = Minefield(self._level.grid, bytes(mined))
+        self._scout = self._set_out()
+
+    def _change(self, mined: bytearray, pocket: list[int], seen: bytes) -> None:
+        """Let a mine of a pocket, or one from elsewhere, change places, where a number sees it."""
+        around = self._level.grid.around
+        frontier = [at for at in pocket if any(seen[near] <= 8 for near in around(at))] or pocket
+        changed = frontier[self._below(len(frontier))]
+        if changed in self._kept_free:
+            return
+        is_large = len(pocket) > _SMALL and self._below(10) < 7
+        other = self._other(mined, changed, pocket if is_large else range(len(mined)))
+        if other is not None:
+            mined[changed], mined[other] = mined[other], mined[changed]
+
+    def _other(self, mined: bytearray, changed: int, among: Sequence[int]) -> int | None:
+        """A cell that has a mine where this one has none, or none where it has one."""
+        for _ in range(_TRIES):
+            other = among[self._below(len(among))]
+            if mined[other] != mined[changed] and other not in self._kept_free:
+                return other
+        return None
+
+
+def _pockets(grid: Grid, cells: list[int]) -> list[list[int]]:
+    """Cells in groups whose members touch."""
+    left = dict.fromkeys(cells)
+    pockets = []
+    while left:
+        pocket = [left.popitem()[0]]
+        for at in pocket:
+            for near in grid.around(at):
+                if near in left:
+                    del left[near]
+                    pocket.append(near)
+        pockets.append(pocket)
+    return pockets

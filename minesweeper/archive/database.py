@@ -1,0 +1,252 @@
+"""The one SQLite file of the records: opened, kept in shape, set aside when broken.
+
+It may be shared by several windows. Whatever goes wrong is an ArchiveError with a sentence for the
+player; nothing that was kept is ever written over.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import quote
+
+from minesweeper.archive import schema
+from minesweeper.archive.files import ArchiveError, free_path, reason
+from minesweeper.archive.lock import Lock
+
+PATIENCE = 1.0
+"""How many seconds one window waits for another that is writing."""
+LONGEST_VALUE = 64 * 1024 * 1024
+"""The most bytes of a text or a saved game; a broken file may promise more."""
+SYNC_AFTER = 1000
+"""Milliseconds between two times that the disk is waited for."""
+
+Work = Callable[[sqlite3.Connection], "_T"]
+"""Something to be done with an open database."""
+_T = TypeVar("_T")
+
+_BROKEN = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_TOOBIG", "SQLITE_FORMAT", "SQLITE_MISMATCH"}
+_REASONS = {
+    "SQLITE_FULL": "no space is left on the disk",
+    "SQLITE_READONLY": "the file is read-only",
+    "SQLITE_BUSY": "another window is writing",
+    "SQLITE_LOCKED": "another window is writing",
+    "SQLITE_CANTOPEN": "the file cannot be opened",
+    "SQLITE_PERM": "permission denied",
+    "SQLITE_IOERR": "the disk cannot be read or written",
+    "SQLITE_NOMEM": "there is not enough memory",
+}
+
+
+class BrokenError(Exception):
+    """A file that is no database of ours; the text says why, as the end of a sentence."""
+
+
+class Database:
+    """Owns the connection, which is opened when it is first needed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+        self._opened: tuple[int, int] | None = None
+        """Which file is open, whatever its name is now."""
+        self._can_write = True
+        self._notice: str | None = None
+
+    def read(self, work: "Work[_T]") -> _T:
+        """What some queries give."""
+        return self._mended(work)
+
+    def write(self, work: "Work[_T]") -> _T:
+        """Change something, wholly or not at all, and give what the work gives."""
+
+        def transaction(connection: sqlite3.Connection) -> _T:
+            if not self._can_write:
+                raise ArchiveError(f"{self.path.name} cannot be written: it is read-only.")
+            connection.execute("BEGIN IMMEDIATE")
+            with connection:
+                return work(connection)
+
+        return self._mended(transaction)
+
+    def sync(self) -> None:
+        """Wait for the disk, so that a power cut loses nothing kept so far."""
+        if self._connection is not None and self._can_write:
+            # What cannot be written now stays in the log beside the file, and is found there.
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+        self._connection = self._opened = None
+
+    def take_notice(self) -> str | None:
+        """What the player has to be told, once."""
+        told, self._notice = self._notice, None
+        return told
+
+    # What can go wrong.
+
+    def _mended(self, work: "Work[_T]") -> _T:
+        """Do the work; a file that proves broken is set aside, and a new one takes its place."""
+        try:
+            return self._told(work)
+        except BrokenError as error:
+            self._set_aside(str(error))
+        try:
+            return self._told(work)
+        except BrokenError as error:
+            raise ArchiveError(f"{self.path.name} cannot be used: {error}.") from error
+
+    def _told(self, work: "Work[_T]") -> _T:
+        """Do the work; what SQLite says is told as a broken file, or in a sentence."""
+        try:
+            return work(self._open())
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", None) or ""
+            if "_".join(name.split("_")[:2]) in _BROKEN:
+                raise BrokenError(str(error)) from error
+            self.close()
+            raise ArchiveError(f"{self.path.name} cannot be used: {_reason(error)}.") from error
+        except OSError as error:
+            raise ArchiveError(f"{self.path.name} cannot be used: {reason(error)}.") from error
+
+    def _set_aside(self, why: str) -> None:
+        """Rename the file, with the log beside it, unless another window has done so already."""
+        lock = Lock(self.path.with_suffix(".lock"))
+        opened = self._opened or _identity(self.path)
+        self.close()
+        try:
+            if not lock.take():
+                raise ArchiveError(f"{self.path.name} is broken, and another window is at it.")
+            if opened is not None and opened == _identity(self.path):
+                aside = _renamed(self.path)
+                self._notice = (
+                    f"Your records could not be read: {why}. "
+                    f"They are kept as {aside.name}, and new ones begin."
+                )
+        except OSError as error:
+            raise ArchiveError(
+                f"Your records could not be read: {why}. {self.path.name} could not be moved "
+                f"({reason(error)}), so it is left as it is."
+            ) from error
+        finally:
+            lock.release()
+
+    # Opening.
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self.path.exists() and not self.path.is_file():
+                raise BrokenError(f"{self.path.name} is not a file")
+            self._connection = self._connected()
+            self._opened = _identity(self.path)
+        return self._connection
+
+    def _connected(self) -> sqlite3.Connection:
+        """An open connection, to read only where the folder does not let us write."""
+        try:
+            self._can_write = True
+            return self._prepared("mode=rwc")
+        except sqlite3.OperationalError as error:
+            name = getattr(error, "sqlite_errorname", None) or ""
+            if not name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+                raise
+            if not self.path.exists() or not self.path.stat().st_size:
+                raise
+            self._can_write = False
+            # Otherwise even a reader would want to write a file beside it.
+            return self._prepared("mode=ro&immutable=1")
+
+    def _prepared(self, mode: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"file:{quote(str(self.path.absolute()))}?{mode}",
+            timeout=PATIENCE,
+            isolation_level=None,
+            # One thread at a time: the window's before and after, the agent's in between.
+            check_same_thread=False,
+            uri=True,
+        )
+        try:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+            connection.text_factory = _decoded
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("PRAGMA cell_size_check = ON")
+            self._bring_into_shape(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _bring_into_shape(self, connection: sqlite3.Connection) -> None:
+        """Check that the tables are ours, and lead an older version to the newest."""
+        version = _checked(connection)
+        if self._can_write:
+            # Readers do not wait for a writer then, and a kill leaves whole what was kept.
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        if version == len(schema.MIGRATIONS):
+            return
+        if not self._can_write:
+            raise ArchiveError(f"{self.path.name} cannot be read: it is of an earlier release.")
+        connection.execute("BEGIN IMMEDIATE")
+        with connection:
+            # Another window may have done it since.
+            schema.migrate(connection, _checked(connection))
+
+
+def _checked(connection: sqlite3.Connection) -> int:
+    """The version of a database, whose tables are as they should be in it."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    tables = schema.shape(connection)
+    if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
+        raise ArchiveError(
+            f"Your records were written by a later release: their version is {version}, and this "
+            f"release reads up to {len(schema.MIGRATIONS)}. They are left as they are."
+        )
+    is_ours = application == (schema.APPLICATION_ID if version else 0)
+    known = is_ours and 0 <= version <= len(schema.MIGRATIONS)
+    if not known or tables != schema.shape_of(version, schema.MIGRATIONS):
+        raise BrokenError("the tables are not those of this game")
+    return int(version)
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def _reason(error: sqlite3.Error) -> str:
+    name = getattr(error, "sqlite_errorname", None) or ""
+    kind = "_".join(name.split("_")[:2])
+    told = str(error)
+    return _REASONS.get(kind) or told[:1].lower() + told[1:]
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116  a link is followed, as SQLite does
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _renamed(path: Path) -> Path:
+    """Rename a database and its log to the first free name, and give that.
+
+    The log goes first: left alone beside a new database, it would be played into that.
+    """
+    aside = free_path(path.parent, f"{path.stem}.aside-{{}}{path.suffix}")
+    log, shared = (path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))
+    with suppress(FileNotFoundError):
+        log.rename(aside.with_name(f"{aside.name}-wal"))
+    with suppress(FileNotFoundError):
+        shared.unlink()
+    path.rename(aside)
+    return aside

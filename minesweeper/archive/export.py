@@ -1,0 +1,82 @@
+"""The records as files for other programs: CSV and JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from minesweeper.archive.files import ArchiveError, free_path, reason, write_whole
+from minesweeper.archive.records import Records
+from minesweeper.game.level import level_name
+from minesweeper.record import Record, Selection
+
+FORMS = ("csv", "json")
+
+
+def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> str:
+    """Write the chosen games to a new file, whole or not at all; gives where it lies."""
+    assert form in FORMS, f"there is no form {form}"
+    write = _csv if form == "csv" else _json
+    path = free_path(home / "exports", f"records-{{}}.{form}")
+    data = records.tell(selection, search, write)
+    try:
+        write_whole(path, data.encode())
+    except OSError as error:
+        raise ArchiveError(f"The records could not be exported: {reason(error)}.") from error
+    return f"The records are exported to {path}."
+
+
+def told(record: Record) -> dict[str, Any]:
+    """A record in plain values, a name each; what is not known is None."""
+    score = record.score
+    return {
+        "id": record.id,
+        "finished": _date(record.finished),
+        "level": level_name(record.level) or "custom",
+        "size": str(record.level),
+        "board": record.board or None,
+        "seed": record.seed,
+        "judge": record.judge,
+        "help": record.help.value,
+        "assistance": list(record.assistance),
+        "no_guess": record.no_guess,
+        "outcome": "won" if record.won else "lost",
+        "time_ms": score.elapsed,
+        "3bv": score.three_bv,
+        "3bv_solved": score.solved,
+        "3bv_per_s": _short(score.three_bv_per_second),
+        "clicks": score.clicks,
+        "effective_clicks": score.effective_clicks,
+        "ioe": _short(score.ioe),
+        "guesses": record.guesses,
+        "sparings": record.mercies,
+        "luck": _short(record.luck),
+        "missed": None if record.missed is None else list(record.missed),
+    }
+
+
+def _date(finished: int) -> str:
+    return datetime.fromtimestamp(finished / 1000).astimezone().isoformat(timespec="milliseconds")
+
+
+def _short(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 4)
+
+
+def _csv(records: Iterator[Record]) -> str:
+    text = io.StringIO()
+    rows = csv.writer(text)
+    for number, record in enumerate(records):
+        fields = told(record)
+        if not number:
+            rows.writerow(fields)
+        rows.writerow(" ".join(v) if isinstance(v, list) else v for v in fields.values())
+    return text.getvalue()
+
+
+def _json(records: Iterator[Record]) -> str:
+    lines = (json.dumps(told(record), ensure_ascii=False) for record in records)
+    return "[\n" + ",\n".join(lines) + "\n]\n"

@@ -1,0 +1,172 @@
+"""The finished games of a player, each with its figures and its whole saved game."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from minesweeper.agent.trail import Trail
+from minesweeper.archive.database import Database
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.packing import packed, unpacked
+from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
+from minesweeper.archive.saved_games import SavedGameError
+from minesweeper.record import Listing, Record, Selection
+
+FILE_NAME = "records.sqlite"
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it lies in the records, to be put back as it was."""
+
+    row: Row
+    saved: bytes
+
+
+class Records:
+    """The database of finished games. Every trouble is an ArchiveError with a sentence."""
+
+    def __init__(self, home: Path) -> None:
+        self.database = Database(home / FILE_NAME)
+
+    def keep(self, record: Record, trail: Trail) -> bool:
+        """Keep a finished game, unless it is kept already or was deleted.
+
+        True where it is the shortest win of its kind, and not the first.
+        """
+        game = Kept((*row_of(record), words_of(record)), packed(trail))
+        kind = Selection(record.level, record.board, record.judge, record.help)
+
+        def insert(connection: sqlite3.Connection) -> bool:
+            best = _best(connection, kind) if record.won else None
+            _insert(connection, game)
+            return best is not None and record.score.elapsed < best
+
+        return self.database.write(insert)
+
+    def trail(self, name: str) -> Trail:
+        """The whole game with this id."""
+        query = "SELECT packed FROM saved_games JOIN games USING (number) WHERE id = ?"
+        key = bytes.fromhex(name)
+        row = self.database.read(lambda connection: connection.execute(query, [key]).fetchone())
+        if row is None:
+            raise ArchiveError("This game is no longer in your records.")
+        try:
+            return unpacked(row[0], key)
+        except SavedGameError as error:
+            raise ArchiveError(f"This game could not be opened. {error}") from None
+
+    def fill_in(
+        self, name: str, missed: Sequence[str], luck: float | None, guesses: int | None
+    ) -> None:
+        """Add what a review found to the game with this id.
+
+        The luck and the guesses are taken only where they were not counted before.
+        """
+        change = (
+            "UPDATE games SET missed = ?, luck = coalesce(luck, ?), "
+            "guesses = coalesce(guesses, ?) WHERE id = ?"
+        )
+        values = (" ".join(missed), luck, guesses, bytes.fromhex(name))
+        self.database.write(lambda connection: connection.execute(change, values))
+
+    # The list.
+
+    def listing(self, selection: Selection, search: str, first: int, count: int) -> Listing:
+        """A part of the games that are selected and whose words hold all that is searched for."""
+        where, values = condition(selection, search)
+        counted = f"SELECT count(*) FROM games WHERE {where}"
+        chosen = (
+            f"SELECT number FROM games WHERE {where} "
+            "ORDER BY finished DESC, number DESC LIMIT ? OFFSET ?"
+        )
+        # Only of those that are shown is the whole row looked up.
+        shown = (
+            f"SELECT {COLUMNS} FROM games WHERE number IN ({chosen}) "
+            "ORDER BY finished DESC, number DESC"
+        )
+
+        def look(connection: sqlite3.Connection) -> Listing:
+            (total,) = connection.execute(counted, values).fetchone()
+            rows = connection.execute(shown, [*values, count, first])
+            return Listing(selection, search, first, total, tuple(readable(rows)))
+
+        return self.database.read(look)
+
+    def tell(
+        self, selection: Selection, search: str, listen: Callable[[Iterator[Record]], _T]
+    ) -> _T:
+        """What a listener makes of every game that is selected, told one by one, oldest first."""
+        where, values = condition(selection, search)
+        query = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY finished, number"
+        return self.database.read(lambda db: listen(readable(db.execute(query, values))))
+
+    # Deleting.
+
+    def delete(self, name: str) -> Kept:
+        """Take a game out; it is not kept again unless it is put back."""
+        return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
+
+    def put_back(self, deleted: Kept) -> None:
+        """Undo a deletion."""
+
+        def undo(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM deleted WHERE id = ?", [deleted.row[0]])
+            _insert(connection, deleted)
+
+        self.database.write(undo)
+
+
+def condition(selection: Selection, search: str = "") -> tuple[str, list[str]]:
+    """The words and values of SQL that choose the games of a selection."""
+    parts, values = ["1"], []
+    told = {"judge": selection.judge, "help": selection.help and selection.help.value}
+    if selection.level is not None:
+        told |= {"level": str(selection.level), "board": selection.board}
+    for column, value in told.items():
+        if value is not None:
+            parts.append(f"{column} = ?")
+            values.append(value)
+    for word in search.lower().split():
+        parts.append("instr(words, ?)")
+        values.append(word)
+    return " AND ".join(parts), values
+
+
+def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
+    """The shortest win in milliseconds."""
+    where, values = condition(kind)
+    query = f"SELECT min(elapsed) FROM games WHERE {where} AND won = 1"
+    found: int | None = connection.execute(query, values).fetchone()[0]
+    return found
+
+
+def _insert(connection: sqlite3.Connection, game: Kept) -> None:
+    if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
+        return
+    places = ", ".join("?" * len(game.row))
+    added = connection.execute(
+        f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})",
+        game.row,
+    )
+    if added.rowcount:
+        kept = [added.lastrowid, game.saved]
+        connection.execute("INSERT INTO saved_games VALUES (?, ?)", kept)
+
+
+def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:
+    query = (
+        f"SELECT number, packed, {COLUMNS}, words FROM games "
+        "JOIN saved_games USING (number) WHERE id = ?"
+    )
+    found = connection.execute(query, [key]).fetchone()
+    if found is None:
+        raise ArchiveError("This game is no longer in your records.")
+    number, saved, *row = found
+    for table in ("games", "saved_games"):
+        connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
+    connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
+    return Kept(tuple(row), saved)

@@ -1,0 +1,147 @@
+"""Records as rows of the database, and back. A row may have been tampered with."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from minesweeper.agent.trail import Dealt, Trail
+from minesweeper.archive.packing import ID_BYTES, id_of
+from minesweeper.game.level import Level, level_name
+from minesweeper.game.score import Score
+from minesweeper.judges import JUDGES
+from minesweeper.record import Ending, Help, Record
+
+COLUMNS = (
+    "id, finished, level, board, title, seed, judge, help, assistance, won, elapsed, three_bv, "
+    "solved, clicks, effective_clicks, guesses, mercies, luck, missed, no_guess"
+)
+"""The columns of a record, in the order of its row."""
+LAST_DAY = 253_402_214_400_000
+"""The last day that a calendar of four digits knows, in milliseconds since 1970."""
+LARGEST_NUMBER = 10**12
+GIVEN = "given"
+"""What stands for the name of given mines that have none."""
+Row = tuple[Any, ...]
+
+
+def record_of(trail: Trail, ending: Ending, finished: int) -> Record:
+    """The record of a finished game, whose trail ends with the turn that finished it."""
+    start = trail.start
+    return Record(
+        id=id_of(trail).hex(),
+        finished=finished,
+        level=start.level,
+        judge=trail.judge,
+        won=ending.won,
+        score=ending.score,
+        help=_help(trail),
+        assistance=tuple(sorted(trail.assistance)),
+        seed=start.seed if isinstance(start, Dealt) else None,
+        board="" if isinstance(start, Dealt) else start.board or GIVEN,
+        title="" if isinstance(start, Dealt) else start.title or "",
+        mercies=trail.mercies,
+        luck=ending.luck,
+        guesses=ending.guesses,
+        no_guess=isinstance(start, Dealt) and start.no_guess,
+    )
+
+
+def _help(trail: Trail) -> Help:
+    if trail.is_continued:
+        return Help.CONTINUED
+    return Help.ASSISTED if trail.assistance else Help.UNASSISTED
+
+
+def row_of(record: Record) -> Row:
+    """A record as the values of COLUMNS."""
+    score = record.score
+    return (
+        bytes.fromhex(record.id),
+        record.finished,
+        str(record.level),
+        record.board,
+        record.title,
+        # A seed may be larger than any number of SQLite's.
+        None if record.seed is None else str(record.seed),
+        record.judge,
+        record.help.value,
+        " ".join(record.assistance),
+        int(record.won),
+        score.elapsed,
+        score.three_bv,
+        score.solved,
+        score.clicks,
+        score.effective_clicks,
+        record.guesses,
+        record.mercies,
+        record.luck,
+        None if record.missed is None else " ".join(record.missed),
+        int(record.no_guess),
+    )
+
+
+def words_of(record: Record) -> str:
+    """What a search looks through: everything a player may remember of a game."""
+    on = datetime.fromtimestamp(record.finished / 1000).astimezone()
+    level = level_name(record.level) or "custom"
+    told = [
+        record.board or level,
+        record.title,
+        str(record.level),
+        record.judge,
+        "won" if record.won else "lost",
+        record.help.value,
+        *record.assistance,
+        "no-guess" if record.no_guess else "",
+        "" if record.seed is None else str(record.seed),
+        f"{on:%Y-%m-%d %H:%M}",
+    ]
+    return " ".join(filter(None, told)).lower()
+
+
+def readable(rows: Iterable[Row]) -> Iterator[Record]:
+    """The records of rows; a row that a broken file made up is left out."""
+    for row in rows:
+        try:
+            yield record_of_row(row)
+        except (ValueError, TypeError, KeyError):
+            continue
+
+
+def record_of_row(row: Row) -> Record:
+    """The record of a row; a ValueError, a TypeError or a KeyError where it is none."""
+    name, finished, level, board, title, seed, judge, help_, assistance, won, *rest = row
+    elapsed, three_bv, solved, clicks, effective, guesses, mercies, luck, missed, no_guess = rest
+    if len(name) != ID_BYTES:
+        raise ValueError("an id has 16 bytes")
+    return Record(
+        id=bytes(name).hex(),
+        finished=_whole(finished, LAST_DAY),
+        level=Level.read(level),
+        judge=JUDGES[judge].name,
+        won=bool(_whole(won, 1)),
+        score=Score(*map(_whole, (three_bv, solved, clicks, effective, elapsed))),
+        help=Help(help_),
+        assistance=tuple(str(assistance).split()),
+        seed=None if seed is None else int(seed),
+        board=str(board),
+        title=str(title),
+        mercies=_whole(mercies),
+        luck=None if luck is None else _luck(luck),
+        guesses=None if guesses is None else _whole(guesses),
+        missed=None if missed is None else tuple(str(missed).split()),
+        no_guess=bool(_whole(no_guess, 1)),
+    )
+
+
+def _whole(value: Any, most: int = LARGEST_NUMBER) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError("not a whole number of a game")
+    return value
+
+
+def _luck(value: Any) -> float:
+    luck = float(value)
+    if not 0 <= luck < LARGEST_NUMBER:
+        raise ValueError("not an amount of luck")
+    return luck

@@ -1,0 +1,79 @@
+"""The tables of the records, version by version, and the way from each version to the next.
+
+A step that was released is never changed: a player's file has been through it.
+"""
+
+import sqlite3
+from functools import cache
+
+APPLICATION_ID = 0x4D696E65
+"""Written into the file's header, so that a foreign database is told from ours: "Mine"."""
+
+_FIRST = """
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    id BLOB NOT NULL UNIQUE,
+    finished INTEGER NOT NULL,
+    level TEXT NOT NULL,
+    board TEXT NOT NULL,
+    title TEXT NOT NULL,
+    seed TEXT,
+    judge TEXT NOT NULL,
+    help TEXT NOT NULL,
+    assistance TEXT NOT NULL,
+    won INTEGER NOT NULL,
+    elapsed INTEGER NOT NULL,
+    three_bv INTEGER NOT NULL,
+    solved INTEGER NOT NULL,
+    clicks INTEGER NOT NULL,
+    effective_clicks INTEGER NOT NULL,
+    guesses INTEGER,
+    mercies INTEGER NOT NULL,
+    luck REAL,
+    missed TEXT,
+    no_guess INTEGER NOT NULL,
+    words TEXT NOT NULL
+);
+CREATE TABLE saved_games (number INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+CREATE TABLE deleted (id BLOB PRIMARY KEY);
+CREATE INDEX by_time ON games
+    (finished, number, help, level, board, judge, won, elapsed, solved, luck, missed);
+CREATE INDEX by_result ON games
+    (help, level, board, judge, won, elapsed, finished, number, luck, missed);
+CREATE INDEX by_missed ON games (missed, help, level, board, judge) WHERE missed <> '';
+"""
+
+MIGRATIONS = (_FIRST,)
+"""Step k leads from version k to version k + 1; an empty file is version 0."""
+VERSION = len(MIGRATIONS)
+
+Shape = frozenset[tuple[str, str, str | None]]
+"""Every table and index: its kind, its name and the words that made it."""
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Lead a database from a version to the newest; to be called inside a transaction."""
+    for step in MIGRATIONS[version:]:
+        # Not executescript, which would commit what is under way.
+        for statement in filter(str.strip, step.split(";")):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def shape(connection: sqlite3.Connection) -> Shape:
+    """The tables and indices that a database has."""
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master")
+    return frozenset((kind, name, sql) for kind, name, sql in rows)
+
+
+@cache
+def shape_of(version: int, steps: tuple[str, ...]) -> Shape:
+    """The tables and indices that a database of a version has."""
+    blank = sqlite3.connect(":memory:")
+    try:
+        for step in steps[:version]:
+            blank.executescript(step)
+        return shape(blank)
+    finally:
+        blank.close()

@@ -1,0 +1,342 @@
+"""What can be told of many finished games: the queries behind the page of statistics.
+
+Each goes through one index in its order: with 100,000 games a sort would take longer than the page
+may. A figure that a broken file made up is left out.
+"""
+
+import sqlite3
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from minesweeper.archive.records import Records, condition
+from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, readable
+from minesweeper.game.level import LEVELS, Level, LevelError
+from minesweeper.judges import JUDGES
+from minesweeper.record import (
+    Course,
+    Histogram,
+    Rate,
+    Record,
+    Selection,
+    Statistics,
+    Stretch,
+    Summary,
+)
+
+MOST_BEST = 10
+"""How many best times are listed."""
+MOST_GROUPS = 60
+"""How many levels with their judges the table holds, those with the most games."""
+FEWEST_A_SPAN = 20
+"""The share of wins is a mean of at least so many games, once there are as many."""
+MOST_POINTS = 400
+MOST_STRETCHES = 40
+BARS_WANTED, MOST_BARS = 12, 16
+WIDTHS = [
+    round(1000 * seconds)
+    for seconds in (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
+]
+"""The widths that a bar can have, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The games of one level and one judge."""
+
+    level: Level
+    board: str
+    judge: str
+    games: int
+    wins: int
+    best: int | None
+    luck: float
+    """The sum, over the games in which it was counted."""
+    counted: int
+    """In how many games that was."""
+    reviewed: int
+
+
+def statistics_of(records: Records, selection: Selection) -> Statistics:
+    """All that the overview tells of a selection."""
+    return records.database.read(lambda connection: _statistics(connection, selection))
+
+
+def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statistics:
+    groups = _groups(connection, selection)
+    chosen = [group for group in groups if _is_chosen(group, selection)]
+    outcomes = _outcomes(connection, selection)
+    times = _times(connection, selection)
+    streaks = [len(wins) for wins in outcomes.split("0")]
+    counted = sum(group.counted for group in chosen)
+    best_times = _best_times(connection, selection, chosen)
+    return Statistics(
+        selection,
+        games=sum(group.games for group in chosen),
+        wins=sum(group.wins for group in chosen),
+        best=times[0] if times else None,
+        best_on=min(best_times, key=_elapsed).finished if best_times else None,
+        median=times[len(times) // 2] if times else None,
+        longest_streak=max(streaks),
+        streak=streaks[-1],
+        luck=sum(group.luck for group in chosen) / counted if counted else None,
+        rate=rate(outcomes),
+        times=histogram(times),
+        missed=_missed(connection, selection),
+        reviewed=sum(group.reviewed for group in chosen),
+        best_times=best_times,
+        table=_table(connection, selection, groups),
+    )
+
+
+def _elapsed(record: Record) -> int:
+    return record.score.elapsed
+
+
+# The groups.
+
+
+def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
+    """Every level with every judge that has games, helped as is selected."""
+    where, values = condition(Selection(help=selection.help))
+    query = (
+        "SELECT level, board, judge, count(*), total(won), min(CASE won WHEN 1 THEN elapsed END), "
+        "total(luck), count(luck), count(missed) "
+        f"FROM games WHERE {where} GROUP BY level, board, judge"
+    )
+    found = [_group(*row) for row in connection.execute(query, values)]
+    return sorted((group for group in found if group is not None), key=_in_order)
+
+
+def _group(  # noqa: PLR0913, PLR0917  the columns of a row
+    level: object,
+    board: object,
+    judge: object,
+    games: int,
+    wins: float,
+    best: object,
+    luck: float,
+    counted: int,
+    reviewed: int,
+) -> _Group | None:
+    if judge not in JUDGES:
+        return None
+    try:
+        known = Level.read(str(level))
+    except LevelError:
+        return None
+    shortest = best if isinstance(best, int) else None
+    return _Group(
+        known, str(board), str(judge), games, int(wins), shortest, luck, counted, reviewed
+    )
+
+
+def _is_chosen(group: _Group, selection: Selection) -> bool:
+    if selection.judge not in (None, group.judge):
+        return False
+    return selection.level is None or (selection.level, selection.board) == (
+        group.level,
+        group.board,
+    )
+
+
+def _in_order(told: _Group | Record) -> tuple[int, int, str, str, int]:
+    """Named levels first, in their order, then others by size, then fixed boards."""
+    names = list(LEVELS.values())
+    is_board = bool(told.board)
+    place = names.index(told.level) if told.level in names and not is_board else len(names)
+    judge = list(JUDGES).index(told.judge)
+    return place + is_board, told.level.grid.size, str(told.level), told.board, judge
+
+
+# What is told of all that is selected.
+
+
+def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
+    """A letter a game, the oldest first: 1 for a win, 0 for a loss."""
+    where, values = condition(selection)
+    # As one text: to fetch a row a game would take three times as long.
+    query = (
+        "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "
+        f"WHERE {where} ORDER BY finished, number)"
+    )
+    return connection.execute(query, values).fetchone()[0] or ""
+
+
+def _times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
+    """The times of the wins, the shortest first."""
+    where, values = condition(selection)
+    query = (
+        f"SELECT group_concat(elapsed) FROM games WHERE {where} "
+        f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER}"
+    )
+    told = connection.execute(query, values).fetchone()[0]
+    return sorted(map(int, str(told).split(","))) if told else []
+
+
+def _missed(connection: sqlite3.Connection, selection: Selection) -> tuple[tuple[str, int], ...]:
+    """How often which technique was missed."""
+    where, values = condition(selection)
+    query = (
+        "SELECT missed, count(*) FROM games INDEXED BY by_missed "
+        f"WHERE {where} AND missed <> '' GROUP BY missed"
+    )
+    counts: Counter[str] = Counter()
+    for missed, games in connection.execute(query, values):
+        for technique in str(missed).split():
+            counts[technique] += games
+    return tuple(counts.most_common())
+
+
+def rate(outcomes: str) -> Rate:
+    """The share of wins among the last games, told at no more points than can be drawn."""
+    games = len(outcomes)
+    if not games:
+        return Rate()
+    span = min(games, max(FEWEST_A_SPAN, _rounded(games // 100)))
+    won = [0, *accumulate(map(int, outcomes))]
+    first = span if games > span else 1
+    step = max(1, (games - first) // MOST_POINTS)
+    ends = reversed(range(games, first - 1, -step))
+    return Rate(span, tuple((end, _share(won, max(0, end - span), end)) for end in ends))
+
+
+def _share(won: list[int], begin: int, end: int) -> float:
+    return (won[end] - won[begin]) / (end - begin)
+
+
+def _rounded(number: int) -> int:
+    """The largest of 1, 2, 5, 10, 20, 50 and so on that is no larger; at least 1."""
+    power: int = 10 ** (len(str(max(number, 1))) - 1)
+    steps = [power * times for times in (1, 2, 5)]
+    return max(step for step in steps if step <= max(number, 1))
+
+
+def histogram(times: list[int]) -> Histogram:
+    """How often which times occur; `times` rise. A few very long ones share the last bar."""
+    if not times:
+        return Histogram()
+    low, high = times[0], times[len(times) * 98 // 100]
+    wanted = (high - low) / BARS_WANTED
+    width = next((width for width in WIDTHS if width >= wanted), WIDTHS[-1])
+    first = low // width * width
+    count = min(MOST_BARS, (high - first) // width + 1)
+    begins = [bisect_left(times, first + at * width) for at in range(count)]
+    ends = [*begins[1:], len(times)]
+    bars = tuple(end - begin for begin, end in zip(begins, ends, strict=True))
+    median_bar = min((times[len(times) // 2] - first) // width, count - 1)
+    return Histogram(width, first, bars, median_bar, times[-1] >= first + count * width)
+
+
+# Best times.
+
+
+def _best_times(
+    connection: sqlite3.Connection, selection: Selection, chosen: list[_Group]
+) -> tuple[Record, ...]:
+    """The shortest wins of one level or, of all of them, the shortest of each."""
+    if selection.level is not None:
+        return tuple(_shortest(connection, selection, MOST_BEST))
+    best: dict[tuple[Level, str], _Group] = {}
+    for group in chosen[:MOST_GROUPS]:
+        key = (group.level, group.board)
+        if group.best is not None and (key not in best or group.best < (best[key].best or 0)):
+            best[key] = group
+    found = [
+        _shortest(connection, Selection(group.level, group.board, group.judge, selection.help), 1)
+        for group in best.values()
+    ]
+    return tuple(record for records in found for record in records)
+
+
+def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) -> Iterable[Record]:
+    where, values = condition(selection)
+    query = (
+        f"SELECT {COLUMNS} FROM games WHERE {where} AND won = 1 ORDER BY elapsed, finished LIMIT ?"
+    )
+    return readable(connection.execute(query, [*values, count]).fetchall())
+
+
+# The table of levels and judges.
+
+
+def _table(
+    connection: sqlite3.Connection, selection: Selection, groups: list[_Group]
+) -> tuple[Summary, ...]:
+    most = sorted(groups, key=lambda group: -group.games)[:MOST_GROUPS]
+    return tuple(_summary(connection, group, selection) for group in sorted(most, key=_in_order))
+
+
+def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> Summary:
+    where, values = condition(Selection(group.level, group.board, group.judge, selection.help))
+    place = (
+        f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1 "
+        "ORDER BY elapsed LIMIT 1 OFFSET ?"
+    )
+    best, best_on = connection.execute(place, [*values, 0]).fetchone() or (None, None)
+    median = connection.execute(place, [*values, group.wins // 2]).fetchone() or (None, None)
+    named = f"SELECT title FROM games WHERE {where} LIMIT 1"
+    title = connection.execute(named, values).fetchone() if group.board else None
+    return Summary(
+        group.level,
+        group.board,
+        str(title[0]) if title else "",
+        group.judge,
+        group.games,
+        group.wins,
+        best,
+        best_on,
+        median[0],
+    )
+
+
+# Over time.
+
+
+def course_of(records: Records, selection: Selection) -> Course:
+    """How play went over time."""
+    return records.database.read(lambda connection: _course(connection, selection))
+
+
+def _course(connection: sqlite3.Connection, selection: Selection) -> Course:
+    where, values = condition(selection)
+    counted = f"SELECT count(*) FROM games WHERE {where}"
+    (games,) = connection.execute(counted, values).fetchone()
+    size = _rounded_up(-(-games // MOST_STRETCHES))
+    return Course(selection, size, tuple(_stretches(connection, selection, games, size)))
+
+
+def _stretches(
+    connection: sqlite3.Connection, selection: Selection, games: int, size: int
+) -> Iterator[Stretch]:
+    """Each begins after the last game of the one before, so that all are one way through."""
+    where, values = condition(selection)
+    some = (
+        f"FROM games INDEXED BY by_time WHERE {where} "
+        "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
+    )
+    means = f"SELECT {_MEANS} FROM (SELECT {_COLUMNS} {some})"
+    last = f"SELECT finished, number {some} OFFSET ?"
+    after = (-1, -1)
+    for first in range(0, games, size):
+        count, *told = connection.execute(means, [*values, *after, size]).fetchone()
+        yield Stretch(first + 1, first + count, *told)
+        after = connection.execute(last, [*values, *after, 1, size - 1]).fetchone() or after
+
+
+_COLUMNS = "finished, won, elapsed, solved, luck, missed"
+_MEANS = """count(*), min(finished), avg(won = 1),
+    avg(CASE won WHEN 1 THEN elapsed END),
+    avg(CASE won WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
+    avg(luck),
+    avg(CASE missed WHEN '' THEN 0
+        ELSE length(missed) - length(replace(missed, ' ', '')) + 1 END)"""
+
+
+def _rounded_up(number: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 and so on that is no smaller."""
+    below = _rounded(number)
+    steps = (below, below * 2, below * 5, below * 10)
+    return next(step for step in steps if step >= number and _rounded(step) == step)

@@ -1,0 +1,249 @@
+"""The backtracking player: what single numbers settle, then every arrangement of the frontier.
+
+After Pradipta (2022). The other half of that paper, a board whose numbers are all uncovered, is
+`logic.rebuild`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import comb, prod
+
+from minesweeper.chances import exact_percent
+from minesweeper.game.chance import drawing_below
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
+from minesweeper.logic.techniques import ALL_MINES_FOUND, CONTRADICTION
+from minesweeper.players.memory import is_finished
+from minesweeper.players.player import Act, Move
+
+MOST_STEPS = 20_000
+"""How many steps the search of one part may take; one that needs more is judged by its numbers."""
+_ALMOST = 1e-6
+"""How near a chance that is not exact may come to 0 and 1."""
+
+
+class Backtracking:
+    """Tries every arrangement of mines along the frontier, and counts in how many a cell is one."""
+
+    name = "backtracking"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._below = drawing_below("player/backtracking", seed)
+
+    def choose(self, position: Position) -> Move | None:
+        """A cell that no arrangement has a mine in, or one that few of them have."""
+        if is_finished(position):
+            return None
+        pieces = cut(position)
+        if pieces.safe:
+            return _certain(position, pieces.safe, ALL_MINES_FOUND)
+        chances = _chances(position, pieces)
+        safe = [at for at, chance in chances.items() if chance == 0]
+        return _certain(position, safe, CONTRADICTION) if safe else self._guess(position, chances)
+
+    def _guess(self, position: Position, chances: dict[int, float]) -> Move:
+        least = min(chances.values())
+        equals = [at for at, chance in chances.items() if chance == least]
+        cell = position.grid.cell(equals[self._below(len(equals))])
+        reason = (
+            f"Every cell is a mine in some arrangement, {cell.name} in the fewest: "
+            f"{exact_percent(least)} %."
+        )
+        return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
+
+
+def _certain(position: Position, safe: list[int], technique: str) -> Move:
+    cells = [position.grid.cell(at) for at in sorted(safe)]
+    because = "A number beside it has all its mines"
+    if technique == CONTRADICTION:
+        because = "No arrangement of the mines that are left has one there"
+    return Move(
+        cells[0],
+        Act.OPEN,
+        0.0,
+        is_certain=True,
+        reason=f"{because}, so {cells[0].name} is safe.",
+        technique=technique,
+        more=tuple(cells[1:]),
+    )
+
+
+# How likely a mine is.
+
+
+def _chances(position: Position, pieces: Cut) -> dict[int, float]:
+    """The chance of a mine in every cell that is not settled; 0 only where that is proved."""
+    tallies = [_tally(part) for part in pieces.parts]
+    outside = pieces.sea + sum(sum(tally.sizes) for tally in tallies)
+    chances: dict[int, float] = {}
+    for at, (part, tally) in enumerate(zip(pieces.parts, tallies, strict=True)):
+        totals = _allowed(at, tallies, pieces)
+        weights = _weights(totals, pieces.mines, outside - sum(tally.sizes))
+        for cells, chance in zip(part.boxes, tally.chances(weights), strict=True):
+            chances |= dict.fromkeys(cells, chance)
+    if pieces.sea:
+        chances |= _sea_chances(position, pieces, tallies, sum(chances.values()))
+    return chances
+
+
+@dataclass
+class _Tally:
+    """The arrangements of one part by their number of mines."""
+
+    sizes: list[int]
+    """How many cells each box has."""
+    ways: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    """How many arrangements have each number of mines."""
+    mined: dict[int, list[int]] = field(default_factory=dict)
+    """For each number of mines, those of each box, summed over the arrangements."""
+    estimates: list[float] | None = None
+    """The chance of a mine in each box by its numbers alone, where the search took too long."""
+
+    def add(self, mines: list[int]) -> None:
+        total, ways = sum(mines), prod(map(comb, self.sizes, mines))
+        self.ways[total] += ways
+        sums = self.mined.setdefault(total, [0] * len(mines))
+        for box, held in enumerate(mines):
+            sums[box] += ways * held
+
+    def chances(self, weights: dict[int, float]) -> list[float]:
+        """The chance of a mine in a cell of each box, the numbers of mines weighed like this."""
+        if self.estimates is not None:
+            return self.estimates
+        top = max(self.ways.values())
+        whole = sum(self.ways[total] / top * weight for total, weight in weights.items())
+        chances = []
+        for box, size in enumerate(self.sizes):
+            mined = {total: self.mined[total][box] for total in weights}
+            mines = sum(mined[total] / top * weight for total, weight in weights.items())
+            # Whole numbers decide what is proved: a quotient could be too small for a float.
+            chances.append(max(mines / (whole * size), _ALMOST) if any(mined.values()) else 0.0)
+        return chances
+
+
+def _tally(part: Part) -> _Tally:
+    tally = _Tally(list(map(len, part.boxes)))
+    try:
+        for mines in arrangements(part):
+            tally.add(mines)
+    except TooLongError:
+        any_total = dict.fromkeys(range(sum(tally.sizes) + 1), 1)
+        return _Tally(tally.sizes, any_total, estimates=_estimates(part))
+    if not tally.ways:
+        raise ContradictionError("No arrangement of mines meets the numbers.")
+    return tally
+
+
+def _estimates(part: Part) -> list[float]:
+    """The chance of a mine in each box by the worst number beside it."""
+    sentences = part.sentences()
+    shares = [mines / len(cells) for cells, mines in sentences]
+    return [max(shares[clue] for clue in clues) for clues in part.touches]
+
+
+def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
+    """How likely each number of mines is against the least, if the rest lay anywhere outside."""
+    found, weight = {}, 1.0
+    for total in range(totals[0], totals[-1] + 1):
+        found[total] = weight
+        weight *= (mines - total) / (outside - mines + total + 1)
+    return {total: found[total] for total in totals}
+
+
+def _allowed(at: int, tallies: list[_Tally], pieces: Cut) -> list[int]:
+    """The numbers of mines of a part that the other parts and the sea make up to the total."""
+    totals = sorted(tallies[at].ways)
+    least, most = (sum(map(extreme, (tally.ways for tally in tallies))) for extreme in (min, max))
+    if pieces.mines - pieces.sea <= least and most <= pieces.mines:
+        return totals
+    sums = _sums(tallies[:at] + tallies[at + 1 :])
+    allowed = [
+        total
+        for total in totals
+        if any(0 <= pieces.mines - total - other <= pieces.sea for other in sums)
+    ]
+    if not allowed:
+        raise ContradictionError("The numbers do not fit the total number of mines.")
+    return allowed
+
+
+def _sums(tallies: list[_Tally]) -> set[int]:
+    """Every sum of mines that some parts can have together."""
+    sums = {0}
+    for tally in tallies:
+        sums = {so_far + total for so_far in sums for total in tally.ways}
+    return sums
+
+
+def _sea_chances(
+    position: Position, pieces: Cut, tallies: list[_Tally], expected: float
+) -> dict[int, float]:
+    """The chance of a mine in every cell that no number speaks of."""
+    if pieces.mines == sum(min(tally.ways) for tally in tallies):
+        chance = 0.0
+    else:
+        # What is expected of the parts is not exact, and may be more than there is.
+        chance = min(max((pieces.mines - expected) / pieces.sea, _ALMOST), 1 - _ALMOST)
+    spoken_of = pieces.spoken_of()
+    covered = (at for at, value in enumerate(position.seen) if value == COVERED)
+    return {at: chance for at in covered if at not in spoken_of}
+
+
+# The search.
+
+
+class TooLongError(RuntimeError):
+    """The search would take more steps than it may."""
+
+
+def arrangements(
+    part: Part, most_steps: int | None = None, order: list[int] | None = None
+) -> Iterator[list[int]]:
+    """Every way to lay mines into the boxes of a part that meets its numbers: mines for each box.
+
+    The boxes are gone through one by one; where a number cannot be met any more, the last choice
+    is taken back.
+    """
+    steps = MOST_STEPS if most_steps is None else most_steps
+    yield from _Search(part, steps, sweep_order(part) if order is None else order).below(0)
+
+
+class _Search:
+    def __init__(self, part: Part, steps: int, order: list[int]) -> None:
+        self._part, self._steps, self._order = part, steps, order
+        self._needs = list(part.needs)
+        self._room = [0] * len(part.needs)
+        """How many cells beside each number are not gone through yet."""
+        for box, clues in zip(part.boxes, part.touches, strict=True):
+            for clue in clues:
+                self._room[clue] += len(box)
+        self._mines = [0] * len(part.boxes)
+
+    def below(self, depth: int) -> Iterator[list[int]]:
+        """The arrangements that go on from the choices made so far."""
+        if depth == len(self._order):
+            yield list(self._mines)
+            return
+        box = self._order[depth]
+        clues, size = self._part.touches[box], len(self._part.boxes[box])
+        for clue in clues:
+            self._room[clue] -= size
+        for mines in range(size + 1):
+            self._steps -= 1
+            if self._steps < 0:
+                raise TooLongError
+            if all(0 <= self._needs[clue] - mines <= self._room[clue] for clue in clues):
+                yield from self._with(box, mines, depth)
+        for clue in clues:
+            self._room[clue] += size
+
+    def _with(self, box: int, mines: int, depth: int) -> Iterator[list[int]]:
+        clues = self._part.touches[box]
+        self._mines[box] = mines
+        for clue in clues:
+            self._needs[clue] -= mines
+        yield from self.below(depth + 1)
+        for clue in clues:
+            self._needs[clue] += mines

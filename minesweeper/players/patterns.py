@@ -1,0 +1,163 @@
+"""The pattern player: what one number or two show at a glance, mine counting, local chances.
+
+Its rules are those of the engine of Quinston (2024), whose holes, triangles and reductions are all
+cases of one: of two numbers, one needs as many mines more than the other as it has cells alone.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from minesweeper.chances import exact_percent
+from minesweeper.game.chance import drawing_below
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.knowledge import ENDLESS
+from minesweeper.logic.slate import MINED, SAFE, Slate
+from minesweeper.logic.techniques import MINE_COUNT
+from minesweeper.players.certainty import technique, told
+from minesweeper.players.memory import is_finished, opened_since
+from minesweeper.players.player import Act, Move
+
+_MOST_GROUPS = 2_000
+"""How many groups of numbers that share no cell mine counting looks at."""
+
+Group = tuple[frozenset[int], int]
+"""Unknown cells, as places on the slate, and how many of them are mines."""
+
+
+class Patterns:
+    """Looks at single numbers, at pairs of them and at the mine count; else guesses locally."""
+
+    name = "patterns"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._below = drawing_below("player/patterns", seed)
+        self._position: Position | None = None
+        self._slate: Slate | None = None
+
+    def choose(self, position: Position) -> Move | None:
+        """A cell that a pattern proves, or the one that looks least like a mine."""
+        if is_finished(position):
+            return None
+        slate = self._read(position)
+        safe = slate.places_in(SAFE)
+        if safe:
+            return _certain(slate, position, safe)
+        outside = _count_mines(slate)
+        return _counted(slate, position, outside) if outside else self._guess(slate, position)
+
+    def _read(self, position: Position) -> Slate:
+        """The slate with all that pairs of clues prove."""
+        opened = opened_since(self._position, position)
+        slate, self._position = self._slate, None
+        if slate is None or opened is None:
+            slate = Slate(position)
+            _show_mines(slate, position)
+            opened = [at for at, value in enumerate(position.seen) if value < COVERED]
+        slate.open(slate.places(opened), [position.seen[at] for at in opened])
+        slate.reason(ENDLESS)
+        self._position, self._slate = position, slate
+        return slate
+
+    def _guess(self, slate: Slate, position: Position) -> Move:
+        chances = _local_chances(slate)
+        least = min(chances.values())
+        equals = [place for place, chance in chances.items() if chance == least]
+        cell = position.grid.cell(slate.index(equals[self._below(len(equals))]))
+        reason = (
+            f"No pattern shows a safe cell, and by the numbers beside it {cell.name} looks like "
+            f"a mine with {exact_percent(float(least))} %."
+        )
+        return Move(cell, Act.OPEN, float(least), is_certain=False, reason=reason)
+
+
+def _show_mines(slate: Slate, position: Position) -> None:
+    for at, value in enumerate(position.seen):
+        if value == MINED:
+            slate.show_mine(slate.place(at))
+
+
+# What is certain.
+
+
+def _certain(slate: Slate, position: Position, safe: list[int]) -> Move:
+    safe.sort(key=slate.stamp.__getitem__)
+    steps = [_step(slate, position, place) for place in safe]
+    hardest = max(steps, key=lambda step: len(step.clues))
+    return Move(
+        steps[0].cell,
+        Act.OPEN,
+        0.0,
+        is_certain=True,
+        reason=told(steps[0], position.at),
+        technique=technique(hardest),
+        more=tuple(step.cell for step in steps[1:]),
+    )
+
+
+def _step(slate: Slate, position: Position, place: int) -> Deduction:
+    clues = sorted(filter(None, slate.why(place)))
+    cells = [position.grid.cell(slate.index(clue)) for clue in clues]
+    cell = position.grid.cell(slate.index(place))
+    return Deduction(cell, Verdict.SAFE, tuple(cells), ())
+
+
+def _count_mines(slate: Slate) -> list[int]:
+    """The cells that the remaining mines leave safe; none where they don't say."""
+    unknown = slate.places_in(COVERED)
+    for inside, mines in _joined(_groups(slate)):
+        if mines == slate.mines_left and len(inside) < len(unknown):
+            return [place for place in unknown if place not in inside]
+    return []
+
+
+def _groups(slate: Slate) -> list[Group]:
+    """What each number says of the unknown cells beside it, each set once."""
+    found: dict[frozenset[int], int] = {}
+    for clue, mask in enumerate(slate.mask):
+        if mask:
+            cells = frozenset(clue + step for step in slate.cells_of[mask])
+            found[cells] = slate.need[clue]
+    return list(found.items())
+
+
+def _joined(groups: list[Group]) -> Iterator[Group]:
+    """All unions of groups that share no cell, the empty one first, up to a budget."""
+    unions: list[Group] = [(frozenset(), 0)]
+    yield unions[0]
+    for cells, mines in groups:
+        for inside, so_far in unions[:]:
+            if inside.isdisjoint(cells):
+                unions.append((inside | cells, so_far + mines))
+                yield unions[-1]
+                if len(unions) >= _MOST_GROUPS:
+                    return
+
+
+def _counted(slate: Slate, position: Position, outside: list[int]) -> Move:
+    cells = [position.grid.cell(slate.index(place)) for place in outside]
+    return Move(
+        cells[0],
+        Act.OPEN,
+        0.0,
+        is_certain=True,
+        reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
+        technique=MINE_COUNT,
+        more=tuple(cells[1:]),
+    )
+
+
+# What looks likely.
+
+
+def _local_chances(slate: Slate) -> dict[int, Fraction]:
+    """How likely a mine looks in each unknown cell: by its worst number, or by what is left."""
+    chances: dict[int, Fraction] = {}
+    for clue, mask in enumerate(slate.mask):
+        if mask:
+            cells = slate.cells_of[mask]
+            share = Fraction(slate.need[clue], len(cells))
+            for step in cells:
+                chances[clue + step] = max(share, chances.get(clue + step, share))
+    spread = Fraction(slate.mines_left, slate.unknown)
+    return {place: chances.get(place, spread) for place in slate.places_in(COVERED)}

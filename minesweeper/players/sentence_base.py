@@ -1,0 +1,105 @@
+"""Sentences about cells: sets of them, and how many are mines; one is taken from another."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from minesweeper.game.position import COVERED, Position
+
+Cells = frozenset[int]
+"""Some cells, as indices of the grid."""
+
+
+class Base:
+    """Sentences, and the cells that they settle."""
+
+    def __init__(self) -> None:
+        self.safe: dict[int, bool] = {}
+        """The cells known to be safe, opened ones too, in order; whether subsets were needed."""
+        self.mines: dict[int, bool] = {}
+        """The same for mines."""
+        self._counts: dict[Cells, int] = {}
+        """How many mines each set of unknown cells has."""
+        self._derived: set[Cells] = set()
+        """The sentences that subset inference made."""
+        self._about: dict[int, dict[Cells, None]] = {}
+        """The sentences that speak of a cell."""
+        self._waiting: deque[Cells] = deque()
+
+    def unknown(self, position: Position) -> list[int]:
+        """The covered cells that are not known to be mines."""
+        covered = (at for at, value in enumerate(position.seen) if value == COVERED)
+        return [at for at in covered if at not in self.mines]
+
+    def spread(self, position: Position, unknown: int) -> float:
+        """How likely a mine is in so many unknown cells, if those left lay anywhere."""
+        return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
+
+    def add(self, cells: Cells, mines: int, *, is_derived: bool = False) -> None:
+        """Take a sentence in, without the cells that are known already."""
+        mines -= sum(cell in self.mines for cell in cells)
+        rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
+        if not rest or rest in self._counts:
+            return
+        self._counts[rest] = mines
+        if is_derived or self._rests_on_subsets(cells - rest):
+            self._derived.add(rest)
+        for cell in rest:
+            self._about.setdefault(cell, {})[rest] = None
+        if mines in (0, len(rest)):
+            # Simple things first, so that nothing seems to need a subset that does not.
+            self._waiting.appendleft(rest)
+        else:
+            self._waiting.append(rest)
+
+    def _rests_on_subsets(self, known: Iterable[int]) -> bool:
+        return any(self.safe.get(cell) or self.mines.get(cell) for cell in known)
+
+    def infer(self) -> None:
+        """Draw every conclusion."""
+        while self._waiting:
+            cells = self._waiting.popleft()
+            mines = self._counts.get(cells)
+            if mines is None:
+                continue
+            if mines in (0, len(cells)):
+                derived = cells in self._derived
+                self.mark(sorted(cells), mined=mines > 0, by_subset=derived)
+            else:
+                self._take_subsets(cells, mines)
+
+    def _take_subsets(self, cells: Cells, mines: int) -> None:
+        """Take this sentence from those that hold it, and those that it holds from it."""
+        near = {other: None for cell in cells for other in self._about[cell]}
+        for other in near:
+            if cells < other:
+                self.add(other - cells, self._counts[other] - mines, is_derived=True)
+            elif other < cells:
+                self.add(cells - other, mines - self._counts[other], is_derived=True)
+
+    def mark(self, cells: Iterable[int], *, mined: bool, by_subset: bool = False) -> None:
+        """Note what cells are, and shorten the sentences about them."""
+        known = self.mines if mined else self.safe
+        for cell in cells:
+            if cell in known:
+                continue
+            known[cell] = by_subset
+            for sentence in list(self._about.pop(cell, ())):
+                self._shorten(sentence)
+
+    def _shorten(self, sentence: Cells) -> None:
+        mines = self._counts.pop(sentence)
+        derived = sentence in self._derived
+        self._derived.discard(sentence)
+        for cell in sentence:
+            if cell in self._about:
+                del self._about[cell][sentence]
+        self.add(sentence, mines, is_derived=derived)
+
+    def shares(self) -> dict[int, float]:
+        """How likely a mine looks in each cell of the frontier: by its worst sentence."""
+        found: dict[int, float] = {}
+        for cells, mines in self._counts.items():
+            share = mines / len(cells)
+            for cell in cells:
+                found[cell] = max(share, found.get(cell, share))
+        return found

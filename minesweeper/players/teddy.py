@@ -1,0 +1,99 @@
+"""The Teddy player: exact odds, and a guess weighed by what the numbers it may show would settle.
+
+After Wu, Lin, Chen and Yen, "TeddyMethod". Their divide and conquer is how `logic.odds` counts
+anyway: parts that share no cell are counted apart.
+"""
+
+from minesweeper.chances import exact_percent
+from minesweeper.game.grid import Cell, count_neighbours
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.any_odds import least_likely, odds_of
+from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.odds import Odds
+from minesweeper.players.certainty import proved_move
+from minesweeper.players.memory import Remembered
+from minesweeper.players.player import Act, Move
+
+WORTH = {1: 20, 2: 15, 0: 10}
+"""What a number is worth by how many clues settle the next cell; 0 where neither one nor two do."""
+_MOST_TRIED = 400
+"""How many cells a guess is weighed over, the safest first; expert boards rarely have as many."""
+_IS_UNCOVERED = bytes(value != COVERED for value in range(256))
+
+
+class Teddy:
+    """Opens what is proved safe; else the cell whose number, if it survives, helps most."""
+
+    name = "teddy"
+
+    def __init__(self, _seed: int = 0) -> None:
+        self._memory = Remembered()
+
+    def choose(self, position: Position) -> Move | None:
+        """A proved cell, or the guess with the highest score."""
+        known = self._memory.of(position)
+        if known.has_safe():
+            return proved_move(known, position)
+        questions = known.open_questions()
+        return _guess(known, position, questions) if questions else None
+
+
+def _guess(known: Knowledge, position: Position, questions: list[Cell]) -> Move:
+    odds = odds_of(position)
+    if not isinstance(odds, Odds):
+        cell, score = least_likely(odds), None
+        assert cell is not None, f"an open question is left, but nothing to guess: {position}"
+    else:
+        score, cell = _Scores(known, odds).best(questions)
+    chance = odds.chance(cell)
+    assert chance is not None, f"{cell.name} is covered"
+    reason = f"Nothing is provably safe; {cell.name} is a mine with {exact_percent(chance)} %"
+    reason += "." if score is None else f", and its numbers are worth {score:.2f} of 20."
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+
+
+class _Scores:
+    """What guesses in one position are worth."""
+
+    def __init__(self, known: Knowledge, odds: Odds) -> None:
+        self._trial, self._odds = known.copy(), odds
+        self._grid, self._seen = odds.position.grid, odds.position.seen
+        self._beside = count_neighbours(self._grid, self._seen.translate(_IS_UNCOVERED))
+        self._at_sea: dict[int, float] = {}
+        """The scores of cells far from all numbers, by how many neighbours they have."""
+
+    def best(self, questions: list[Cell]) -> tuple[float, Cell]:
+        """The highest score and its cell; of equals the safer one."""
+        chances = {cell: self._odds.chance(cell) or 0.0 for cell in questions}
+        safest = sorted(questions, key=chances.__getitem__)
+        best, chosen = -1.0, safest[0]
+        for cell in safest[:_MOST_TRIED]:
+            if max(WORTH.values()) * (1 - chances[cell]) <= best:
+                break
+            score = self._score(cell)
+            if score > best:
+                best, chosen = score, cell
+        return best, chosen
+
+    def _score(self, cell: Cell) -> float:
+        at = self._grid.index(cell)
+        if not self._is_at_sea(at):
+            return self._weighed(cell)
+        around = len(self._grid.around(at))
+        if around not in self._at_sea:
+            self._at_sea[around] = self._weighed(cell)
+        return self._at_sea[around]
+
+    def _is_at_sea(self, at: int) -> bool:
+        """Whether no number speaks of the cell or of any beside it."""
+        return not any(self._beside[near] for near in (at, *self._grid.around(at)))
+
+    def _weighed(self, cell: Cell) -> float:
+        at = self._grid.index(cell)
+        numbers = self._odds.numbers(cell)
+        assert numbers is not None, f"{cell.name} is covered"
+        return sum(
+            chance * WORTH[self._trial.clues_of_the_next(at, number)]
+            for number, chance in enumerate(numbers)
+            if chance
+        )

@@ -1,0 +1,195 @@
+"""What is kept of finished games, and what can be told of many, as values. Where is not its say."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from minesweeper.game.level import Level
+from minesweeper.game.score import Score
+
+
+class Help(Enum):
+    """How a game was played; records are kept apart by it."""
+
+    UNASSISTED = "unassisted"
+    ASSISTED = "assisted"
+    CONTINUED = "continued"
+    """It went on after a loss, assisted or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended, as the agent knows it."""
+
+    won: bool
+    score: Score
+    luck: float | None = None
+    """The luck spent; None where it was not counted."""
+    guesses: int | None = None
+    """How many open questions were opened; None where they were not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What became of a finished game that was to be kept."""
+
+    id: str
+    is_kept: bool
+    """Whether it is in the records now."""
+    is_best: bool = False
+    """Whether it is the shortest win of its kind, and not the first."""
+    told: str | None = None
+    """What the player has to be told, if anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished game in figures. The game itself is kept beside it."""
+
+    id: str
+    """The same for the same game, however often it is told: 32 hexadecimal digits."""
+    finished: int
+    """When, in milliseconds since 1970."""
+    level: Level
+    judge: str
+    won: bool
+    score: Score
+    help: Help = Help.UNASSISTED
+    assistance: tuple[str, ...] = ()
+    """The names of what was used, as in saved games."""
+    seed: int | None = None
+    """None on a fixed board."""
+    board: str = ""
+    """The name of a fixed board."""
+    title: str = ""
+    """Its title."""
+    mercies: int = 0
+    luck: float | None = None
+    guesses: int | None = None
+    missed: tuple[str, ...] | None = None
+    """The ids of the techniques missed, one for each time; None before a review."""
+    no_guess: bool = False
+    """Whether the board was dealt so that logic alone finishes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which games are asked for; what is None does not matter."""
+
+    level: Level | None = None
+    board: str = ""
+    """The name of a fixed board, which the level is of; none for dealt games."""
+    judge: str | None = None
+    help: Help | None = Help.UNASSISTED
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Many games of one level and one judge in a few figures."""
+
+    level: Level
+    board: str
+    title: str
+    judge: str
+    games: int
+    wins: int
+    best: int | None = None
+    """The shortest win in milliseconds."""
+    best_on: int | None = None
+    """When that was, in milliseconds since 1970."""
+    median: int | None = None
+    """The median of the wins' times, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The share of wins over time: means of the last so many games."""
+
+    span: int = 0
+    """How many games a mean is of."""
+    points: tuple[tuple[int, float], ...] = ()
+    """After which game, counted from 1, and the share of wins from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How often wins took how long."""
+
+    width: int = 0
+    """How many milliseconds a bar covers."""
+    first: int = 0
+    """Where the first bar begins, in milliseconds."""
+    bars: tuple[int, ...] = ()
+    median_bar: int | None = None
+    """Which bar, from 0, holds the median."""
+    is_open: bool = False
+    """Whether the last bar also counts all that took longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All that the overview tells of a selection."""
+
+    selection: Selection
+    games: int = 0
+    wins: int = 0
+    best: int | None = None
+    best_on: int | None = None
+    median: int | None = None
+    longest_streak: int = 0
+    streak: int = 0
+    """The wins since the last loss."""
+    luck: float | None = None
+    """The mean luck spent in a game in which it was counted."""
+    rate: Rate = field(default_factory=Rate)
+    times: Histogram = field(default_factory=Histogram)
+    missed: tuple[tuple[str, int], ...] = ()
+    """Techniques missed and how often, the most missed first."""
+    reviewed: int = 0
+    """How many of the games were looked through for them."""
+    best_times: tuple[Record, ...] = ()
+    """The shortest wins; of all levels, the shortest of each."""
+    table: tuple[Summary, ...] = ()
+    """Every level and judge with games, whatever level and judge are selected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some games in a row, as means."""
+
+    first: int
+    """The number of its first game, counted from 1."""
+    last: int
+    begun: int
+    """When its first game was finished, in milliseconds since 1970."""
+    won: float
+    """The share of wins, from 0 to 1."""
+    elapsed: float | None
+    """The mean time of its wins in milliseconds."""
+    speed: float | None
+    """The mean 3BV/s of its wins."""
+    luck: float | None
+    missed: float | None
+    """Techniques missed in a game that was looked through for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How play went over time: equal stretches of games, the oldest first."""
+
+    selection: Selection
+    size: int = 0
+    """How many games a stretch has; the last may have fewer."""
+    stretches: tuple[Stretch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A part of the list of games, newest first."""
+
+    selection: Selection
+    search: str = ""
+    first: int = 0
+    """The place of its first record in the whole list, from 0."""
+    total: int = 0
+    """How many records the whole list has."""
+    records: tuple[Record, ...] = ()

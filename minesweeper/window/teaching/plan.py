@@ -1,0 +1,80 @@
+"""Where a panel goes: beside the board or below it, wherever the cells stay larger."""
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from minesweeper.game.grid import Grid
+from minesweeper.settings import SMALLEST_CELL
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.camera import fitting_cell, well_padding
+
+NARROWEST, WIDEST = 232, 560
+"""How wide a panel beside the board is at least and at most."""
+LOWEST = 150
+"""How high a panel below the board is at least."""
+AXIS_ROOM = 22
+"""The room for coordinates above the board and at its left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The room of the board, without its coordinates, and the room of the panel."""
+
+    board: Rect
+    panel: Rect
+    is_beside: bool
+    """Whether the panel is at the board's right, and not below it."""
+
+
+def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Plan:
+    """The plan that leaves the larger cells; where none leaves enough, a sheet at the bottom.
+
+    Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
+    """
+    axes = _inside_axes(grid, room, brush)
+    beside = _beside(grid, axes, window, brush, gap)
+    below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
+    cells = [_cell(grid, plan.board) for plan in (beside, below)]
+    if max(cells) == 0:
+        return _below(axes, room, round(0.4 * window.height), gap)
+    return beside if cells[0] >= cells[1] else below
+
+
+def _inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
+    """The room without that of the coordinates."""
+    above = brush.px(AXIS_ROOM)
+    widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)
+    left = max(above, widest)
+    return Rect(room.left + left, room.top + above, room.width - left, room.height - above)
+
+
+def _beside(grid: Grid, axes: Rect, window: Rect, brush: Brush, gap: int) -> Plan:
+    """The board as large as a slim panel lets it be; then the panel takes what is left."""
+    least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
+    board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
+    cell = fitting_cell(grid, board)
+    well = grid.width * cell + 2 * well_padding(cell)
+    width = min(max(axes.width - gap - well, least), most)
+    board.width = max(1, axes.width - gap - width)
+    above = brush.px(AXIS_ROOM)
+    panel = Rect(board.right + gap, axes.top - above, width, axes.height + above)
+    return Plan(board, panel, is_beside=True)
+
+
+def _width(wished: float, brush: Brush) -> int:
+    return round(min(max(wished, brush.px(NARROWEST)), brush.px(WIDEST)))
+
+
+def _below(axes: Rect, room: Rect, height: int, gap: int) -> Plan:
+    board = Rect(axes.left, axes.top, axes.width, max(1, axes.height - height - gap))
+    panel = Rect(room.left, board.bottom + gap, room.width, room.bottom - board.bottom - gap)
+    return Plan(board, panel, is_beside=False)
+
+
+def _cell(grid: Grid, board: Rect) -> int:
+    """The cell size with which a board fits; 0 where not even the smallest does."""
+    cell = fitting_cell(grid, board)
+    edge = 2 * well_padding(cell)
+    fits = grid.width * cell + edge <= board.width and grid.height * cell + edge <= board.height
+    return cell if fits or cell > SMALLEST_CELL else 0

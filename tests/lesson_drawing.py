@@ -1,0 +1,68 @@
+"""Lessons drawn by hand: a position, and steps told by the names of their cells."""
+
+from drawing import cell, cells
+
+from minesweeper.lesson import (
+    Arrangement,
+    Card,
+    Lesson,
+    PartCount,
+    Share,
+    Step,
+    Tally,
+)
+from minesweeper.logic.deduction import Verdict
+
+SAFE, MINE = Verdict.SAFE, Verdict.MINE
+
+
+def step(name, verdict, clues, text="", *, given="", spoken_of="", shows=None):
+    """A step about a cell, its other cells told by name."""
+    return Step(
+        cell(name),
+        verdict,
+        "B1",
+        tuple(cells(clues)),
+        tuple(cells(given)),
+        uses_mine_count=False,
+        text=text or f"So {name} is {'safe' if verdict is SAFE else 'a mine'}.",
+        spoken_of=tuple(cells(spoken_of)),
+        shows=shows,
+    )
+
+
+def card(title, *steps, text="", is_round=False):
+    """A card; without a text of its own it tells its first step's."""
+    return Card(title, text or steps[0].text, steps, is_round)
+
+
+def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **said):
+    """A lesson about a cell."""
+    said = {
+        "verdict": f"You opened {about}. It had to be a mine.",
+        "promise": f"{len(cards)} steps: the shortest way.",
+        "rule": "Quantum: a mine loses when logic could have found it.",
+        **said,
+    }
+    return Lesson(
+        position,
+        frozenset(cells(flags)),
+        cell(about),
+        cards=cards,
+        tally=tally,
+        safe=frozenset(cells(safe)),
+        mined=frozenset(cells(mined)),
+        **said,
+    )
+
+
+def tally(layouts, shares, *parts, text=("So many minefields fit.",)):
+    """A count; shares are told as (name, mined)."""
+    told = tuple(Share(cell(name), mined, mined / layouts) for name, mined in shares)
+    return Tally(layouts, told, parts, text)
+
+
+def part(clues, names, *arrangements):
+    """A part with its arrangements, told as (mines, layouts)."""
+    ways = tuple(Arrangement(tuple(cells(mines)), layouts) for mines, layouts in arrangements)
+    return PartCount(tuple(cells(clues)), tuple(cells(names)), len(ways), ways)

@@ -1,0 +1,105 @@
+"""Boards without guessing in the window: how they are chosen, looked for, and given up."""
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper import events
+from minesweeper.game.level import LEVELS
+from minesweeper.settings import Settings
+from minesweeper.window import words
+
+NO_GUESS = Settings(theme="daylight", no_guess=True)
+
+
+def chosen(desk):
+    """The games that the agent was told to deal."""
+    return [event for event in desk.did if isinstance(event, events.NewGameChosen)]
+
+
+def test_the_menu_turns_them_on_and_an_untouched_board_is_dealt_anew(desk):
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.no_guess")
+    assert chosen(desk)[-1].no_guess
+    assert desk.table.no_guess
+    desk.wait(1000)
+    assert desk.kept[-1].no_guess
+    desk.click("E5")
+    assert desk.table.clock.is_running
+
+
+def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
+    desk.click("E5")
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.no_guess")
+    assert not desk.table.no_guess
+    assert desk.message == "Boards without guessing are dealt from the next game on."
+    desk.key(pygame.K_F2)
+    assert desk.table.no_guess
+
+
+def test_kind_is_not_offered_with_them(new_desk):
+    desk = new_desk(Settings(theme="daylight", judge="kind"), judge="kind")
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.no_guess")
+    assert desk.table.judge == desk.window.settings.judge == "quantum"
+    assert desk.message == words.KIND_STEPS_BACK
+    desk.click_widget("judge")
+    assert "judge.kind" not in desk.page.clickable()
+    assert "judge.strict" in desk.page.clickable()
+
+
+def test_kind_from_a_file_of_settings_gives_way_too(new_desk):
+    desk = new_desk(NO_GUESS, judge="kind")
+    assert desk.table.judge == "quantum"
+
+
+@pytest.fixture
+def searching(new_desk):
+    """A board that is being looked for: the agent has not said its last word."""
+    desk = new_desk(NO_GUESS)
+    desk.agent_sleeps = True
+    desk.click("E5")
+    desk.hear(events.DealingProgressed(desk.table.game, 12, 0.25))
+    return desk
+
+
+def test_a_long_search_shows_its_progress_and_esc_ends_it(searching):
+    searching.wait(20)
+    card = searching.picture_of("E5")
+    searching.hear(events.DealingProgressed(searching.table.game, 40, 0.75))
+    assert "give_up" in searching.page.clickable()
+    searching.key(pygame.K_ESCAPE)
+    assert searching.did[-1] == events.DealingGivenUp()
+    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=False))
+    searching.wait(20)
+    assert "give_up" not in searching.page.clickable()
+    assert searching.picture_of("E5") != card
+
+
+def test_a_board_that_is_found_takes_the_card_away(searching):
+    searching.agent_sleeps = False
+    searching.wake_agent()
+    assert "give_up" not in searching.page.clickable()
+    assert searching.table.look(cell("E5")) == 0
+
+
+def test_where_there_is_none_a_normal_one_can_be_played(searching):
+    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True))
+    searching.key(pygame.K_RETURN)
+    assert not chosen(searching)[-1].no_guess
+    assert searching.window.settings.no_guess
+    searching.agent_sleeps = False
+    searching.wake_agent()
+    assert "play_normal" not in searching.page.clickable()
+
+
+def test_the_word_for_a_hopeless_size():
+    assert words.no_board_found(LEVELS["dense-expert"]) == (
+        "No board without guessing was found for 30 × 16 with 130 mines. Play a normal one?"
+    )
+
+
+def test_a_repaired_board_says_so(searching):
+    searching.hear(events.BoardRepaired(searching.table.game))
+    assert searching.message == words.BOARD_REPAIRED
