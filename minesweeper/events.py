@@ -293,6 +293,19 @@ class OpenQuestionsFound(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class OddsFound(Event):
+    """The agent has counted how likely a mine is in every covered cell."""
+
+    game: int
+    chances: tuple[float | None, ...]
+    """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
+    best: Cell | None
+    """The least likely mine, where no cell is proved safe."""
+    error: float | None = None
+    """The largest standard error, where the chances are estimates."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThoughtSettled(Event):
     """The agent has finished thinking about the last move."""
 
