@@ -101,7 +101,7 @@ def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> M
 
 
 def _step(slate: Slate, position: Position, place: int) -> Deduction:
-    clues = sorted(filter(None, (slate.why[place], slate.why_too[place])))
+    clues = sorted(filter(None, slate.why(place)))
     cells = [position.grid.cell(slate.index(clue)) for clue in clues]
     cell = position.grid.cell(slate.index(place))
     return Deduction(cell, Verdict.SAFE, tuple(cells), ())
