@@ -36,6 +36,7 @@ from minesweeper.game.notation import (
 )
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
@@ -416,10 +417,20 @@ def review(chosen: argparse.Namespace) -> None:
     if not chosen.text:
         play(_play_parser().parse_args([f"--load={chosen.file}"], chosen), is_review=True)
         return
-    from minesweeper.agent.reviewer import review_of  # noqa: PLC0415  see _run
+    from minesweeper.agent.instructor import lesson_of_loss  # noqa: PLC0415  see _run
+    from minesweeper.agent.play import loss_of  # noqa: PLC0415
+    from minesweeper.agent.reviewer import review_of  # noqa: PLC0415
+    from minesweeper.review import Standing  # noqa: PLC0415
     from minesweeper.timeline import timeline  # noqa: PLC0415
+    from minesweeper.window.teaching.transcript import transcript  # noqa: PLC0415
 
-    print(timeline(review_of(_load(chosen.file))), end="")  # noqa: T201  the answer
+    trail = _load(chosen.file)
+    found = review_of(trail)
+    print(timeline(found), end="")  # noqa: T201  the answer
+    if found.standing is Standing.LOST:
+        loss = loss_of(trail)
+        lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
+        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
 
 
 def _read_text(file: str) -> str:
@@ -512,13 +523,14 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     file = SettingsFile(folder)
     settings, notice = file.read()
     keeper = GameKeeper(folder, _milliseconds, _today)
-    agent = Agent(_milliseconds, fixed_board, keeper)
+    agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
     trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
     agent.add_observer(trainer.observe)
     courier.add_listener(trainer.observe)
+    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -527,6 +539,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
+        players=_player_names,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -636,6 +649,12 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
     if chosen.theme:
         session["theme"] = chosen.theme
     return session
+
+
+def _player_names() -> list[str]:
+    from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
+
+    return list(PLAYERS)
 
 
 def _board_cards() -> list[BoardCard]:

@@ -117,6 +117,15 @@ class SettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveAsked(Event):
+    """The player watches an autoplayer, and wants to see its next move."""
+
+    game: int
+    player: str
+    """The name of one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonAsked(Event):
     """The player, having lost, wants to see how it could have been known."""
 
@@ -334,6 +343,21 @@ class OddsFound(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveChosen(Event):
+    """An autoplayer has said what it would do next; nobody has done it yet."""
+
+    game: int
+    player: str
+    cell: Cell | None
+    """The cell it would open; None where nothing is left to open."""
+    odds: float
+    """The chance of a mine there, as far as it knows."""
+    is_certain: bool
+    reason: str
+    """One sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThoughtSettled(Event):
     """The agent has finished thinking about the last move."""
 
@@ -532,6 +556,16 @@ class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseGiven(Event):
+    """A lost position to be tried again, with what can be found there and the way to it."""
+
+    exercise: Exercise
+    lesson: Lesson
+    best: frozenset[Cell] = frozenset()
+    """The least likely mines, where nothing is certain."""
 
 
 # What the archive tells of exercises.

@@ -6,13 +6,17 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.hindsight import Hindsight
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_ruled
+from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.practice import serve
+from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
+from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
@@ -28,6 +32,7 @@ BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
 
 
+NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
 TOLD_EVERY = 100
 """How often, in milliseconds, it is told how far the search for a board has come."""
 
@@ -66,10 +71,18 @@ def _shown_mines(game: Game) -> tuple[Cell, ...]:
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        now: Now,
+        boards: BoardShelf,
+        keeper: Keeper | None = None,
+        report: Report = no_report,
+    ) -> None:
         self._now = now
         self._boards = boards
         self._keeper = keeper
+        self._report = report
+        """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
         self._play: Play | None = None
@@ -149,6 +162,9 @@ class Agent:
                 self._start_saved()
             case events.KeptGameChosen(name):
                 self._start_kept(name)
+            case events.ExerciseChosen(exercise):
+                self._serve(exercise)
+                return
             case events.KeptBoardChosen(name, judge):
                 self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
@@ -173,12 +189,12 @@ class Agent:
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged(cell, with_questions):
-                turn = play.mark(cell, with_questions=with_questions)
-                if turn is not None and turn.mark is not None:
-                    self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.CellFlagged():
+                self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
+            case events.MoveAsked() if self._assistance is not None:
+                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.SaveChosen():
@@ -200,7 +216,12 @@ class Agent:
                     play.take(Action.ASSIST, "hint")
                 self._hindsight.add(self._games, play.trail)
             case _:
-                pass
+                self._teach(play, event)
+
+    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 
@@ -236,6 +257,14 @@ class Agent:
         trail = self._kept(name)
         if trail is not None:
             self._start(Trail(trail.start_again(), judge))
+
+    def _serve(self, exercise: Exercise) -> None:
+        """Give a lost position back to be tried; the game on the table is not touched."""
+        given = serve(exercise, self._report)
+        if given is None:
+            self._announce(events.ExercisesSaid(NO_EXERCISE))
+        else:
+            self._announce(given)
 
     def _kept(self, name: str) -> Trail | None:
         found = self._keeper.kept(name) if self._keeper is not None else None
@@ -309,7 +338,7 @@ class Agent:
         known = _shown_mines(play.trail.replay(at)) if game.is_continued else ()
         hit = tuple(cell for cell in _shown_mines(game) if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
         if game.mines_are_shown:
             self._show_mines(game)
 
@@ -414,12 +443,17 @@ class Agent:
             self._tell_opened(play, outcome.opened)
 
     def _tell_opened(self, play: Play, opened: Reveal) -> None:
-        if not opened:
-            return
-        game = play.game
+        if opened:
+            self._tell_cells(play.game, opened)
+            self._end_won(play)
+
+    def _tell_cells(self, game: Game, opened: Reveal) -> None:
         running = game.status is Status.PLAYING
         self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
-        if game.status is Status.WON:
+
+    def _end_won(self, play: Play) -> None:
+        """Announce and record the win, if the last turn was one."""
+        if play.game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
             self._hindsight.add(self._games, play.trail)
@@ -453,9 +487,12 @@ class Agent:
 
     def _go_on(self, play: Play) -> None:
         opened = play.go_on()
-        if opened is not None:
-            self._tell_continued(play.game)
-            self._tell_opened(play, opened)
+        if opened is None:
+            return
+        self._tell_continued(play.game)
+        if opened:
+            self._tell_cells(play.game, opened)
+        self._end_won(play)
 
     def _tell_continued(self, game: Game) -> None:
         shown = _shown_mines(game)
@@ -468,6 +505,17 @@ class Agent:
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
+
+    # Teaching.
+
+    def _teach(self, play: Play, asked: Event) -> None:
+        given = taught(play, self._games, asked, self._report)
+        if given is None:
+            return
+        is_played = play.game.minefield is not None and not play.game.status.is_finished
+        if is_played and self._assistance is not None:
+            self._assistance.note("hint")
+        self._announce(given)
 
     # Thinking along.
 

@@ -45,7 +45,7 @@ class Assistance:
         self._tell_odds()
         return True
 
-    def _note(self, kind: str) -> None:
+    def note(self, kind: str) -> None:
         """Note in the trail, once, that the player was helped."""
         if kind not in self._noted:
             self._noted.add(kind)
@@ -61,7 +61,7 @@ class Assistance:
         if marked is None or marked == self._told_questions:
             return
         self._told_questions = marked
-        self._note("undeducible")
+        self.note("undeducible")
         self._announce(events.OpenQuestionsFound(self._number, marked))
 
     # Odds.
@@ -78,5 +78,5 @@ class Assistance:
         odds = odds_of(self._play.game.position)
         best = None if odds.safe else best_cell(odds)
         error = None if isinstance(odds, Odds) else odds.error
-        self._note("odds")
+        self.note("odds")
         self._announce(events.OddsFound(self._number, tuple(odds.chances), best, error))

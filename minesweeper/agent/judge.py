@@ -103,7 +103,7 @@ def ruled_again(judge: Judge, case: Case) -> Ruling:
     """Why a recorded move lost. Rules may have become milder since it was played; it stays lost."""
     ruling = rule(judge, case)
     told = ruling.reason or mines_told(case.mined or case.cells, case.chorded)
-    return replace(ruling, reason=told)
+    return replace(ruling, fate=Fate.LOST, reason=told)
 
 
 def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
@@ -133,9 +133,14 @@ def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     return f"{who} opened {names}, and {'they were mines.' if others else 'it was a mine.'}"
 
 
-def way_to_the_mistake(case: Case) -> tuple[Reason, ...]:
-    """How the scout could have found the mine of a lost move; empty where it could not."""
-    return _lesson(case, Evidence.SCOUT)
+def with_its_way(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """A loss with the way to the mistake, also where the judge asked for no proof.
+
+    The way is empty where not even the scout could have found it.
+    """
+    if ruling.fate is not Fate.LOST or judge.spares:
+        return ruling
+    return replace(ruling, lesson=_lesson(case, Evidence.SCOUT))
 
 
 def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
@@ -164,12 +169,12 @@ def _lesson(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
     """The way to the mistake: a mine among the cells, or a flag that stands on a safe one."""
     known = case.evidence(evidence)
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
-    flags = [cell for cell in _around(case) if known.verdict(cell) is Verdict.SAFE]
+    flags = [cell for cell in flags_beside(case) if known.verdict(cell) is Verdict.SAFE]
     numbers = case.minefield.numbers if evidence is Evidence.SCOUT else None
     return way_to(known, mines or flags, case.position, numbers)
 
 
-def _around(case: Case) -> Iterable[Cell]:
+def flags_beside(case: Case) -> Iterable[Cell]:
     """The flagged cells around a number that was chorded."""
     if case.chorded is None:
         return ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, mines_told, ruled_again, way_to_the_mistake
+from minesweeper.agent.judge import Case, mines_told, ruled_again, with_its_way
 from minesweeper.agent.luck import luck_by
 from minesweeper.agent.remarks import (
     CERTAIN,
@@ -306,9 +306,8 @@ class Reviewer:
     def _mistake(self, case: Case) -> Mistake:
         if not self._allowance.take("rulings"):
             return Mistake(mines_told(case.mined or case.cells, case.chorded))
-        ruling = ruled_again(self._judge, case)
-        way = ruling.lesson or way_to_the_mistake(case)
-        return Mistake(ruling.reason, hardest(way), len(way))
+        ruling = with_its_way(self._judge, case, ruled_again(self._judge, case))
+        return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
 
     # Odds.
 

@@ -15,6 +15,7 @@ from minesweeper.archive.lines import Line, are_texts, line_of, lines_of
 from minesweeper.archive.lock import Lock
 from minesweeper.exercise import MOST_CELLS, Exercise
 from minesweeper.game.clock import Now
+from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import NotationError, Sheet, read_position, write_position
 from minesweeper.judges import JUDGES
 
@@ -242,4 +243,8 @@ def _read_sheet(line: Line) -> Sheet:
         raise line.wrong(f"position: {error}") from None
     if sheet.position.grid.size > MOST_CELLS:
         raise line.wrong(f"position: a board has at most {MOST_CELLS} cells here.")
+    try:
+        Level(sheet.position.grid, sheet.position.mines)
+    except LevelError as error:
+        raise line.wrong(f"position: {error}") from None
     return sheet

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import GameLost, GameWon
+from minesweeper.events import GameLost, GameWon, MoveChosen
+from minesweeper.exercise import Exercise
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
@@ -48,6 +49,7 @@ COMMAND_TITLES = {
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ODDS: "Odds",
+    Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -76,6 +78,7 @@ COMMAND_KEYS = {
     Command.CONTINUE: "Ctrl + Z",
     Command.WHY: "Y",
     Command.QUESTIONS: "U",
+    Command.WATCH: "V",
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
     Command.ODDS: "O",
@@ -131,6 +134,17 @@ LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 
+PRACTICE = "Practise"
+PRACTICE_NOTE = "Positions you lost, to be tried again. Your first answer counts."
+NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NEXT_EXERCISE = "Next exercise"
+BACK_TO_EXERCISES = "Back to the exercises"
+BY_CHANCE = "Chances"
+ALL_EXERCISES = "All exercises"
+FIND_SAFEST = "Find the safest cell."
+HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
+NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 THIS_GAME = "This game"
 REVIEW_TITLE = "Looking back"
 REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
@@ -145,6 +159,36 @@ MARKS = {
 """What the marks of a timeline stand for."""
 THE_END = "The end"
 WENT_ON = "The game goes on"
+
+NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
+WATCHING = "Watching"
+TAKE_OVER = "Take over"
+WATCH_HOLD = "Hold, or go on  (Space)"
+WATCH_STEP = "Make this move  (→)"
+PLAYER_TITLES = {
+    "patterns": "Patterns",
+    "sentences": "Sentences",
+    "sentences+": "Sentences +",
+    "backtracking": "Backtracking",
+    "satisfiability": "The agent",
+    "teddy-": "Teddy, odds only",
+    "teddy": "Teddy",
+    "strongest": "Strongest",
+}
+
+
+def player_title(name: str) -> str:
+    """What an autoplayer is called in the window."""
+    return PLAYER_TITLES.get(name, name)
+
+
+def watched_move(move: MoveChosen) -> str:
+    """What an autoplayer is about to do, and how sure it is."""
+    assert move.cell is not None, "a move that is told opens a cell"
+    if move.is_certain:
+        return f"Opens {move.cell.name}, for certain."
+    return f"Opens {move.cell.name}, a guess: {exact_percent(move.odds)} %."
+
 
 LESSON_TITLE = "How it could be known"
 SHORT_LESSON = "Show how"
@@ -320,6 +364,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
     ("Odds", ["O"]),
+    ("Watch a player, or take over", ["V"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),
@@ -583,6 +628,34 @@ def review_left_out(summary: Summary) -> str:
     if summary.left_out:
         parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
     return " ".join(parts)
+
+
+def group_title(group: str) -> str:
+    """What a group of exercises is called."""
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique(group)
+
+
+def solved_of(solved: int, count: int) -> str:
+    """How far one has come with some exercises."""
+    return f"{solved} of {count} solved"
+
+
+def upcoming(exercise: Exercise) -> str:
+    """The exercise that comes next."""
+    grid = exercise.position.grid
+    size = f"{grid.width} × {grid.height}"
+    tried = "not tried yet"
+    if exercise.tried:
+        times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
+        tried = f"tried {times}, solved {exercise.solved}"
+    return f"Next: {size}, lost on {date(exercise.kept)} at {exercise.cell.name}, {tried}."
+
+
+def least_likely(cell: Cell, *, is_right: bool) -> str:
+    """What is said to a guess at the safest cell."""
+    if is_right:
+        return f"Yes, no cell is safer than {cell.name}."
+    return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
 
 
 def move_of(at: int, stops: int) -> str:

@@ -254,6 +254,8 @@ _ACTIONS = {
     "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
     "end_try": (words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
+    "show_how": (words.SHORT_LESSON, "instructor"),
+    "next_exercise": (words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
 }
 """The labels and icons of the buttons at the lower edge."""
