@@ -1,6 +1,7 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from minesweeper import events
@@ -12,7 +13,7 @@ from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
-from minesweeper.game.game import Game, Status
+from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
@@ -210,7 +211,8 @@ class Agent:
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
-        self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
+        tell = partial(self._tell_opened, self._play)
+        self._assistance = Assistance(self._play, self._settings, self._announce, self._games, tell)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
@@ -334,8 +336,11 @@ class Agent:
         if self._dealing is None:
             self._dealing = play.dealing(cell)
             self._told_dealing = self._now()
-        if self._dealing is None:
+        if self._dealing is None and not self._holds_back(Action.OPEN, cell):
             self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+
+    def _holds_back(self, action: Action, cell: Cell) -> bool:
+        return self._assistance is not None and self._assistance.holds_back(action, cell)
 
     def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
         asked = play.game.first_click
@@ -346,6 +351,8 @@ class Agent:
 
     def _chord(self, play: Play, cell: Cell) -> None:
         game = play.game
+        if self._holds_back(Action.CHORD, cell):
+            return
         refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
         move = play.chord(cell, tell_chance=self._settings.mercy_line)
         self._tell(play, move, chorded=cell)
@@ -353,20 +360,26 @@ class Agent:
             self._announce(events.ChordRefused(self._games, cell))
 
     def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
-        game, outcome = play.game, move.outcome
+        outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        if outcome and self._assistance is not None:
-            self._assistance.see()
-        if outcome.opened:
-            running = game.status is Status.PLAYING
-            self._announce(
-                events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
-            )
+        self._tell_opened(play, outcome)
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
-        elif outcome and game.status is Status.WON:
+
+    def _tell_opened(self, play: Play, outcome: Outcome) -> None:
+        """Announce what was opened, by the player or not, and the win where there is one."""
+        game = play.game
+        if not outcome.opened:
+            return
+        if self._assistance is not None:
+            self._assistance.see(outcome.opened)
+        running = game.status is Status.PLAYING
+        self._announce(
+            events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
+        )
+        if game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
 

@@ -41,6 +41,16 @@ WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
 
 
+HELPS = (
+    Command.QUESTIONS,
+    Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
+)
+"""What helps the player and is switched on and off."""
+
+
 class GameScreen(Screen):
     """Turns what the player does into events for the agent, and events into pictures."""
 
@@ -102,6 +112,7 @@ class GameScreen(Screen):
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
         self.header.odds.is_on = self.stage.settings.show_odds
+        self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
@@ -177,13 +188,6 @@ class GameScreen(Screen):
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
-            case events.OddsFound():
-                self._tip.hide()
-                self._show_odds()
-            case events.OpenQuestionsFound(_, marked):
-                self._mark_questions()
-                self._answer_questions(are_some=1 in marked)
-                self.stage.damage(self.footer.rect)
             case events.DealingProgressed() | events.DealingEnded():
                 self._show_dealing()
             case events.BoardRepaired():
@@ -192,6 +196,23 @@ class GameScreen(Screen):
                 self.say(sentence)
             case events.AgentFailed():
                 self._fail()
+            case _:
+                self._observe_help(event)
+
+    def _observe_help(self, event: Event) -> None:
+        """Show what helps the player."""
+        match event:
+            case events.AssistanceUsed():
+                self.stage.damage(self.footer.rect)
+            case events.ClickHeldBack():
+                self.say(words.held_back(event))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
+            case events.OpenQuestionsFound(_, marked):
+                self._mark_questions()
+                self._answer_questions(are_some=1 in marked)
+                self.stage.damage(self.footer.rect)
             case _:
                 self._observe_instructor(event)
 
@@ -626,6 +647,11 @@ class GameScreen(Screen):
         """Open the list of judges."""
         self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
 
+    def open_assistance(self) -> None:
+        """Open the list of all that helps."""
+        entries = [self._command_entry(command) for command in HELPS]
+        self.open_menu(Menu("assistance", entries), self._menu_anchor())
+
     def _menu_anchor(self) -> Rect:
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
         return shown.rect
@@ -644,7 +670,6 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
-            [Command.QUESTIONS, Command.ODDS],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
@@ -654,11 +679,12 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, helps, chosen, bottom = (
+        groups[0].append(Command.ASSISTANCE)
+        top, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *helps, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

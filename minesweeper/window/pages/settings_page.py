@@ -152,6 +152,9 @@ class SettingsPage(Page):
         rows = [
             self._switch("mark_undeducible", words.MARK_UNDEDUCIBLE, questions, Command.QUESTIONS),
             self._switch("show_odds", words.ODDS, words.ODDS_NOTE, Command.ODDS),
+            self._switch("coach", words.COACH, words.COACH_NOTE, Command.COACH),
+            self._switch("auto_flag", words.AUTO_FLAG, words.AUTO_FLAG_NOTE, Command.AUTO_FLAG),
+            self._switch("auto_open", words.AUTO_OPEN, words.AUTO_OPEN_NOTE, Command.AUTO_OPEN),
         ]
         return _Card(words.ASSISTANCE, rows)
 
