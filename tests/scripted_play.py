@@ -34,6 +34,7 @@ OTHERS = (
     Action.CONTINUE,
     Action.CONTINUE,
     Action.RESUME,
+    Action.SHOW_ALL,
 )
 
 
@@ -58,13 +59,14 @@ class ScriptedPlay:
     def _turn(self) -> Turn | None:
         chance, game = self.chance, self.game
         cell = game.level.grid.cell(chance.randrange(game.level.grid.size))
-        kind = chance.randrange(22)
-        if kind < 8:
-            action = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)[kind]
+        kind = chance.randrange(23)
+        others = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)
+        if kind < len(others):
+            action = others[kind]
             return take_other(game, action, cell if action.has_cell else None, "hint")
-        if kind < 10:
-            return self._help(cell, Action.HOLD if kind == 9 else Action.AUTO_OPEN)
-        if kind < 13:
+        if kind < 11:
+            return self._help(cell, Action.HOLD if kind == 10 else Action.AUTO_OPEN)
+        if kind < 15:
             return take_mark(game, cell, with_questions=chance.random() < 0.5)
         action = Action.CHORD if chance.random() < 0.4 else Action.OPEN
         moved = moved_unseen(game, cell, chance) if game.takes_moves else None
@@ -115,6 +117,7 @@ def everything(game: Game) -> tuple[object, ...]:
     """All that can be asked of a game."""
     marks = tuple(game.mark(cell) for cell in game.level.grid)
     told = (game.status, game.is_paused, game.is_continued, game.first, game.first_click)
+    told = (*told, game.mines_are_shown)
     return (*told, game.position, game.minefield, game.score, game.mines_left, marks)
 
 

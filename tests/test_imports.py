@@ -26,7 +26,9 @@ MAY_IMPORT = {
     "settings": [*VALUES, "judges"],
     "judges": [],
     "agent": ["chances", "game", "logic", "events", "judges", "settings", "lesson", "record"],
-    "archive": ["settings", "game", "judges", "agent.trail", "events", "record"],
+    "archive": ["settings", "game", "judges", "agent.trail", "events", "record", "arena.contest"],
+    "arena": ["game", "logic", "agent", "judges", "players"],
+    "simulation": ["arena", "archive"],
     "request": ["game", "agent.trail"],
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
     "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
@@ -35,6 +37,7 @@ MAY_IMPORT = {
     "resources": [],
     "boards": ["game.notation", "game.quoting", "resources"],
     "window": [
+        "arena.chart",
         "chances",
         "events",
         "settings",
@@ -56,6 +59,9 @@ MAY_IMPORT = {
         "judges",
         "agent",
         "engine",
+        "players",
+        "arena",
+        "simulation",
         "request",
         "terminal",
         "archive",
@@ -85,6 +91,9 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
+    "concurrent": ["arena.runner", "simulation"],
+    "signal": ["arena.runner"],
+    "tqdm": ["arena.progress"],
 }
 
 PACKAGE = Path(minesweeper.__file__).parent

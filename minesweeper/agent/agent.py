@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
@@ -13,12 +14,12 @@ from minesweeper.agent.play import Move, Play, loss_ruled
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
-from minesweeper.game.game import Game, Outcome, Status
+from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
 from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
@@ -51,6 +52,9 @@ class Keeper(Protocol):
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
+
+
+_LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
 
 
 class Agent:
@@ -105,8 +109,20 @@ class Agent:
             self._play.take(Action.TIME)
 
     def _announce(self, event: Event) -> None:
+        # What a lesson shows is kept before anybody sees it, as every turn is.
+        opened = self._shown_by(event)
         for observer in self._observers:
             observer(event)
+        if opened and self._play is not None:
+            self._tell_opened(self._play, opened)
+
+    def _shown_by(self, event: Event) -> Reveal:
+        """Make known facts of the numbers that a lesson shows; what opens by it."""
+        if self._play is None or not isinstance(event, _LESSONS):
+            return Reveal()
+        cards = event.cards if isinstance(event, events.EverythingGiven) else event.lesson.cards
+        steps = chain.from_iterable(card.steps for card in cards)
+        return self._play.show(step.cell for step in steps if step.shows is not None)
 
     # What the player did.
 
@@ -156,7 +172,10 @@ class Agent:
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
+                play.take(Action.SHOW_ALL)
                 self._show_mines(play.game)
+            case events.ContinueChosen():
+                self._go_on(play)
             case events.SaveChosen():
                 self._save(play)
             case _:
@@ -248,6 +267,8 @@ class Agent:
         opened = game.position.opened()
         if opened:
             self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=False))
+        if game.is_continued:
+            self._tell_continued(game)
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
@@ -263,9 +284,12 @@ class Agent:
         at = play.trail.loss
         assert at is not None, "a lost game has a turn that lost it"
         turn = play.trail.turns[at]
-        hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
+        known = play.trail.replay(at).shown_mines() if game.is_continued else ()
+        hit = tuple(cell for cell in game.shown_mines() if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
         self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        if game.mines_are_shown:
+            self._show_mines(game)
 
     # Keeping it.
 
@@ -363,22 +387,21 @@ class Agent:
         outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        self._tell_opened(play, outcome)
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
+        else:
+            self._tell_opened(play, outcome.opened)
 
-    def _tell_opened(self, play: Play, outcome: Outcome) -> None:
+    def _tell_opened(self, play: Play, opened: Reveal) -> None:
         """Announce what was opened, by the player or not, and the win where there is one."""
-        game = play.game
-        if not outcome.opened:
+        if not opened:
             return
         if self._assistance is not None:
-            self._assistance.see(outcome.opened)
+            self._assistance.see(opened)
+        game = play.game
         running = game.status is Status.PLAYING
-        self._announce(
-            events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
-        )
+        self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
         if game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
@@ -409,6 +432,18 @@ class Agent:
             self._announce(events.GamePaused(self._games, play.game.elapsed))
         elif play.take(Action.RESUME):
             self._announce(events.GameResumed(self._games, play.game.elapsed))
+
+    def _go_on(self, play: Play) -> None:
+        opened = play.go_on()
+        if opened is not None:
+            if self._assistance is not None:
+                self._assistance.start_again()
+            self._tell_continued(play.game)
+            self._tell_opened(play, opened)
+
+    def _tell_continued(self, game: Game) -> None:
+        shown = game.shown_mines()
+        self._announce(events.GameContinued(self._games, shown, game.elapsed))
 
     def _show_mines(self, game: Game) -> None:
         if game.status is not Status.LOST or game.minefield is None:

@@ -11,7 +11,7 @@ from minesweeper.agent.play import Play
 from minesweeper.agent.scout import flattened
 from minesweeper.agent.trail import Action
 from minesweeper.events import Observer
-from minesweeper.game.game import Outcome, Status
+from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
@@ -22,8 +22,8 @@ from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 
 CHORES_AT_ONCE = 200
 """How many cells are opened or flagged for the player before a click can come in between."""
-Tell = Callable[[Outcome], None]
-"""Announces what came of a cell that was opened for the player."""
+Tell = Callable[[Reveal], None]
+"""Announces what was opened for the player."""
 
 
 class Assistance:
@@ -62,6 +62,11 @@ class Assistance:
         self._odds_are_due = self._chores_are_due = True
         if self._clues is not None:
             self._clues.see(*flattened(opened, self._play.game.level.grid))
+
+    def start_again(self) -> None:
+        """Take notice that the game goes on after a loss, with all that was shown."""
+        self._odds_are_due = self._chores_are_due = True
+        self._clues, self._settled = None, []
 
     def think(self) -> bool:
         """Do and tell what the player waits for; whether there was something."""
@@ -115,7 +120,7 @@ class Assistance:
         for cell in map(game.level.grid.cell, now):
             if game.cells_of_open(cell):
                 self._note("auto-open")
-                self._tell(self._play.open_for(cell))
+                self._tell(self._play.open_for(cell).opened)
         return bool(now) and self._is_played()
 
     def _flag_mines(self) -> bool:

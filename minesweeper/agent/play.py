@@ -1,6 +1,6 @@
 """One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from minesweeper.agent.judge import Case, Fate, Ruling, cells_told, mines_told, rule
@@ -22,7 +22,7 @@ from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import Sheet, write_minefield, write_position
-from minesweeper.game.position import Position, Reveal
+from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.judges import JUDGES
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.parts import ContradictionError
@@ -71,6 +71,8 @@ class Play:
         self._must_stop = must_stop
         """Asked while the scout thinks in slices."""
         self._mercies = trail.mercies
+        self._unannounced: list[Run] = []
+        """What was shown since the loss, and opens when the game goes on."""
         self._insight: Insight | None = None
         self.scout: Scout | None = None
         if game.minefield is not None:
@@ -138,6 +140,32 @@ class Play:
             self.trail.turns.append(turn)
             self._keep(turn)
         return turn
+
+    # What is shown, and going on after a loss.
+
+    def show(self, cells: Iterable[Cell]) -> Reveal:
+        """Have it known that the player was shown these cells; what opens by it.
+
+        After a loss it opens when the game goes on.
+        """
+        before = self.game.position
+        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in cells]
+        if not any(shown):
+            return Reveal()
+        opened = self.game.position.opened_since(before)
+        if self.game.status is Status.LOST:
+            self._unannounced += opened.runs
+            return Reveal()
+        self._follow(opened, is_moved=False)
+        return opened
+
+    def go_on(self) -> Reveal | None:
+        """Go on after a loss with all that was shown; what opens by it, or None where it cannot."""
+        if not self.take(Action.CONTINUE):
+            return None
+        self._set_out(self.game.position)
+        opened, self._unannounced = Reveal(tuple(self._unannounced)), []
+        return opened
 
     # A move.
 

@@ -31,13 +31,15 @@ class Action(Enum):
     PAUSE = "pause"
     RESUME = "resume"
     SHOW = "show"
-    """A covered mine was shown to the player: a known fact."""
+    """A covered cell was shown to the player, a mine or a number: a known fact."""
     HOLD = "hold"
     """The coach held a click on this cell back; done where a mine became a known fact by it."""
     AUTO_OPEN = "auto-open"
     """A cell was opened for the player, without a click."""
     AUTO_FLAG = "auto-flag"
     """A cell was flagged for the player, without a click."""
+    SHOW_ALL = "show-all"
+    """The player, having lost, was shown all mines: the game cannot go on."""
     CONTINUE = "continue"
     """The game went on after a loss."""
     ASSIST = "assist"
@@ -315,11 +317,21 @@ def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read wher
 
 
 def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
-    about_cells = {Action.SHOW: game.show_mine, Action.AUTO_FLAG: game.flag}
-    if action in about_cells:
-        return cell is not None and about_cells[action](cell)
-    changes = {Action.PAUSE: game.pause, Action.RESUME: game.resume, Action.CONTINUE: game.go_on}
+    if cell is not None:
+        return _happens_to(game, action, cell)
+    changes = {
+        Action.PAUSE: game.pause,
+        Action.RESUME: game.resume,
+        Action.SHOW_ALL: game.show_all,
+        Action.CONTINUE: game.go_on,
+    }
     return changes[action]() if action in changes else not action.has_cell
+
+
+def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
+    if action is Action.SHOW:
+        return game.show_mine(cell) or game.show_number(cell)
+    return action is Action.AUTO_FLAG and game.flag(cell)
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:

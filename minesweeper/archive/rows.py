@@ -42,6 +42,7 @@ def record_of(trail: Trail, ending: Ending, finished: int) -> Record:
         mercies=trail.mercies,
         luck=ending.luck,
         guesses=ending.guesses,
+        no_guess=isinstance(start, Dealt) and start.no_guess,
     )
 
 

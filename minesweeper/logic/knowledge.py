@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
@@ -72,17 +72,8 @@ class Knowledge:
         """Whether the mine count has been held against the regions as they are."""
         self.must_stop = must_stop
         """Asked during long solves; where it says so `reason` ends in InterruptedThoughtError."""
-        self._learn_position(position)
+        self._slate.take_in(position)
         self._begun = self.moment()
-
-    def _learn_position(self, position: Position) -> None:
-        seen = position.seen
-        shown = seen.find(SHOWN_MINE)
-        while shown >= 0:
-            self.show_mine(shown)
-            shown = seen.find(SHOWN_MINE, shown + 1)
-        opened = [at for at, value in enumerate(seen) if value < COVERED]
-        self.learn(opened, [seen[at] for at in opened])
 
     # Learning. Cells are indices of the grid here: a scout has thousands of them.
 
@@ -293,9 +284,7 @@ class Knowledge:
 
     def lay_out(self, values: bytes) -> bytes:
         """A byte for every cell of the grid, put where this knowledge has the cell."""
-        width, wall = self._slate.width, bytes(self._slate.stride - self._slate.width)
-        rows = [values[at : at + width] for at in range(0, len(values), width)]
-        return bytes(self._slate.base) + wall.join(rows)
+        return self._slate.lay_out(values)
 
     def verdict(self, cell: Cell) -> Verdict:
         """What is proved so far of a cell that is not opened."""
@@ -431,6 +420,11 @@ class Knowledge:
         if (why[near], why_too[near]) == (why[place], why_too[place]):
             return False
         return not alone or (state[near] == MINED) != (state[place] == MINED)
+
+    def rests_on_the_count(self, cell: Cell) -> bool:
+        """Whether the proof of a cell uses the total number of mines."""
+        why = self._slate.why[self._place(cell)]
+        return why < 0 and self._grounds[-why].uses_mine_count
 
     def proved_at(self, cell: Cell) -> int:
         """When a cell was settled: the later, the larger."""

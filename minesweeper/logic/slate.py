@@ -164,7 +164,23 @@ class Slate:
             return self._wave().indices(places)
         return [self.index(place) for place in places]
 
+    def lay_out(self, values: bytes) -> bytes:
+        """A byte for every cell of the grid, put where this slate has the cell."""
+        width, wall = self.width, bytes(self.stride - self.width)
+        rows = [values[at : at + width] for at in range(0, len(values), width)]
+        return (bytes(self.base) + wall.join(rows)).ljust(len(self.state), b"\0")
+
     # Learning.
+
+    def take_in(self, position: Position) -> None:
+        """Take in all that a position shows."""
+        seen = position.seen
+        shown = seen.find(SHOWN_MINE)
+        while shown >= 0:
+            self.show_mine(self.place(shown))
+            shown = seen.find(SHOWN_MINE, shown + 1)
+        opened = [at for at, value in enumerate(seen) if value < COVERED]
+        self.open(self.places(opened), [seen[at] for at in opened])
 
     def open(self, places: Sequence[int], numbers: Sequence[int]) -> None:
         """Take in cells that were opened and the numbers they show."""

@@ -13,7 +13,8 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.knowledge import ENDLESS
 from minesweeper.logic.slate import MINED, SAFE, Slate
-from minesweeper.logic.techniques import MINE_COUNT, technique, told
+from minesweeper.logic.techniques import MINE_COUNT
+from minesweeper.players.certainty import technique, told
 from minesweeper.players.memory import is_finished, opened_since
 from minesweeper.players.player import Act, Move
 

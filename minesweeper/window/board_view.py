@@ -86,10 +86,8 @@ class BoardView:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
         self.scene = scene
         if scene is not None and self.camera.can_pan:
-            # The cell in question last: where not all have room, it is the one to be seen.
-            for cell in (*scene.used, *scene.clues, scene.about):
-                if cell is not None:
-                    self.camera.show(cell)
+            for cell in scene.focus:
+                self.camera.show(cell)
         self._refresh_touches()
         self._damage_view()
 

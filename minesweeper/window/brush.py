@@ -108,26 +108,32 @@ class Brush:
             self.text(surface, line, place, size, weight, colour)
         return len(lines) * step
 
-    def figures_width(self, text: str, size: float) -> int:
+    def figures_width(self, text: str, size: float, weight: Weight = Weight.BOLD) -> int:
         """How wide figures drawn in equal cells are."""
-        return sum(self._figure_width(letter, size) for letter in text)
+        return sum(self._figure_width(letter, size, weight) for letter in text)
 
     def figures(
-        self, surface: pygame.Surface, text: str, midleft: tuple[int, int], size: float
+        self,
+        surface: pygame.Surface,
+        text: str,
+        midleft: tuple[int, int],
+        size: float,
+        weight: Weight = Weight.BOLD,
+        colour: str | None = None,
     ) -> None:
-        """Draw figures in cells of equal width, so that a running clock does not tremble."""
+        """Draw figures in cells of equal width, so that neither clocks nor columns tremble."""
         x, y = midleft
         for letter in text:
-            cell = self._figure_width(letter, size)
-            piece = self.rendered(letter, size, Weight.BOLD, self.theme.ink)
-            middle = (x + cell // 2, y - _hanging(self.px(size), Weight.BOLD))
+            cell = self._figure_width(letter, size, weight)
+            piece = self.rendered(letter, size, weight, colour or self.theme.ink)
+            middle = (x + cell // 2, y - _hanging(self.px(size), weight))
             surface.blit(piece, piece.get_rect(center=middle))
             x += cell
 
-    def _figure_width(self, letter: str, size: float) -> int:
+    def _figure_width(self, letter: str, size: float, weight: Weight) -> int:
         if letter.isdigit():
-            return _widest_digit(self.px(size))
-        return self.width(letter, size, Weight.BOLD)
+            return _widest_digit(self.px(size), weight)
+        return self.width(letter, size, weight)
 
     def icon(
         self, name: str, size: int, colours: Mapping[str, str] | None = None
@@ -216,9 +222,9 @@ def font(pixels: int, weight: Weight) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=64)
-def _widest_digit(pixels: int) -> int:
-    """How wide the widest figure of the counters is; measuring all at every frame would show."""
-    return max(font(pixels, Weight.BOLD).size(digit)[0] for digit in "0123456789")
+def _widest_digit(pixels: int, weight: Weight) -> int:
+    """How wide the widest figure is; measuring all at every frame would show."""
+    return max(font(pixels, weight).size(digit)[0] for digit in "0123456789")
 
 
 @lru_cache(maxsize=64)

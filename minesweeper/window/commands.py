@@ -20,7 +20,7 @@ class Command(Enum):
     """The other route through a lesson."""
     WHY = "why"
     """Asks what logic says of the cell the keys act on."""
-    CONTINUE = "continue"
+    CONTINUE = "go_on"
     """Goes on after a loss."""
     CUSTOM = "custom"
     BOARDS = "boards"
@@ -51,6 +51,9 @@ class Command(Enum):
     SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""
+    STATISTICS = "statistics"
+    HISTORY = "history"
+    """The list of games played."""
     SETTINGS = "settings"
     HELP = "help"
     MENU = "menu"
@@ -78,6 +81,8 @@ _COMMANDS = {
     pygame.K_F1: Command.HELP,
     pygame.K_F2: Command.NEW_GAME,
     pygame.K_F3: Command.SAME_BOARD,
+    pygame.K_F4: Command.STATISTICS,
+    pygame.K_F5: Command.HISTORY,
     pygame.K_F10: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
     pygame.K_ESCAPE: Command.BACK,

@@ -79,8 +79,8 @@ class Footer:
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
-        self.is_teaching = False
-        """Whether a lesson is open, so that its keys are named."""
+        self.lesson_keys: tuple[tuple[str, str], ...] = ()
+        """The keys of a lesson that is open, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
@@ -88,11 +88,6 @@ class Footer:
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.LESSON],
         )
-        self._to_teach = [
-            KeyLabel("key.back", words.LEFT_KEY, words.STEP_BACK),
-            KeyLabel("key.forward", words.RIGHT_KEY, words.STEP_FORWARD),
-            KeyLabel("key.try", words.COMMAND_KEYS[Command.TRY], words.TRY_KEY),
-        ]
         self._help = _label(Command.HELP, perform)
         self._keys: list[KeyLabel | Button] = []
 
@@ -136,13 +131,14 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """Whether a loss is waiting to be explained."""
-        return self._table.is_lost and not self._table.has_failed and not self.is_teaching
+        return self._table.is_lost and not self._table.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._table.has_failed:
             return [self._new]
-        if self.is_teaching:
-            return [self._new] if narrow else [*self._to_teach, self._new]
+        if self.lesson_keys:
+            taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
+            return [self._new] if narrow else [*taught, self._new]
         if not self._table.is_over:
             return [self._new] if narrow else self._keys_to_play()
         if self._table.is_lost and not self._table.shows_mines:

@@ -8,10 +8,8 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS
-from minesweeper.game.position import COVERED, Reveal
-from minesweeper.lesson import Lesson
+from minesweeper.game.position import Reveal
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
@@ -26,8 +24,8 @@ from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, QUESTION, Table
-from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.plan import planned
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -77,10 +75,7 @@ class GameScreen(Screen):
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
-        self.panel: LessonPanel | None = None
-        """What is taught beside the board."""
-        self._panel_before: LessonPanel | None = None
-        """The lesson that a question interrupted."""
+        self.classroom = Classroom(stage, table, self.board)
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -93,15 +88,17 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
+        panel = self.classroom.panel
         self.footer.odds = self._shown_odds()
+        self.footer.lesson_keys = () if panel is None else panel.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
-        if self.panel is not None:
+        if panel is not None:
             plan = planned(self.table.level.grid, area, window, brush, margin)
-            shown += self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
+            shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
@@ -135,8 +132,9 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        if self.panel is not None and self.panel.rect.colliderect(part):
-            self.panel.draw(surface)
+        panel = self.classroom.panel
+        if panel is not None and panel.rect.colliderect(part):
+            panel.draw(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -157,6 +155,7 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        self.classroom.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -184,7 +183,6 @@ class GameScreen(Screen):
         """Show what the agent tells of itself."""
         match event:
             case events.MinesShown():
-                self.leave_lesson(all_of_them=True)
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
@@ -192,8 +190,6 @@ class GameScreen(Screen):
                 self._show_dealing()
             case events.BoardRepaired():
                 self.say(words.BOARD_REPAIRED)
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
-                self.say(sentence)
             case events.AgentFailed():
                 self._fail()
             case _:
@@ -213,19 +209,20 @@ class GameScreen(Screen):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
-            case _:
-                self._observe_instructor(event)
-
-    def _observe_instructor(self, event: Event) -> None:
-        match event:
-            case events.LessonGiven(_, lesson):
-                self._teach(lesson, is_mistake=True)
-            case events.WhyGiven(_, lesson):
-                self._teach(lesson, is_mistake=False)
-            case events.EverythingGiven(_, cards) if self.panel is not None:
-                self.panel.take_everything(cards)
             case events.GameContinued():
                 self._go_on()
+            case _:
+                self._observe_archive(event)
+
+    def _observe_archive(self, event: Event) -> None:
+        """Show what is told of files and records."""
+        match event:
+            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+                self.say(sentence)
+            case events.GameRecorded(is_best=True):
+                self._tell_best()
+            case events.RecordsSaid(sentence):
+                self.say(sentence)
             case _:
                 pass
 
@@ -257,8 +254,8 @@ class GameScreen(Screen):
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
-        self._forget_lesson()
         self.board.start()
+        self.classroom.close()
         self.pause_told = words.PAUSED
         self._asks_questions = False
         self.footer.message = ""
@@ -274,9 +271,17 @@ class GameScreen(Screen):
         self.board.cancel()
         self.stage.relayout()
 
+    def _tell_best(self) -> None:
+        """Put the best time in place of the time, before whatever else was told of the win."""
+        table = self.table
+        if table.score is not None:
+            told = words.best_time(table.score, table.level, table.title, table.judge)
+            plain = words.won_in(table.score)
+            self.footer.message = self.footer.message.replace(plain, told)
+            self.say(self.footer.message)
+
     def _go_on(self) -> None:
         """Play on after a loss."""
-        self._forget_lesson()
         self.footer.message = words.NOW_CONTINUED
         self.stage.show_toast(words.NOW_CONTINUED)
         self.header.face.mood = "calm"
@@ -340,64 +345,6 @@ class GameScreen(Screen):
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
-    # The lesson.
-
-    def _teach(self, lesson: Lesson, *, is_mistake: bool) -> None:
-        """Open the panel with a lesson; a question puts the lesson before it aside."""
-        before = self.panel
-        self._panel_before = before if before is not None and before.is_mistake else None
-        if is_mistake:
-            self._panel_before = None
-        panel = LessonPanel(
-            self.stage, self.table, lesson, self.leave_lesson, is_mistake=is_mistake
-        )
-        self._show_panel(panel)
-
-    def _show_panel(self, panel: LessonPanel | None) -> None:
-        self.panel = panel
-        self.footer.is_teaching = panel is not None
-        self.board.cancel()
-        self.board.move_cursor(None)
-        self.board.show(None if panel is None else panel.scene)
-        if panel is not None:
-            panel.on_change = self._show_scene
-        self.set_focus(None)
-        self.stage.relayout()
-        self._show_scene()
-
-    def _show_scene(self) -> None:
-        """Bring the board in line with where one stands in the lesson."""
-        if self.panel is not None:
-            self.board.show(self.panel.scene)
-
-    def leave_lesson(self, *, all_of_them: bool = False) -> None:
-        """Close the panel, or go back to the lesson that a question interrupted."""
-        before, self._panel_before = self._panel_before, None
-        if self.panel is not None:
-            self._show_panel(None if all_of_them else before)
-
-    def _forget_lesson(self) -> None:
-        """Close whatever is taught: the game is another one."""
-        self.panel = self._panel_before = None
-        self.footer.is_teaching = False
-        self.board.show(None)
-
-    def perform(self, command: Command) -> None:
-        """Do what a key or a button asked for, if it can be done."""
-        if self.panel is not None and self.panel.perform(command):
-            return
-        if command is Command.LESSON and self.table.is_lost and self.panel is None:
-            self.stage.announce(events.LessonAsked())
-        elif command is Command.CONTINUE and self.table.can_continue:
-            self.stage.announce(events.ContinueChosen())
-        elif command is Command.WHY and self.board.target is not None:
-            self._ask_why(self.board.target)
-
-    def _ask_why(self, cell: Cell) -> None:
-        can_ask = not self.table.has_failed and not self.table.is_paused
-        if can_ask and self.board.look(cell) in (COVERED, FLAG, QUESTION):
-            self.stage.announce(events.WhyAsked(cell))
-
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
         camera = self.board.camera
@@ -451,7 +398,7 @@ class GameScreen(Screen):
         if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
             asked = self.board.camera.cell_at(event.pos)
             if asked is not None:
-                self._ask_why(asked)
+                self.classroom.ask_why(asked)
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
         self._tip.hide()
@@ -482,14 +429,8 @@ class GameScreen(Screen):
         self._show_mood()
 
     def _grant(self, wish: Wish | None) -> None:
-        if wish is None:
+        if wish is None or self.classroom.take(wish):
             return
-        if self.panel is not None and not self.table.takes_moves:
-            self.panel.take(wish)
-            return
-        if self.panel is not None:
-            # In a game that is being played an answer is read, and then the move is made.
-            self.leave_lesson(all_of_them=True)
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -554,7 +495,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.panel is not None and self.panel.key(event):
+        if self.classroom.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:
@@ -603,7 +544,8 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        wakes = [super().next_wake(), self.panel.next_wake() if self.panel else None, self._tip.due]
+        panel = self.classroom.panel
+        wakes = [super().next_wake(), panel.next_wake() if panel else None, self._tip.due]
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -614,8 +556,8 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
-        if self.panel is not None:
-            self.panel.tick()
+        if self.classroom.panel is not None:
+            self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
@@ -670,6 +612,7 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
         ]
@@ -680,11 +623,11 @@ class GameScreen(Screen):
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
         groups[0].append(Command.ASSISTANCE)
-        top, chosen, bottom = (
+        top, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *chosen, *bottom])
+        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

@@ -58,6 +58,7 @@ class Header:
             _icon("replay", Command.SAME_BOARD, perform),
             self.pause,
             _icon("question", Command.HELP, perform),
+            _icon("stats", Command.STATISTICS, perform),
             settings,
         ]
 

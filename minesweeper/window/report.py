@@ -12,6 +12,17 @@ MOST_EVENTS = 20_000
 """How many events of a game are remembered; the oldest go first."""
 
 
+_LEFT_OUT = (
+    # A value a cell after every move, and it follows from the rest.
+    events.OpenQuestionsFound,
+    events.OddsFound,
+    # About other games than the one that failed, and large.
+    events.StatisticsGiven,
+    events.CourseGiven,
+    events.GamesGiven,
+)
+
+
 class Diary:
     """Remembers what was announced, in both directions, from the start of the newest game."""
 
@@ -26,8 +37,7 @@ class Diary:
             self._failure = None
         elif isinstance(event, events.AgentFailed):
             self._failure = event
-        if not isinstance(event, (events.OpenQuestionsFound, events.OddsFound)):
-            # A value a cell after every move, and it follows from the rest.
+        if not isinstance(event, _LEFT_OUT):
             self._events.append(event)
 
     def report(self, table: Table, position: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pygame
 from pygame import Rect
 
+from minesweeper.events import Event
 from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -37,6 +38,9 @@ class Screen:
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw what lies above the widgets."""
+
+    def observe(self, event: Event) -> None:
+        """Take in what was announced."""
 
     def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for screens that have keys
         """Take a key that no widget wanted; true if it was taken."""
@@ -175,7 +179,7 @@ class Screen:
             self._hovered = widget
             if widget is not None and widget.tip:
                 self._tip_due = self.stage.now() + Tooltip.AFTER
-        elif widget is not None and len(widget.clickable()) > 1:
+        elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
             self.damage(widget)
 
     def _press(self, place: tuple[int, int]) -> bool:

@@ -46,6 +46,12 @@ class Stage(Protocol):
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""
 
+    def look_at(self, name: str) -> None:
+        """Show the game of the records with this id."""
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of the game of the records with this id again."""
+
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
 

@@ -63,6 +63,9 @@ class Theme:
     best: str
     warn: str
     warn_soft: str
+    c1: str
+    """The colour of a chart, and of its one highlighted part the next."""
+    c2: str
     toast: str
     on_toast: str
     cursor: str

@@ -223,7 +223,7 @@ class Window:
                 self.announce(events.PauseChosen())
             case Command.SHOW_MINES:
                 self.announce(events.MinesAsked())
-            case Command.CUSTOM | Command.BOARDS | Command.SETTINGS | Command.HELP:
+            case _ if command in _PAGES:
                 self.show(self._make_page(command))
             case Command.MENU:
                 self.game.open_main_menu()
@@ -284,7 +284,7 @@ class Window:
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case _:
-                self.game.perform(command)
+                self.game.classroom.perform(command)
 
     def _turn_questions(self) -> None:
         if self._turn("mark_undeducible") and self.table.takes_moves:
@@ -344,8 +344,36 @@ class Window:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
             case Command.HELP:
                 return pages.HelpPage(self)
+            case Command.STATISTICS | Command.HISTORY:
+                return self._make_statistics(command)
             case _:
                 return pages.SettingsPage(self)
+
+    def _make_statistics(self, command: Command) -> Screen:
+        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+            StatisticsPage,
+        )
+
+        page = StatisticsPage(self, self.table.level, self.table.board or "")
+        if command is Command.HISTORY:
+            page.show_games()
+        return page
+
+    def look_at(self, name: str) -> None:
+        """Show a game of the records.
+
+        A review is to open here; until there is one, the game lies on the table as it ended.
+        """
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.KeptGameChosen(name))
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of a game of the records again, under the judge chosen now."""
+        self._paused_by_page = False
+        self.show(self.game)
+        judge = self._judge_of_boards(no_guess=no_guess)
+        self.announce(events.KeptBoardChosen(name, judge))
 
     def show(self, screen: Screen) -> None:
         """Show the game or a page. A page holds the clock of a running game."""
@@ -620,6 +648,8 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if self.screen is not self.game:
+                self.screen.observe(event)
             if isinstance(event, events.GameStarted):
                 self._start(event)
 
@@ -671,18 +701,35 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
-_STARTS = (events.NewGameChosen, events.BoardChosen, events.SameBoardChosen)
+_STARTS = (
+    events.NewGameChosen,
+    events.BoardChosen,
+    events.SameBoardChosen,
+    events.KeptBoardChosen,
+)
 """What puts a game on the table that nobody has played yet."""
 _TOUCHES = (
     events.CellClicked,
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""
+_PAGES = {
+    Command.CUSTOM,
+    Command.BOARDS,
+    Command.SETTINGS,
+    Command.STATISTICS,
+    Command.HISTORY,
+    Command.HELP,
+}
+"""What shows a page."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,
+    Command.STATISTICS,
+    Command.HISTORY,
     Command.SETTINGS,
     Command.NEW_GAME,
     Command.SAME_BOARD,

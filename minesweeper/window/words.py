@@ -1,5 +1,7 @@
 """Every sentence of the window, in one place."""
 
+from datetime import datetime
+
 from minesweeper.chances import exact_percent
 from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held
 from minesweeper.game.grid import Cell
@@ -47,6 +49,8 @@ COMMAND_TITLES = {
     Command.PLAY_NORMAL: "Play a normal one",
     Command.SAVE: "Save game",
     Command.SAVE_REPORT: "Save a report",
+    Command.STATISTICS: "Statistics",
+    Command.HISTORY: "Games played",
     Command.SETTINGS: "Settings",
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
@@ -65,6 +69,8 @@ COMMAND_KEYS = {
     Command.CONTINUE: "Ctrl + Z",
     Command.WHY: "Y",
     Command.QUESTIONS: "U",
+    Command.STATISTICS: "F4",
+    Command.HISTORY: "F5",
     Command.ODDS: "O",
     Command.COACH: "C",
     Command.AUTO_FLAG: "G",
@@ -120,6 +126,7 @@ ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 
@@ -136,8 +143,8 @@ STEP_TIPS = (
     "Forward  (→)",
     "Last step  (End)",
 )
-STEP_BACK, STEP_FORWARD, TRY_KEY = "back", "forward", "try"
-LEFT_KEY, RIGHT_KEY = "←", "→"
+LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
 PLAY_LESSON = "Play the steps  (Space)"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
 PACE_TIP = "How fast the steps play"
@@ -159,7 +166,6 @@ SMALLEST_LUCK = 0.0022
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
-LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
 GAME = "Game"
@@ -290,6 +296,11 @@ RULES = (
     "An unfinished game is there again when you come back, paused. "
     "Ctrl + S saves a game to a file of its own, which minesweeper --load opens.\n"
     "\n"
+    "Your records\n"
+    "Every finished game is kept with its figures, by level and judge. "
+    "Games with help and games continued after a loss are kept apart. "
+    "F4 shows the statistics, F5 the games themselves.\n"
+    "\n"
     "The figures\n"
     "3BV is the fewest left clicks that open a board without flags. "
     "IOE is 3BV solved per click, throughput the same per click that changed something, and "
@@ -326,6 +337,8 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Copy the position", ["Ctrl + C"]),
     ("Full screen", ["F11"]),
     ("Menu", ["F10"]),
+    ("Statistics", ["F4"]),
+    ("Games played", ["F5"]),
     ("Settings", ["Ctrl + ,"]),
     ("Next control, act on it", ["Tab", "Enter"]),
     ("Back", ["Esc"]),
@@ -473,8 +486,12 @@ def lost(event: GameLost) -> str:
 
 def won(event: GameWon) -> str:
     """How long the win took, and how much mercy."""
-    told = f"You won in {exact_time(event.score.elapsed)}."
-    return " ".join(part for part in (told, mercy(event)) if part)
+    return " ".join(part for part in (won_in(event.score), mercy(event)) if part)
+
+
+def won_in(score: Score) -> str:
+    """How long a win took."""
+    return f"You won in {exact_time(score.elapsed)}."
 
 
 def mercy(event: GameLost | GameWon) -> str:
@@ -583,3 +600,176 @@ def not_a_number(name: str, text: str) -> str:
 def no_window(reason: str) -> str:
     """Why no window could be opened."""
     return f"No window could be opened: {reason}."
+
+
+# The records.
+
+STATISTICS = "Statistics"
+OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
+ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
+HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
+COUNTING = "Counting …"
+NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
+WON, LOST = "Won", "Lost"
+BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
+LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
+WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
+NONE = "–"
+WIN_RATE = "Win rate"
+TIMES_OF_WINS = "Times of wins"
+NO_WINS = "A first win starts this chart."
+TECHNIQUES_MISSED = "Techniques missed"
+NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
+NOT_REVIEWED = "Here stand the techniques that a review finds you missed."
+MEDIAN, BEST = "Median", "Best"
+LEVEL_AND_JUDGE = "Level and judge"
+COUNTED_IN_GAMES = "games"
+LEVEL, TIME, DATE = "Level", "Time", "Date"
+SPEED, THREE_BV, LUCK, MISSED = "3BV/s", "3BV", "Luck", "Missed"
+TIME_OF_WINS = "Time of wins"
+COURSE_UNITS = {
+    "rate": "per cent",
+    "time": "minutes",
+    "speed": "wins only",
+    "luck": "per game",
+    "techniques": "per game",
+}
+BEGUN = "From"
+NOT_COUNTED = "Nothing was counted here yet."
+SEARCH = "Search: a level, a judge, won, lost, a date, a seed"
+LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
+EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
+WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
+NOT_YET = "…"
+NO_GUESS = "No guess"
+NOTHING_FOUND = "No game has all these words."
+TECHNIQUE_TITLES = {
+    "B1": "All are mines",
+    "B2": "All mines found",
+    "reduction": "Reduction",
+    "1-1": "1-1 pattern",
+    "1-2": "1-2 pattern",
+    "1-2-1": "1-2-1 pattern",
+    "1-2-2-1": "1-2-2-1 pattern",
+    "H1": "Hole 1",
+    "H2": "Hole 2",
+    "H3": "Hole 3",
+    "T1": "Triangle 1",
+    "T2": "Triangle 2",
+    "T3": "Triangle 3",
+    "subset": "Subset of another clue",
+    "mine-count": "Mine counting",
+    "contradiction": "Contradiction",
+}
+
+
+def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
+    """A win that was faster than all before it."""
+    at = level_name_or_size(level, board)
+    judged = JUDGES[judge].title
+    return f"You won in {exact_time(score.elapsed)}, your best at {at} with {judged}."
+
+
+def level_name_or_size(level: Level, board: str | None = None) -> str:
+    """What was played: the title of a fixed board, a level's or, where it has none, its size."""
+    return (
+        level_title(level, board or None) if board or level_name(level) else size_and_mines(level)
+    )
+
+
+def short_time(elapsed: float) -> str:
+    """Minutes, seconds and tenths: 2:29.4."""
+    tenths = int(elapsed) // 100
+    return f"{clock(tenths * 100)}.{tenths % 10}"
+
+
+def share_won(part: int, whole: int) -> str:
+    """A share in per cent; all and none are told only of all and none."""
+    if not whole:
+        return NONE
+    return share_of(part / whole)
+
+
+def per_cent(value: float) -> str:
+    """A step of an axis in per cent, whose unit stands at its end."""
+    return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
+
+
+def share_of(ratio: float) -> str:
+    """A share from 0 to 1 in per cent; 0 and 100 are told only of none and all."""
+    rounded = round(ratio * 100)
+    if 0 < ratio < 1:
+        rounded = min(max(rounded, 1), 99)
+    return f"{rounded} %"
+
+
+def date(milliseconds: int) -> str:
+    """A day as people write it: 7 March 2026."""
+    on = _local(milliseconds)
+    return f"{on.day} {on:%B %Y}"
+
+
+def day(milliseconds: int) -> str:
+    """A day in figures, which a column can hold: 2026-03-07."""
+    return f"{_local(milliseconds):%Y-%m-%d}"
+
+
+def moment(milliseconds: int) -> str:
+    """A day and a time: 2026-03-07 14:05."""
+    return f"{_local(milliseconds):%Y-%m-%d %H:%M}"
+
+
+def _local(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone()
+
+
+def games(count: int) -> str:
+    """So many games."""
+    return f"{count:,} {'game' if count == 1 else 'games'}"
+
+
+def wins(count: int) -> str:
+    """So many wins."""
+    return f"{count:,} {'win' if count == 1 else 'wins'}"
+
+
+def streak_now(count: int) -> str:
+    """How many games in a row are won by now."""
+    return f"{count} now" if count else "none now"
+
+
+def mean_of(span: int, total: int) -> str:
+    """What a point of the win rate is a mean of."""
+    return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
+
+
+def a_bar(width: int) -> str:
+    """How much time a bar covers."""
+    seconds = width / 1000
+    if seconds < 60:
+        return f"{seconds:g} {'second' if seconds == 1 else 'seconds'} a bar"
+    minutes = seconds / 60
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'} a bar"
+
+
+def a_point(size: int) -> str:
+    """How many games a point stands for."""
+    return f"{games(size)} a point"
+
+
+def games_to(first: int, last: int) -> str:
+    """Some games in a row, by their numbers."""
+    return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+
+
+def in_bar(count: int, begin: int, end: int | None) -> str:
+    """How many wins took how long."""
+    span = (
+        f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
+    )
+    return f"{span}: {wins(count)}"
+
+
+def technique(name: str) -> str:
+    """The title of a technique; a name nobody knows stands for itself."""
+    return TECHNIQUE_TITLES.get(name, name)

@@ -23,6 +23,8 @@ class Page(Screen):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._bar = Rect(0, 0, 0, 0)
+        self._strip = Rect(0, 0, 0, 0)
+        self._in_strip: list[Widget] = []
         self._body = Rect(0, 0, 0, 0)
         self._scrolled = 0
         self._most_scrolled = 0
@@ -40,6 +42,14 @@ class Page(Screen):
         """Place the page's own widgets from the top of a room, and give them."""
         raise NotImplementedError
 
+    def strip_height(self) -> int:
+        """How high the strip below the bar is, in pixels; most pages have none."""
+        return 0
+
+    def place_strip(self, strip: Rect) -> list[Widget]:  # noqa: ARG002  for pages that have one
+        """Place the widgets of the strip, which does not scroll, and give them."""
+        return []
+
     def bottom(self) -> int:
         """Where the lowest thing on the page ends."""
         return max(widget.rect.bottom for widget in self.widgets)
@@ -55,19 +65,22 @@ class Page(Screen):
         self._bar = Rect(0, 0, window.width, brush.px(56))
         self._back.rect = Rect(brush.px(20), brush.px(10), brush.px(36), brush.px(36))
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
-        room = Rect(0, self._bar.bottom, window.width, window.height - self._bar.height)
-        self._body = room.inflate(-2 * margin, -2 * margin)
+        self._strip = Rect(0, self._bar.bottom, window.width, self.strip_height())
+        self._in_strip = self.place_strip(self._strip)
+        top = self._strip.bottom + (brush.px(16) if self._strip.height else margin)
+        self._body = Rect(margin, top, window.width - 2 * margin, window.height - margin - top)
         self.widgets = self.place(self._body)
         self._most_scrolled = max(0, self.bottom() - self._body.bottom)
         self._scrolled = min(self._scrolled, self._most_scrolled)
         if self._scrolled:
             self.widgets = self.place(self._body.move(0, -self._scrolled))
-        self.widgets.append(self._back)
+        self.widgets = [*self._in_strip, *self.widgets, self._back]
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
         """The widget under a point; what scrolled below the bar is not under it."""
-        if self._bar.collidepoint(place):
-            return self._back if self._back.contains(place) else None
+        if place[1] < self._strip.bottom:
+            fixed = (self._back, *self._in_strip)
+            return next((widget for widget in fixed if widget.contains(place)), None)
         return super().widget_at(place)
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -95,7 +108,7 @@ class Page(Screen):
         return taken
 
     def _keep_in_view(self, widget: Widget | None) -> None:
-        if widget is not None and widget is not self._back:
+        if widget is not None and widget is not self._back and widget not in self._in_strip:
             below = max(0, widget.rect.bottom - self._body.bottom)
             above = min(0, widget.rect.top - self._body.top)
             self._scroll_to(self._scrolled + below + above)
@@ -116,11 +129,22 @@ class Page(Screen):
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the bar over whatever scrolled below it."""
         room = self.stage.rect.copy()
-        room.top, room.height = self._bar.bottom, room.height - self._bar.height
+        room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
         whole = room.height + self._most_scrolled
         self.stage.brush.scroll_bar(surface, room, whole, self._scrolled)
-        if not self._bar.colliderect(part):
-            return
+        if self._strip.colliderect(part):
+            self._draw_strip(surface)
+        if self._bar.colliderect(part):
+            self._draw_bar(surface)
+
+    def _draw_strip(self, surface: pygame.Surface) -> None:
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        surface.fill(theme.bg, self._strip)
+        surface.fill(theme.line, (0, self._strip.bottom - 1, self._strip.width, 1))
+        for widget in self._in_strip:
+            widget.draw_with_focus(surface, brush)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))

@@ -20,6 +20,8 @@ class Widget:
 
     can_focus = True
     radius: float = 8
+    follows_pointer = False
+    """Whether it looks different wherever the pointer is over it."""
     tip: str = ""
     """What a tooltip says after the pointer has rested; nothing by default."""
 

@@ -14,7 +14,7 @@ NOTE_WIDTH = 420
 MOST_ROWS = 8
 """How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
 
-LOWEST_ROW = 32
+LOWEST_ROW = 30
 """How low, in pixels of the design, a row without a sentence may be drawn."""
 
 

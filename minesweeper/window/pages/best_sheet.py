@@ -1,0 +1,77 @@
+"""The best times, with their dates: wins only."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper.judges import JUDGES
+from minesweeper.record import Record, Statistics
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.table import Column, FigureTable, Line
+
+
+class BestSheet(Sheet):
+    """The shortest wins of one level or, of all levels, the shortest of each."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._card = Rect(0, 0, 0, 0)
+        self._is_empty = False
+
+    def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
+        """One table in a card."""
+        assert statistics is not None, "the page waits for the figures"
+        brush = self.stage.brush
+        inner = body.width - 2 * brush.px(24)
+        lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
+        self._is_empty = not lines
+        is_wide = body.width >= brush.px(800)
+        columns = [column for column in COLUMNS if is_wide or column.title not in FOR_WIDE]
+        kept = [at for at, column in enumerate(COLUMNS) if column in columns]
+        cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
+        table = FigureTable("best", columns, cut, self.stage.look_at)
+        table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
+        self._card = Rect(body.left, body.top, body.width, table.rect.height + brush.px(26))
+        self._bottom = self._card.bottom
+        return [table]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card and, where there is no win yet, a word."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush.box(surface, self._card, 12, theme.surface, theme.line)
+
+
+COLUMNS = (
+    Column("", 40),
+    Column(words.TIME, 120, weight=Weight.BOLD),
+    Column("", 32),
+    Column(words.DATE, 150, is_text=True),
+    Column(words.LEVEL, 150, is_text=True),
+    Column(words.JUDGE, 110, is_text=True),
+    Column(words.THREE_BV, 70),
+    Column(words.SPEED, 90),
+    Column(words.CLICKS, 90),
+    Column(words.LUCK, 80),
+)
+FOR_WIDE = (words.THREE_BV, words.CLICKS, words.LUCK)
+"""What a narrow window leaves out."""
+
+
+def _line(place: int, record: Record) -> Line:
+    score, speed = record.score, record.score.three_bv_per_second
+    cells = (
+        str(place),
+        words.exact_time(score.elapsed),
+        "",
+        words.date(record.finished),
+        words.level_name_or_size(record.level, record.title or record.board),
+        JUDGES[record.judge].title,
+        str(score.three_bv),
+        words.NONE if speed is None else f"{speed:.2f}",
+        str(score.clicks),
+        words.NONE if record.luck is None else f"{record.luck:.2f}",
+    )
+    return Line(cells, record.id)

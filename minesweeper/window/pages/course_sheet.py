@@ -1,0 +1,168 @@
+"""Over time: five charts of stretches of games, and the same as a table."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.record import Course, Selection, Statistics, Stretch
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.chart import Axis, Chart, LineChart, Series, axis
+from minesweeper.window.pages.overview_sheet import QUARTERS, place_charts
+from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.table import Column, FigureTable, Line
+
+SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
+SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
+Told = Callable[[float], str]
+
+
+class CourseSheet(Sheet):
+    """How play went, stretch by stretch."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._selection: Selection | None = None
+        self._course: Course | None = None
+        self._charts: list[Chart] = []
+        self._card = Rect(0, 0, 0, 0)
+
+    def choose(self, selection: Selection) -> None:
+        """Ask for the course of these games."""
+        self._selection = selection
+        self.stage.announce(events.CourseAsked(selection))
+
+    def observe(self, event: Event) -> None:
+        """Take in the course that was asked for."""
+        if isinstance(event, events.CourseGiven) and event.course.selection == self._selection:
+            self._course = event.course
+            self._charts = _charts(event.course)
+
+    def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
+        """Charts above, the table below."""
+        del statistics
+        brush = self.stage.brush
+        inner = body.width - 2 * brush.px(24)
+        if self._course is None:
+            self._card, self._bottom = Rect(0, 0, 0, 0), body.bottom
+            return []
+        charts = Rect(body.left, body.top, body.width, 0)
+        charts.height = place_charts(brush, charts, self._charts, 3)
+        top = charts.bottom + brush.px(16)
+        table = FigureTable("stretches", COLUMNS, [_line(part) for part in self._course.stretches])
+        table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
+        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(26))
+        self._bottom = self._card.bottom
+        return [*self._charts, table]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card of the table."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        if self._card.height:
+            brush.box(surface, self._card, 12, theme.surface, theme.line)
+
+
+COLUMNS = (
+    Column(words.GAMES, 130, is_text=True),
+    Column(words.BEGUN, 110, is_text=True),
+    Column(words.WON, 70, weight=Weight.BOLD),
+    Column(words.TIME, 90),
+    Column(words.SPEED, 70),
+    Column(words.LUCK, 60),
+    Column(words.MISSED, 60),
+)
+
+
+def _line(part: Stretch) -> Line:
+    return Line(
+        (
+            words.games_to(part.first, part.last),
+            words.day(part.begun),
+            words.share_of(part.won),
+            _told(part.elapsed, words.short_time),
+            _told(part.speed, "{:.2f}".format),
+            _told(part.luck, "{:.2f}".format),
+            _told(part.missed, "{:.1f}".format),
+        )
+    )
+
+
+def _told(value: float | None, told: Told) -> str:
+    return words.NONE if value is None else told(value)
+
+
+def _charts(course: Course) -> list[Chart]:
+    parts = course.stretches
+    seconds = [None if part.elapsed is None else part.elapsed / 1000 for part in parts]
+    return [
+        _chart(
+            "rate", words.WIN_RATE, course, [100 * part.won for part in parts], _per_cent, QUARTERS
+        ),
+        _chart("time", words.TIME_OF_WINS, course, seconds, _clock, SECONDS),
+        _chart(
+            "speed", words.SPEED, course, [part.speed for part in parts], "{:.2f}".format, SHARES
+        ),
+        _chart(
+            "luck", words.LUCK_SPENT, course, [part.luck for part in parts], "{:.2f}".format, SHARES
+        ),
+        _chart(
+            "techniques",
+            words.TECHNIQUES_MISSED,
+            course,
+            [part.missed for part in parts],
+            "{:.1f}".format,
+            SHARES,
+        ),
+    ]
+
+
+def _per_cent(value: float) -> str:
+    return words.share_of(value / 100)
+
+
+def _clock(seconds: float) -> str:
+    return words.clock(round(seconds * 1000))
+
+
+def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, words and an axis
+    name: str,
+    title: str,
+    course: Course,
+    values: list[float | None],
+    told: Told,
+    scale: Axis | tuple[float, ...],
+) -> Chart:
+    known = [value for value in values if value is not None]
+    if not known:
+        return LineChart(f"course.{name}", title, "", words.NOT_COUNTED)
+    parts = course.stretches
+    if not isinstance(scale, Axis):
+        scale = axis(max(known) or scale[0], scale, told)
+    reach = max(1, len(parts) - 1)
+
+    def tip(at: int) -> str:
+        value = values[at]
+        assert value is not None, "only known values are told"
+        return f"{words.games_to(parts[at].first, parts[at].last)}: {told(value)}"
+
+    middle = parts[len(parts) // 2].first
+    series = Series(
+        tuple(at / reach if len(parts) > 1 else 1.0 for at in range(len(parts))),
+        tuple(values),
+        scale,
+        (
+            f"{parts[0].first:,}" if len(parts) > 1 else "",
+            f"{middle:,}" if len(parts) > 4 else "",
+            f"{parts[-1].last:,}",
+        ),
+        words.COUNTED_IN_GAMES if len(parts) > 1 else "",
+        told(known[-1]),
+        tip,
+    )
+    note = f"{words.COURSE_UNITS[name]}, {words.a_point(course.size)}"
+    return LineChart(f"course.{name}", title, note, "", series)

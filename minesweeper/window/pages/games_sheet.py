@@ -1,0 +1,149 @@
+"""The games played: a list over all of them, and what can be done with one."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.record import Listing, Record, Selection, Statistics
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.games_list import GamesList
+from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.field import TextField
+
+FEWEST_ROWS = 5
+
+
+class GamesSheet(Sheet):
+    """A search, some buttons, and the list."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._selection = Selection(help=None)
+        self._search = TextField(
+            "games.search", words.SEARCH, longest=60, changed=self._search_anew
+        )
+        self._list = GamesList("games", self._ask, self._act, stage.now)
+        self._open = Button("games.open", words.LOOK_AT, self._look_at, key="Enter")
+        self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
+        self._delete = Button("games.delete", words.DELETE, self._remove, key="Del")
+        self._undo = Button("games.undo", words.UNDO, self._put_back)
+        self._undo.is_enabled = False
+        self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))
+        self._json = Button("games.json", words.EXPORT_JSON, lambda: self._export("json"))
+        self._card = Rect(0, 0, 0, 0)
+
+    @property
+    def first(self) -> Widget:
+        """What the keyboard should be on: the list."""
+        return self._list
+
+    # What is asked and told.
+
+    def choose(self, selection: Selection) -> None:
+        """List these games; the same ones again, from where the list is."""
+        if selection != self._selection:
+            self._list.start_over()
+        self._selection = selection
+        self._ask(*self._list.wanted())
+
+    def _search_anew(self) -> None:
+        self._list.start_over()
+        self._ask(*self._list.wanted())
+
+    def _ask(self, first: int, count: int) -> None:
+        asked = events.GamesAsked(self._selection, self._search.text, first, count)
+        self.stage.announce(asked)
+
+    def observe(self, event: Event) -> None:
+        """Take in a part of the list."""
+        match event:
+            case events.GamesGiven(listing) if self._is_wanted(listing):
+                self._list.take(listing)
+            case events.RecordsChanged(_, can_undo):
+                self._undo.is_enabled = can_undo
+            case _:
+                pass
+
+    def _is_wanted(self, listing: Listing) -> bool:
+        return (listing.selection, listing.search) == (self._selection, self._search.text)
+
+    # What is done.
+
+    def _act(self, key: int) -> bool:
+        """A key on the list: what it asks for."""
+        does = {
+            pygame.K_RETURN: self._look_at,
+            pygame.K_KP_ENTER: self._look_at,
+            pygame.K_DELETE: self._remove,
+        }.get(key)
+        if does is not None:
+            does()
+        return does is not None
+
+    def _current(self) -> Record | None:
+        return self._list.current_record()
+
+    def _look_at(self) -> None:
+        record = self._current()
+        if record is not None:
+            self.stage.look_at(record.id)
+
+    def _play_again(self) -> None:
+        record = self._current()
+        if record is not None:
+            self.stage.play_kept(record.id, no_guess=record.no_guess)
+
+    def _remove(self) -> None:
+        record = self._current()
+        if record is not None:
+            self.stage.announce(events.KeptGameDeleted(record.id))
+
+    def _put_back(self) -> None:
+        self.stage.announce(events.DeletionUndone())
+
+    def _export(self, form: str) -> None:
+        self.stage.announce(events.ExportChosen(form, self._selection, self._search.text))
+
+    # Layout and drawing.
+
+    def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
+        """The search and the buttons above, the list in the room that is left."""
+        del statistics
+        brush = self.stage.brush
+        is_wide = body.width >= brush.px(1000)
+        height = brush.px(36)
+        row = Rect(body.left, body.top + brush.px(20), body.width, height)
+        exports, acts = [self._csv, self._json], [self._open, self._again, self._delete, self._undo]
+        right = row.right
+        buttons = [*acts, *exports] if is_wide else exports
+        for button in reversed(buttons):
+            button.rect = Rect(0, 0, button.width(brush), height)
+            button.rect.midright = (right, row.centery)
+            right -= button.rect.width + brush.px(8)
+        self._search.rect = Rect(row.left, row.top, min(brush.px(440), right - row.left), height)
+        top = row.bottom + brush.px(12)
+        if not is_wide:
+            left = row.left
+            for button in acts:
+                button.rect = Rect(left, top, button.width(brush), height)
+                left += button.rect.width + brush.px(8)
+            top += height + brush.px(12)
+        fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
+        self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
+        self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
+        self._bottom = self._card.bottom
+        return [self._search, *acts, *exports, self._list]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card of the list."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush.box(surface, self._card, 12, theme.surface, theme.line)
+        if self._list.is_empty:
+            place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
+            told = words.NOTHING_FOUND if self._search.text else words.NO_GAMES
+            brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)

@@ -1,0 +1,294 @@
+"""The overview: key figures, three charts, and the table of levels and judges."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.level import Level
+from minesweeper.judges import JUDGES
+from minesweeper.record import Histogram, Rate, Statistics, Summary
+from minesweeper.window import words
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.chart import (
+    Axis,
+    Chart,
+    ColumnChart,
+    Columns,
+    Counted,
+    LineChart,
+    RowChart,
+    Series,
+    axis,
+)
+from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.table import Column, FigureTable, Line
+
+TILE_HEIGHT, GAP = 92, 16
+FIRST_COLUMN, GROUP = 192, 330
+ALL = "all"
+"""The row of the table that is about all levels."""
+
+ChooseLevel = Callable[[Level | None, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A key figure."""
+
+    title: str
+    figure: str
+    note: str
+    tip: str = ""
+
+
+class OverviewSheet(Sheet):
+    """Everything at a glance."""
+
+    def __init__(self, stage: Stage, choose_level: ChooseLevel) -> None:
+        super().__init__(stage)
+        self._choose_level = choose_level
+        self._told: Statistics | None = None
+        self._tiles: list[tuple[Tile, Rect]] = []
+        self._charts: list[Chart] = []
+        self._card = Rect(0, 0, 0, 0)
+
+    def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
+        """Tiles above, charts below them, and the table below these."""
+        assert statistics is not None, "the page waits for the figures"
+        if statistics is not self._told:
+            self._told = statistics
+            self._charts = _charts(statistics)
+        brush, gap = self.stage.brush, self.stage.brush.px(GAP)
+        tiles = Rect(body.left, body.top, body.width, 0)
+        tiles.height = self._place_tiles(brush, tiles, statistics)
+        charts = Rect(body.left, tiles.bottom + gap, body.width, 0)
+        charts.height = place_charts(brush, charts, self._charts, 3)
+        top = charts.bottom + gap
+        table = self._table(brush, statistics, body.width - 2 * brush.px(24))
+        inner = body.width - 2 * brush.px(24)
+        table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
+        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(23))
+        self._bottom = self._card.bottom
+        return [*self._charts, table]
+
+    def _place_tiles(self, brush: Brush, room: Rect, statistics: Statistics) -> int:
+        tiles = _tiles(statistics)
+        gap = brush.px(GAP)
+        columns = 6 if room.width >= brush.px(900) else 3
+        width = (room.width - gap * (columns - 1)) // columns
+        height = brush.px(TILE_HEIGHT)
+        self._tiles = []
+        for at, tile in enumerate(tiles):
+            row, column = divmod(at, columns)
+            place = (room.left + column * (width + gap), room.top + row * (height + gap))
+            self._tiles.append((tile, Rect(*place, width, height)))
+        rows = -(-len(tiles) // columns)
+        return rows * height + (rows - 1) * gap
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tiles and the card of the table."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        for tile, rect in self._tiles:
+            _draw_tile(surface, brush, tile, rect)
+        brush.box(surface, self._card, 12, theme.surface, theme.line)
+
+    # The table.
+
+    def _table(self, brush: Brush, statistics: Statistics, room: int) -> FigureTable:
+        rows = statistics.table
+        judges = _judges_shown(
+            statistics, max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
+        )
+        columns = [Column(words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)]
+        for judge in judges:
+            columns += _group_columns(JUDGES[judge].title)
+        levels = dict.fromkeys((row.level, row.board) for row in rows)
+        chosen = (statistics.selection.level, statistics.selection.board)
+        lines = [
+            _line(level, board, rows, judges, is_chosen=(level, board) == chosen)
+            for level, board in levels
+        ]
+        self._names = {line.name: key for line, key in zip(lines, levels, strict=True)}
+        lines.append(_total(rows, judges, is_chosen=chosen[0] is None))
+        return FigureTable("levels", columns, lines, self._chosen, row_height=45)
+
+    def _chosen(self, name: str) -> None:
+        if name == ALL:
+            self._choose_level(None, "")
+        else:
+            self._choose_level(*self._names[name])
+
+
+def place_charts(brush: Brush, room: Rect, charts: list[Chart], most: int) -> int:
+    """Put charts side by side, as many in a row as there is room for; gives their height."""
+    gap = brush.px(GAP)
+    columns = min(most, max(1, (room.width + gap) // brush.px(300)))
+    width = (room.width - gap * (columns - 1)) // columns
+    height = brush.px(Chart.HEIGHT)
+    for at, chart in enumerate(charts):
+        row, column = divmod(at, columns)
+        place = (room.left + column * (width + gap), room.top + row * (height + gap))
+        chart.rect = Rect(*place, width, height)
+    rows = -(-len(charts) // columns)
+    return rows * height + (rows - 1) * gap
+
+
+def _tiles(told: Statistics) -> list[Tile]:
+    is_one_level = told.selection.level is not None
+    best = median = words.NONE
+    if is_one_level and told.best is not None and told.median is not None:
+        best, median = words.short_time(told.best), words.short_time(told.median)
+    note = words.WINS_ONLY if is_one_level else words.CHOOSE_A_LEVEL
+    best_note = words.date(told.best_on) if is_one_level and told.best_on is not None else note
+    judge = told.selection.judge
+    luck = words.NONE if told.luck is None else f"{told.luck:.2f}"
+    return [
+        Tile(words.GAMES, f"{told.games:,}", JUDGES[judge].title if judge else words.ALL_JUDGES),
+        Tile(words.WON, words.share_won(told.wins, told.games), words.wins(told.wins)),
+        Tile(words.BEST_TIME, best, best_note),
+        Tile(words.MEDIAN_TIME, median, note),
+        Tile(words.LONGEST_STREAK, f"{told.longest_streak:,}", words.streak_now(told.streak)),
+        Tile(words.LUCK_SPENT, luck, words.PER_GAME),
+    ]
+
+
+def _draw_tile(surface: pygame.Surface, brush: Brush, tile: Tile, rect: Rect) -> None:
+    theme, left = brush.theme, rect.left + brush.px(16)
+    brush.box(surface, rect, 12, theme.surface, theme.line)
+    place = (left, rect.top + brush.px(20))
+    brush.text(surface, tile.title, place, 13, Weight.REGULAR, theme.ink2)
+    brush.figures(surface, tile.figure, (left, rect.top + brush.px(49)), 26)
+    place = (left, rect.top + brush.px(75))
+    brush.text(surface, tile.note, place, 12, Weight.REGULAR, theme.ink2)
+
+
+# The charts.
+
+
+def _charts(told: Statistics) -> list[Chart]:
+    return [
+        LineChart(
+            "chart.rate",
+            words.WIN_RATE,
+            words.mean_of(told.rate.span, told.games),
+            words.NO_GAMES,
+            _rate(told.rate),
+        ),
+        ColumnChart(
+            "chart.times",
+            words.TIMES_OF_WINS,
+            words.a_bar(told.times.width) if told.times.bars else "",
+            words.NO_WINS,
+            _times(told.times),
+        ),
+        RowChart(
+            "chart.missed",
+            words.TECHNIQUES_MISSED,
+            words.games(told.reviewed) if told.reviewed else "",
+            words.NO_TECHNIQUES if told.reviewed else words.NOT_REVIEWED,
+            [Counted(words.technique(name), count) for name, count in told.missed],
+        ),
+    ]
+
+
+QUARTERS = Axis((0, 25, 50, 75, 100), words.per_cent)
+
+
+def _rate(rate: Rate) -> Series | None:
+    if not rate.points:
+        return None
+    games = [game for game, _ in rate.points]
+    shares = [100 * share for _, share in rate.points]
+    first, last = games[0], games[-1]
+    reach = max(1, last - first)
+    middle = f"{(first + last) // 2:,}" if reach > 1 else ""
+    return Series(
+        tuple((game - first) / reach if last > first else 1.0 for game in games),
+        tuple(shares),
+        QUARTERS,
+        (f"{first:,}" if reach > 1 else "", middle, f"{last:,}"),
+        words.COUNTED_IN_GAMES,
+        words.share_of(rate.points[-1][1]),
+        lambda at: f"{words.games_to(games[at], games[at])}: {words.share_of(shares[at] / 100)}",
+    )
+
+
+WHOLE_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+
+
+def _times(times: Histogram) -> Columns | None:
+    if not times.bars:
+        return None
+    begins = [times.first + at * times.width for at in range(len(times.bars) + 1)]
+    label = words.clock if times.width >= 1000 else words.short_time
+
+    def tip(at: int) -> str:
+        is_open = times.is_open and at == len(times.bars) - 1
+        return words.in_bar(times.bars[at], begins[at], None if is_open else begins[at + 1])
+
+    return Columns(
+        times.bars,
+        axis(max(times.bars), WHOLE_STEPS, "{:,.0f}".format),
+        tuple(label(begin) if at % 2 == 0 else "" for at, begin in enumerate(begins)),
+        tip,
+        times.median_bar,
+        words.MEDIAN.lower(),
+    )
+
+
+# The table.
+
+
+def _judges_shown(statistics: Statistics, most: int) -> list[str]:
+    """The chosen judge, or as many as fit, those with the most games, in the judges' order."""
+    if statistics.selection.judge is not None:
+        return [statistics.selection.judge]
+    games = dict.fromkeys(JUDGES, 0)
+    for row in statistics.table:
+        games[row.judge] += row.games
+    played = sorted((judge for judge in games if games[judge]), key=lambda judge: -games[judge])
+    return [judge for judge in JUDGES if judge in played[:most]]
+
+
+def _group_columns(title: str) -> list[Column]:
+    return [
+        Column(words.GAMES, 72, group=title),
+        Column(words.WON, 68, weight=Weight.BOLD),
+        Column(words.BEST, 90),
+        Column(words.MEDIAN, 84),
+        Column("", GROUP - 72 - 68 - 90 - 84),
+    ]
+
+
+def _line(
+    level: Level,
+    board: str,
+    rows: tuple[Summary, ...],
+    judges: list[str],
+    *,
+    is_chosen: bool,
+) -> Line:
+    here = {row.judge: row for row in rows if (row.level, row.board) == (level, board)}
+    cells = [cell for judge in judges for cell in _cells(here.get(judge))]
+    title = next((row.title for row in here.values() if row.title), board)
+    return Line((words.level_name_or_size(level, title), *cells), board or str(level), is_chosen)
+
+
+def _cells(row: Summary | None) -> tuple[str, ...]:
+    if row is None:
+        return (words.NONE, words.NONE, words.NONE, words.NONE, "")
+    times = [words.NONE if t is None else words.short_time(t) for t in (row.best, row.median)]
+    return (f"{row.games:,}", words.share_won(row.wins, row.games), *times, "")
+
+
+def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> Line:
+    cells: list[str] = []
+    for judge in judges:
+        here = [row for row in rows if row.judge == judge]
+        games, wins = sum(row.games for row in here), sum(row.wins for row in here)
+        cells += [f"{games:,}", words.share_won(wins, games), "", "", ""]
+    return Line((words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)

@@ -1,0 +1,282 @@
+"""The page of statistics: which games are chosen, and the sheet that tells of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.level import Level, level_name
+from minesweeper.judges import JUDGES
+from minesweeper.record import Help, Selection, Statistics, Summary
+from minesweeper.window import words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.best_sheet import BestSheet
+from minesweeper.window.pages.course_sheet import CourseSheet
+from minesweeper.window.pages.games_sheet import GamesSheet
+from minesweeper.window.pages.overview_sheet import OverviewSheet
+from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.lists import DropDown, Entry
+from minesweeper.window.widgets.tabs import Tabs
+
+OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
+TITLES = {
+    OVERVIEW: words.OVERVIEW,
+    OVER_TIME: words.OVER_TIME,
+    BEST_TIMES: words.BEST_TIMES,
+    GAMES: words.GAMES,
+}
+ONE_ROW_FROM = 1000
+"""The width from which tabs and filters stand side by side."""
+STRIP, SECOND_ROW = 42, 40
+
+
+class StatisticsPage(Page):
+    """Asks for the figures of the chosen games, and shows what it is told."""
+
+    title = words.STATISTICS
+
+    def __init__(self, stage: Stage, level: Level, board: str) -> None:
+        """Begin with the level that is played, or with all of them if it has no games."""
+        super().__init__(stage)
+        self._selection = Selection(level, board)
+        self._listed: Help | None = None
+        """How the games of the list were played; all are listed at first."""
+        self._statistics: Statistics | None = None
+        self._is_first = True
+        self._trouble = ""
+        options = [Option(name, title) for name, title in TITLES.items()]
+        self._tabs = Tabs("tab", options, OVERVIEW, self._turn_to)
+        self._filters = [
+            DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
+            DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
+            DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
+        ]
+        self._games = GamesSheet(stage)
+        self._sheets: dict[str, Sheet] = {
+            OVERVIEW: OverviewSheet(stage, self.choose_level),
+            OVER_TIME: CourseSheet(stage),
+            BEST_TIMES: BestSheet(stage),
+            GAMES: self._games,
+        }
+        self._ask()
+
+    def show_games(self) -> None:
+        """Begin with the list of games, and the keyboard on it."""
+        self._tabs.value = GAMES
+        self._turn_to(GAMES)
+        self.set_focus(self._games.first)
+
+    @property
+    def _sheet(self) -> Sheet:
+        return self._sheets[self._tabs.value]
+
+    @property
+    def _asked(self) -> Selection:
+        """The games that the current sheet is about."""
+        if self._tabs.value == GAMES:
+            return replace(self._selection, help=self._listed)
+        return self._selection
+
+    # What is asked and told.
+
+    def _ask(self) -> None:
+        self._trouble = ""
+        self.stage.announce(events.StatisticsAsked(self._selection))
+        self._sheet.choose(self._asked)
+
+    def observe(self, event: Event) -> None:
+        """Take in what the records say."""
+        match event:
+            case events.StatisticsGiven(statistics):
+                self._take(statistics)
+            case events.RecordsChanged(sentence):
+                self.stage.show_toast(sentence)
+                self._ask()
+            case events.GameRecorded():
+                self._ask()
+            case events.RecordsSaid(sentence) if self._statistics is None:
+                self._trouble = sentence
+            case _:
+                pass
+        for sheet in self._sheets.values():
+            sheet.observe(event)
+        if isinstance(event, _CHANGES):
+            self.stage.relayout()
+        elif isinstance(event, events.GamesGiven):
+            self.stage.damage(self._body)
+
+    def _take(self, statistics: Statistics) -> None:
+        if statistics.selection != self._selection:
+            return
+        self._statistics = statistics
+        if self._is_first and not statistics.games and statistics.table:
+            self._choose(replace(self._selection, level=None, board=""))
+        self._is_first = False
+
+    def _turn_to(self, tab: str) -> None:
+        if self.focus is not self._tabs:
+            self.set_focus(None)
+        self._scrolled = 0
+        self._sheets[tab].choose(self._asked)
+        self.stage.relayout()
+
+    def _choose(self, selection: Selection) -> None:
+        self._selection = selection
+        self._scrolled = 0
+        self._ask()
+        self.stage.relayout()
+
+    # The filters.
+
+    def choose_level(self, level: Level | None, board: str) -> None:
+        """Tell of one level, or of all."""
+        self._choose(replace(self._selection, level=level, board=board))
+
+    def _choose_judge(self, judge: str | None) -> None:
+        self._choose(replace(self._selection, judge=judge))
+
+    def _choose_help(self, helped: Help | None) -> None:
+        self._listed = helped
+        if helped is not None:
+            self._selection = replace(self._selection, help=helped)
+        self._choose(self._selection)
+
+    def _level_shown(self) -> tuple[str, str]:
+        level, board = self._selection.level, self._selection.board
+        if level is None:
+            return words.ALL_LEVELS, ""
+        return self._title(level, board), words.size(level)
+
+    def _title(self, level: Level, board: str) -> str:
+        """What a level or a fixed board is called."""
+        titles = (row.title for row in self._rows() if row.board == board)
+        name = next(filter(None, titles), board)
+        return words.level_title(level, name or None)
+
+    def _rows(self) -> tuple[Summary, ...]:
+        return self._statistics.table if self._statistics else ()
+
+    def _level_entries(self) -> Sequence[Entry]:
+        chosen = (self._selection.level, self._selection.board)
+        levels = dict.fromkeys((row.level, row.board) for row in self._rows())
+        entries = [
+            Entry(
+                board or level_name(level) or str(level),
+                self._title(level, board),
+                partial(self.choose_level, level, board),
+                words.size_and_mines(level),
+                is_chosen=(level, board) == chosen,
+            )
+            for level, board in levels
+        ]
+        everything = partial(self.choose_level, None, "")
+        return [
+            Entry("all", words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
+            *entries,
+        ]
+
+    def _judge_shown(self) -> tuple[str, str]:
+        judge = self._selection.judge
+        return (JUDGES[judge].title if judge else words.ALL_JUDGES), ""
+
+    def _judge_entries(self) -> Sequence[Entry]:
+        chosen = self._selection.judge
+        entries = [
+            Entry(
+                judge.name,
+                judge.title,
+                partial(self._choose_judge, judge.name),
+                is_chosen=chosen == judge.name,
+            )
+            for judge in JUDGES.values()
+        ]
+        everyone = partial(self._choose_judge, None)
+        return [Entry("all", words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
+
+    def _help_shown(self) -> tuple[str, str]:
+        helped = self._asked.help
+        return (words.HELP_TITLES[helped.value] if helped else words.ALL_GAMES), ""
+
+    def _help_entries(self) -> Sequence[Entry]:
+        entries = [
+            Entry(
+                helped.value,
+                words.HELP_TITLES[helped.value],
+                partial(self._choose_help, helped),
+                is_chosen=self._asked.help is helped,
+            )
+            for helped in Help
+        ]
+        if self._tabs.value != GAMES:
+            return entries
+        is_chosen = self._listed is None
+        any_help = partial(self._choose_help, None)
+        return [Entry("all", words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
+
+    # Layout and drawing.
+
+    def strip_height(self) -> int:
+        """One row, or two where tabs and filters do not fit side by side."""
+        brush = self.stage.brush
+        is_wide = self.stage.rect.width >= brush.px(ONE_ROW_FROM)
+        return brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
+
+    def place_strip(self, strip: Rect) -> list[Widget]:
+        """Put the tabs at the left and the filters at the right, or one below the other."""
+        brush = self.stage.brush
+        is_wide = strip.height == brush.px(STRIP)
+        margin = brush.px(24 if strip.width >= brush.px(800) else 8)
+        row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
+        self._tabs.lay_out(brush, margin, row)
+        middle = row.centery - brush.px(1) if is_wide else strip.bottom - brush.px(22)
+        room = brush.px(520) if is_wide else strip.width - 2 * margin
+        gap = brush.px(8)
+        width = (room - 2 * gap) // 3
+        right = strip.right - margin
+        for field in reversed(self._filters):
+            field.rect = Rect(0, 0, width, brush.px(32))
+            field.rect.midright = (right, middle)
+            right -= width + gap
+        return [self._tabs, *self._filters]
+
+    def place(self, body: Rect) -> list[Widget]:
+        """Let the sheet fill the room, if there is something to tell."""
+        self._room = body
+        return self._sheet.place(body, self._statistics) if self._has_something else []
+
+    @property
+    def _has_something(self) -> bool:
+        return self._statistics is not None and bool(self._statistics.table)
+
+    def bottom(self) -> int:
+        """Where the sheet ends."""
+        return self._sheet.bottom() if self._has_something else self._room.bottom
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw the sheet's ground, or say why there is none."""
+        if self._has_something:
+            self._sheet.draw(surface)
+            return
+        brush = self.stage.brush
+        told = self._trouble or (words.COUNTING if self._statistics is None else words.NO_GAMES)
+        box = self._room.inflate(-brush.px(24), 0)
+        box.top += brush.px(24)
+        brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)
+
+
+_CHANGES = (
+    events.StatisticsGiven,
+    events.CourseGiven,
+    events.RecordsChanged,
+    events.RecordsSaid,
+    events.GameRecorded,
+)
+"""After which the page may look different as a whole."""

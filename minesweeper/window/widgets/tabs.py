@@ -1,0 +1,46 @@
+"""Tabs: titles side by side, the chosen one underlined."""
+
+from itertools import accumulate
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.widgets.choices import Choice, Option
+
+GAP = 28
+"""Between two titles, in pixels of the design."""
+
+
+class Tabs(Choice):
+    """One of several sheets of a page."""
+
+    radius = 4
+
+    def lay_out(self, brush: Brush, left: int, strip: Rect) -> None:
+        """Stand in a strip, as wide as the titles are."""
+        self._widths = [brush.width(option.title, 14, Weight.MEDIUM) for option in self.options]
+        self._gap = brush.px(GAP)
+        wide = sum(self._widths) + self._gap * (len(self._widths) - 1)
+        self.rect = Rect(left, strip.top, wide, strip.height)
+
+    def parts(self) -> list[Rect]:
+        """Each title, with all the height of the strip."""
+        begins = accumulate((width + self._gap for width in self._widths), initial=self.rect.left)
+        return [
+            Rect(left, self.rect.top, width, self.rect.height)
+            for left, width in zip(begins, self._widths, strict=False)
+        ]
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw a title and, below the chosen one, a bar."""
+        theme, is_chosen = brush.theme, option.value == self.value
+        is_hovered = self.is_hovered and part.collidepoint(self.place)
+        ink = theme.ink if is_chosen or is_hovered else theme.ink2
+        brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
+        if is_chosen:
+            bar = Rect(part.left, 0, part.width, brush.px(3))
+            bar.bottom = part.bottom
+            brush.box(surface, bar, 2, theme.primary)
