@@ -359,6 +359,14 @@ class FlagChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FlagRefused(Event):
+    """There are as many flags as mines, and the player wants no more of them."""
+
+    game: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class ChordRefused(Event):
     """A number's flags do not equal it, so nothing was opened."""
 

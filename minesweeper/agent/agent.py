@@ -164,9 +164,7 @@ class Agent:
             case events.NumberChorded(cell):
                 self._chord(play, cell)
             case events.CellFlagged(cell, with_questions):
-                turn = play.mark(cell, with_questions=with_questions)
-                if turn is not None and turn.mark is not None:
-                    self._announce(events.FlagChanged(self._games, cell, turn.mark))
+                self._mark(play, cell, with_questions=with_questions)
             case events.DealingGivenUp():
                 self._give_up_dealing()
             case events.PauseChosen():
@@ -355,6 +353,15 @@ class Agent:
             self._announce(events.DealingEnded(self._games, is_hopeless=False))
 
     # Moves.
+
+    def _mark(self, play: Play, cell: Cell, *, with_questions: bool) -> None:
+        game = play.game
+        if self._settings.flag_limit and game.mines_left <= 0 and game.would_flag(cell):
+            self._announce(events.FlagRefused(self._games, cell))
+            return
+        turn = play.mark(cell, with_questions=with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, cell, turn.mark))
 
     def _open(self, play: Play, cell: Cell) -> None:
         if self._dealing is None:

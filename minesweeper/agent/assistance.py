@@ -83,7 +83,7 @@ class Assistance:
         game = self._play.game
         return game.status is Status.PLAYING and not game.is_paused
 
-    def _note(self, kind: str) -> None:
+    def note(self, kind: str) -> None:
         """Note in the trail, once, that the player was helped."""
         if kind not in self._noted:
             self._noted.add(kind)
@@ -97,7 +97,7 @@ class Assistance:
         held = self._coach.hold(action, cell) if self._settings.coach else None
         if held is None:
             return False
-        self._note("coach")
+        self.note("coach")
         chorded = cell if action is Action.CHORD else None
         self._announce(events.ClickHeldBack(self._number, held.cell, held.why, chorded))
         if held.is_fact:
@@ -119,7 +119,7 @@ class Assistance:
         now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
         for cell in map(game.level.grid.cell, now):
             if game.cells_of_open(cell):
-                self._note("auto-open")
+                self.note("auto-open")
                 self._tell(self._play.open_for(cell).opened)
         return bool(now) and self._is_played()
 
@@ -132,7 +132,7 @@ class Assistance:
         for cell in new[:CHORES_AT_ONCE]:
             self._flagged.add(cell)
             if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):
-                self._note("auto-flag")
+                self.note("auto-flag")
                 self._announce(events.FlagChanged(self._number, cell, Mark.FLAG))
         return len(new) > CHORES_AT_ONCE
 
@@ -146,7 +146,7 @@ class Assistance:
         if marked is None or marked == self._told_questions:
             return
         self._told_questions = marked
-        self._note("undeducible")
+        self.note("undeducible")
         self._announce(events.OpenQuestionsFound(self._number, marked))
 
     # Odds.
@@ -163,5 +163,5 @@ class Assistance:
         odds = odds_of(self._play.game.position)
         best = None if odds.safe else best_cell(odds)
         error = None if isinstance(odds, Odds) else odds.error
-        self._note("odds")
+        self.note("odds")
         self._announce(events.OddsFound(self._number, tuple(odds.chances), best, error))

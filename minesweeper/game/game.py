@@ -396,6 +396,12 @@ class Game:
         self._set_mark(cell, turned)
         return turned
 
+    def would_flag(self, cell: Cell) -> bool:
+        """Whether turning a cell's mark would put a flag there."""
+        index = self.level.grid.index(cell)
+        is_bare = self._marks[index] == Mark.NONE.value
+        return self.takes_moves and self._seen[index] == COVERED and is_bare
+
     def flag(self, cell: Cell) -> bool:
         """Flag a covered cell for the player, without a click. False where that cannot be."""
         index = self.level.grid.index(cell)

@@ -18,9 +18,10 @@ from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
-from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
+from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
@@ -72,6 +73,7 @@ class GameScreen(Screen):
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
         self._tip = CellTip(stage, self.board)
+        self._twice = Twice()
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
@@ -100,6 +102,11 @@ class GameScreen(Screen):
             plan = planned(self.table.level.grid, area, window, brush, margin)
             shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
+        settings = self.stage.settings
+        self.board.shows_neighbours = settings.show_neighbours
+        self.board.numbers = NumberLooks(
+            dims=settings.dim_satisfied, counts_down=settings.count_down
+        )
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
             self._place_continue(area)
@@ -163,7 +170,7 @@ class GameScreen(Screen):
                 self._damage_runs(cells)
                 self._show_dealing()
             case events.FlagChanged(_, cell):
-                self.board.damage_cell(cell)
+                self.board.damage_mark(cell)
                 self.stage.damage(self.header.rect)
             case events.ChordRefused(_, cell):
                 self.say(words.chord_refused(self.table.look(cell)))
@@ -200,6 +207,8 @@ class GameScreen(Screen):
         match event:
             case events.AssistanceUsed():
                 self.stage.damage(self.footer.rect)
+            case events.FlagRefused():
+                self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
                 self.say(words.held_back(event))
             case events.OddsFound():
@@ -425,8 +434,15 @@ class GameScreen(Screen):
 
     def _release_board(self, event: pygame.event.Event) -> None:
         self._drag_from = None
-        self._grant(self.board.release(event.button, event.pos))
+        wish = self.board.release(event.button, event.pos)
         self._show_mood()
+        if wish is None or not self._awaits_second(wish):
+            self._grant(wish)
+
+    def _awaits_second(self, wish: Wish) -> bool:
+        """Whether a click opens nothing yet, because only a double click does."""
+        wants_two = self.stage.settings.double_click and wish.action is Action.OPEN
+        return wants_two and not self._twice.is_second(wish.cell, self.stage.now())
 
     def _grant(self, wish: Wish | None) -> None:
         if wish is None or self.classroom.take(wish):
