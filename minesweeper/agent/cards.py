@@ -139,12 +139,13 @@ class Cards:
     def _counted(self, step: Step, known: dict[Cell, Verdict]) -> str:
         mined = step.verdict is Verdict.MINE
         try:
-            count = words.counted(Tallies(self._reached(known)).layouts)
+            layouts = Tallies(self._reached(known)).layouts
         except TooWideError:
-            form = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
-            return form.format(cell=step.cell.name)
-        form = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
-        return form.format(cell=step.cell.name, count=count)
+            layouts = 1
+        many = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
+        every = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
+        form = every if layouts == 1 else many
+        return form.format(cell=step.cell.name, count=words.counted(layouts))
 
     def _reached(self, known: dict[Cell, Verdict]) -> Position:
         """The position once all that is known is opened or shown."""
