@@ -115,6 +115,15 @@ class SettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveAsked(Event):
+    """The player watches an autoplayer, and wants to see its next move."""
+
+    game: int
+    player: str
+    """The name of one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonAsked(Event):
     """The player, having lost, wants to see how it could have been known."""
 
@@ -303,6 +312,21 @@ class OddsFound(Event):
     """The least likely mine, where no cell is proved safe."""
     error: float | None = None
     """The largest standard error, where the chances are estimates."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChosen(Event):
+    """An autoplayer has said what it would do next; nobody has done it yet."""
+
+    game: int
+    player: str
+    cell: Cell | None
+    """The cell it would open; None where nothing is left to open."""
+    odds: float
+    """The chance of a mine there, as far as it knows."""
+    is_certain: bool
+    reason: str
+    """One sentence."""
 
 
 @dataclass(frozen=True, slots=True)

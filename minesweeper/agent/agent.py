@@ -178,12 +178,12 @@ class Agent:
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged(cell, with_questions):
-                turn = play.mark(cell, with_questions=with_questions)
-                if turn is not None and turn.mark is not None:
-                    self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.CellFlagged():
+                self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
+            case events.MoveAsked() if self._assistance is not None:
+                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -195,6 +195,11 @@ class Agent:
                 self._save(play)
             case _:
                 self._teach(play, event)
+
+    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 

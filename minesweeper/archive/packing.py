@@ -5,7 +5,7 @@ import hashlib
 import io
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from minesweeper.agent.trail import OPENINGS, Action, Trail, Turn
 from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
@@ -58,8 +58,10 @@ def _squeezed(told: Iterator[bytes]) -> Iterator[bytes]:
     yield squeezer.flush()
 
 
-def unpacked(pieces: bytes, name: bytes) -> Trail:
+def unpacked(pieces: Any, name: bytes) -> Trail:
     """The game again; a SavedGameError where it is not the one with this id."""
+    if not isinstance(pieces, bytes):
+        raise SavedGameError("It is damaged.")
     try:
         with gzip.open(io.BytesIO(pieces)) as file:
             trail = read_trail(cast("BinaryIO", file))

@@ -30,6 +30,8 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
+    WATCH = "watch"
+    """Lets an autoplayer play on, or takes over from it."""
     ODDS = "odds"
     """Shows the odds, or takes them away."""
     NO_GUESS = "no_guess"
@@ -86,6 +88,7 @@ _COMMANDS = {
     pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
     pygame.K_o: Command.ODDS,
+    pygame.K_v: Command.WATCH,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,
