@@ -8,6 +8,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
+from minesweeper.lesson import Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -477,6 +478,16 @@ def unfold(steps: int) -> str:
 def concluded(cell: str, verdict: Verdict) -> str:
     """What came of a step."""
     return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+
+
+def concluded_of(steps: tuple[Step, ...]) -> str:
+    """What came of several steps, in a few words."""
+    if len(steps) == 1:
+        return concluded(steps[0].cell.name, steps[0].verdict)
+    verdicts = {step.verdict for step in steps}
+    if verdicts == {Verdict.SAFE}:
+        return f"{len(steps)} cells are safe"
+    return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
 
 
 def found(cell: Cell, verdict: Verdict) -> str:
