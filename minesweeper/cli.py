@@ -6,10 +6,10 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
@@ -32,15 +32,21 @@ from minesweeper.game.notation import (
     write_minefield,
     write_position,
 )
+from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
-NOT_YET = ("simulate", "review")
+if TYPE_CHECKING:
+    from minesweeper.arena.contest import Played
+    from minesweeper.simulation import Wanted
+
+NOT_YET = ("review",)
 """Subcommands that are promised, but not built."""
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
-
+MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
 A_GAME_WAITS = (
     "Your unfinished game waits for a start without options; "
@@ -88,6 +94,8 @@ def _run(words: list[str]) -> None:
             print_analysis(_analyse_parser().parse_args(rest))
         case ["rebuild", *rest]:
             print_rebuilt(_rebuild_parser().parse_args(rest).file)
+        case ["simulate", *rest]:
+            print_simulation(_simulate_parser().parse_args(rest))
         case ["play", *rest]:
             play(_play_parser().parse_args(rest))
         case _:
@@ -106,6 +114,7 @@ def _top_parser() -> argparse.ArgumentParser:
         "play", help="open the window (the default); see minesweeper play --help"
     )
     subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
+    subcommands.add_parser("simulate", help="let autoplayers play many games and compare them")
     subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
     subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
     return parser
@@ -156,7 +165,7 @@ def print_analysis(chosen: argparse.Namespace) -> None:
     from minesweeper.request import RequestError  # noqa: PLC0415
 
     if chosen.image is not None:
-        _check_picture(chosen.image)
+        _check_picture(chosen.image, ".png")
     sheet = read_position(_read_text(chosen.file))
     try:
         odds = engine.count_odds(sheet.position)
@@ -175,10 +184,10 @@ def print_analysis(chosen: argparse.Namespace) -> None:
     print(drawn + terminal.summary(odds, best), end="")  # noqa: T201  the answer
 
 
-def _check_picture(image: Path) -> None:
+def _check_picture(image: Path, *endings: str) -> None:
     """Refuse what can be seen to be no place for a picture, before anything is counted."""
-    if image.suffix.lower() != ".png":
-        raise UsageError(f"The picture {image} must be a file that ends in .png.")
+    if image.suffix.lower() not in endings:
+        raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
     # Writing would make the folder, which is right for our home and wrong for a slip.
     if not image.parent.is_dir():
         raise UsageError(
@@ -199,14 +208,169 @@ def _draw_picture(
     advice, proved = told
     details = f"{picture.board_words(sheet.position)}. {proved}"
     analysed = picture.Analysed(sheet.position, sheet.flags, chances, best, advice, details)
+    _write_picture(chosen.image, picture.png(analysed, chosen.theme))
+
+
+def _write_picture(image: Path, data: bytes) -> None:
     try:
-        write_whole(chosen.image, picture.png(analysed, chosen.theme))
+        write_whole(image, data)
     except OSError as error:
-        raise UsageError(
-            f"The picture cannot be written to {chosen.image}: {reason(error)}."
-        ) from None
+        raise UsageError(f"The picture cannot be written to {image}: {reason(error)}.") from None
     # Beside the answer, so that JSON stays JSON.
-    print(f"The picture is in {chosen.image}.", file=sys.stderr)  # noqa: T201  told where it is
+    print(f"The picture is in {image}.", file=sys.stderr)  # noqa: T201  told where it is
+
+
+def _simulate_parser() -> argparse.ArgumentParser:
+    from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  see _run
+
+    parser = _Parser(
+        prog="minesweeper simulate",
+        description="Let autoplayers play many games on the same minefields and compare them.",
+        epilog="Example: minesweeper simulate --player patterns teddy --level expert --games 200",
+    )
+    parser.add_argument(
+        "--player",
+        action="extend",
+        nargs="+",
+        choices=PLAYERS,
+        metavar="NAME",
+        help="who plays, several if you like: " + ", ".join(PLAYERS),
+    )
+    board = parser.add_mutually_exclusive_group()
+    board.add_argument(
+        "--level", choices=LEVELS, default="beginner", help="a named level (default: beginner)"
+    )
+    board.add_argument(
+        "--size", metavar="30x16/99", type=_argument(Level.read), help="width x height / mines"
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=_argument(_games), help="how many (default: 100)"
+    )
+    parser.add_argument(
+        "--seed", type=_argument(read_seed), default=0, help="other games for another seed"
+    )
+    parser.add_argument(
+        "--first-click",
+        choices=[promise.value for promise in FirstClick],
+        default=FirstClick.OPENING.value,
+        help="what the first click is promised; any: it can be a mine (default: opening)",
+    )
+    parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
+    parser.add_argument(
+        "--estimate",
+        action="store_true",
+        help="also estimate the win rate from the chances taken: about twice as exact",
+    )
+    parser.add_argument(
+        "--workers", metavar="K", type=_argument(_workers), default=2, help="processes (default: 2)"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="keep every game here, and go on from there"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--plot", metavar="FILE", type=Path, help="also draw the win rates: .png or .svg"
+    )
+    parser.add_argument(
+        "--show", action="store_true", help="tell a single game move by move, with --games 1"
+    )
+    return parser
+
+
+def _games(text: str) -> int:
+    return _whole(text, "The number of games", MOST_GAMES)
+
+
+def _workers(text: str) -> int:
+    return _whole(text, "The number of workers", MOST_WORKERS)
+
+
+def _whole(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
+        raise ValueError(f"{what} must be 1 to {most}, not {quoted(text)}.")
+    return int(text)
+
+
+def print_simulation(chosen: argparse.Namespace) -> None:
+    """Let players play, and print how they did."""
+    from minesweeper.arena.report import as_json, as_text  # noqa: PLC0415  see _run
+    from minesweeper.simulation import simulate  # noqa: PLC0415
+
+    wanted = _wanted(chosen)
+    if chosen.show:
+        _print_game(wanted)
+        return
+    try:
+        games, is_whole = simulate(wanted)
+    except ArchiveError as error:
+        raise UsageError(str(error)) from None
+    if chosen.json:
+        print(json.dumps(as_json(wanted.contest, games), ensure_ascii=False))  # noqa: T201  the answer
+    else:
+        print(as_text(wanted.contest, games), end="")  # noqa: T201  the answer
+    if chosen.plot is not None:
+        _plot(wanted, games, chosen.plot)
+    if not is_whole:
+        _end_interrupted(wanted)
+
+
+def _wanted(chosen: argparse.Namespace) -> "Wanted":
+    """What the words ask for; a UsageError where they contradict each other."""
+    from minesweeper.arena.contest import Contest  # noqa: PLC0415  see _run
+    from minesweeper.simulation import Wanted  # noqa: PLC0415
+
+    if chosen.show and (chosen.games or 1) > 1:
+        raise UsageError("Only a single game is shown: use --games 1 --show.")
+    if chosen.show and (chosen.json or chosen.plot or chosen.out or chosen.estimate):
+        raise UsageError("A shown game goes without --json, --plot, --out and --estimate.")
+    if chosen.estimate and JUDGES[chosen.judge].spares:
+        raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
+    if chosen.plot is not None:
+        _check_picture(chosen.plot, ".png", ".svg")
+    return Wanted(
+        Contest(
+            chosen.size or LEVELS[chosen.level],
+            FirstClick(chosen.first_click),
+            chosen.judge,
+            chosen.seed,
+        ),
+        tuple(dict.fromkeys(chosen.player or ["satisfiability"])),
+        chosen.games or (1 if chosen.show else 100),
+        chosen.workers,
+        chosen.estimate,
+        chosen.out,
+    )
+
+
+def _print_game(wanted: "Wanted") -> None:
+    from minesweeper.arena.showing import shown_game  # noqa: PLC0415  see _run
+
+    for player in wanted.players:
+        for told in shown_game(wanted.contest, player, 0):
+            print(told)  # noqa: T201  the answer
+
+
+def _plot(wanted: "Wanted", games: Mapping[str, Sequence["Played"]], image: Path) -> None:
+    from minesweeper.arena.chart import chart, svg  # noqa: PLC0415  see _run
+    from minesweeper.arena.figures import summarise  # noqa: PLC0415
+    from minesweeper.arena.report import heading  # noqa: PLC0415
+
+    summaries = [(player, summarise(played)) for player, played in games.items()]
+    drawn = chart(heading(wanted.contest), summaries)
+    if image.suffix.lower() == ".svg":
+        _write_picture(image, svg(drawn).encode())
+        return
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from minesweeper.window.chart_picture import png  # noqa: PLC0415  only here pygame is needed
+
+    _write_picture(image, png(drawn))
+
+
+def _end_interrupted(wanted: "Wanted") -> NoReturn:
+    """Say that not all was played, and leave with the code of an interrupted program."""
+    kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
+    print(f"minesweeper: Interrupted; {kept}.", file=sys.stderr)  # noqa: T201  told beside the answer
+    raise SystemExit(130)
 
 
 def _rebuild_parser() -> argparse.ArgumentParser:
@@ -320,10 +484,11 @@ def play(chosen: argparse.Namespace) -> None:
     file = SettingsFile(folder)
     settings, notice = file.read()
     keeper = GameKeeper(folder, _milliseconds, _today)
-    agent = Agent(_milliseconds, fixed_board, keeper)
+    agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -332,6 +497,7 @@ def play(chosen: argparse.Namespace) -> None:
         new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
+        players=_player_names,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -435,6 +601,12 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
     if chosen.theme:
         session["theme"] = chosen.theme
     return session
+
+
+def _player_names() -> list[str]:
+    from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
+
+    return list(PLAYERS)
 
 
 def _board_cards() -> list[BoardCard]:

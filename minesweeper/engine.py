@@ -14,7 +14,8 @@ from minesweeper import __version__
 from minesweeper.agent.court import Plea, hear
 from minesweeper.agent.judge import Fate, Ruling
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.scout import Scout
+from minesweeper.agent.scout import Scout, way_to, whole_way
+from minesweeper.agent.telling import NumberAt, Teller
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
 from minesweeper.game.level import FirstClick, Level
@@ -24,13 +25,12 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely, odds_of
-from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.knowledge import prove
+from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.rebuild import NoBoardError, rebuild
-from minesweeper.logic.techniques import technique, told
 from minesweeper.players.roster import PLAYERS
 from minesweeper.request import (
     LETTERS,
@@ -56,9 +56,6 @@ from minesweeper.request import (
 
 if TYPE_CHECKING:
     from minesweeper.logic.estimate import EstimatedOdds
-
-NOT_YET = ("explain",)
-
 
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
@@ -142,8 +139,6 @@ def _follow(asked: Request, started: float) -> Answer:
     verb = asked.get("do")
     if not isinstance(verb, str):
         raise RequestError("A request needs a “do” that names what to do.")
-    if verb in NOT_YET:
-        raise RequestError(f"The verb {verb!r} is not part of this release.")
     if verb not in _VERBS:
         raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(_VERBS)}.")
     found = _VERBS[verb](asked)
@@ -259,6 +254,21 @@ def _rebuild(asked: Request) -> Answer:
     return {"field": _rows(_drawn_mines(found.mined), grid.width), "unique": found.is_unique}
 
 
+def _explain(asked: Request) -> Answer:
+    shown = position_of(asked)
+    cell = cell_of(asked, "cell", shown.grid)
+    if shown.at(cell) != COVERED:
+        raise RequestError(f"“cell”: {cell.name} is not covered, so there is nothing to explain.")
+    with _refusing():
+        known = Knowledge(shown)
+        known.reason()
+    verdict = known.verdict(cell)
+    if verdict is Verdict.OPEN:
+        return {"verdict": verdict.value}
+    steps = _steps(way_to(known, [cell], shown, None), shown, shown.at)
+    return {"verdict": verdict.value, "steps": steps}
+
+
 def _scout(asked: Request) -> Answer:
     sheet = sheet_of(asked)
     minefield = minefield_of(asked, sheet.position)
@@ -266,8 +276,9 @@ def _scout(asked: Request) -> Answer:
     scout.finish()
     known = scout.known
     stopped = Position(sheet.position.grid, known.seen(), sheet.position.mines)
+    way = whole_way(scout, sheet.position, minefield)
     return {
-        "steps": _steps(scout.steps(), minefield),
+        "steps": _steps(way, sheet.position, minefield.number),
         "undeducible": known.open_questions(),
         "rows": _drawn(stopped, {*sheet.flags, *known.mined()}),
     }
@@ -285,7 +296,7 @@ def _judge(asked: Request) -> Answer:
         "field": _rows(_drawn_mines(heard.minefield.mined), sheet.position.grid.width),
         "rows": _drawn(heard.sheet.position, heard.sheet.flags),
         "won": is_finished(heard.sheet.position),
-        **_loss(heard.ruling, minefield),
+        **_loss(heard.ruling, sheet.position, minefield),
     }
 
 
@@ -310,6 +321,7 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
     "analyse": _analyse,
+    "explain": _explain,
     "scout": _scout,
     "judge": _judge,
     "choose": _choose,
@@ -329,26 +341,28 @@ def _drawn(shown: Position, flags: Iterable[Cell] = ()) -> list[str]:
     return _rows(letters.decode("ascii"), shown.grid.width)
 
 
-def _loss(ruling: Ruling | None, minefield: Minefield) -> Answer:
+def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answer:
     """What a lost move has to tell; nothing where it was not lost."""
     if ruling is None or ruling.fate is not Fate.LOST:
         return {}
     better = {} if ruling.better is None else {"better": ruling.better}
-    return {"reason": ruling.reason, "steps": _steps(ruling.lesson, minefield), **better}
+    steps = _steps(ruling.lesson, shown, minefield.number)
+    return {"reason": ruling.reason, "steps": steps, **better}
 
 
-def _steps(deductions: Iterable[Deduction], minefield: Minefield) -> list[Answer]:
+def _steps(way: Iterable[Reason], start: Position, number: NumberAt) -> list[Answer]:
+    teller = Teller(start, number)
     return [
         {
             "cell": step.cell,
             "action": "flag" if step.verdict is Verdict.MINE else "open",
-            "technique": technique(step),
-            "clues": step.clues,
+            "technique": step.technique,
+            "clues": sorted(step.clues),
             "given": step.given,
             "mine_count": step.uses_mine_count,
-            "text": told(step, minefield.number),
+            "text": teller.tell(step),
         }
-        for step in deductions
+        for step in way
     ]
 
 

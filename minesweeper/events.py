@@ -115,6 +115,15 @@ class SettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveAsked(Event):
+    """The player watches an autoplayer, and wants to see its next move."""
+
+    game: int
+    player: str
+    """The name of one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonAsked(Event):
     """The player, having lost, wants to see how it could have been known."""
 
@@ -290,6 +299,34 @@ class OpenQuestionsFound(Event):
     game: int
     marked: bytes
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsFound(Event):
+    """The agent has counted how likely a mine is in every covered cell."""
+
+    game: int
+    chances: tuple[float | None, ...]
+    """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
+    best: Cell | None
+    """The least likely mine, where no cell is proved safe."""
+    error: float | None = None
+    """The largest standard error, where the chances are estimates."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChosen(Event):
+    """An autoplayer has said what it would do next; nobody has done it yet."""
+
+    game: int
+    player: str
+    cell: Cell | None
+    """The cell it would open; None where nothing is left to open."""
+    odds: float
+    """The chance of a mine there, as far as it knows."""
+    is_certain: bool
+    reason: str
+    """One sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ NUMBERS = ("standard", "colour-safe", "one-ink")
 SCALES = (100, 125, 150, 200)
 SMALLEST_WINDOW = (640, 480)
 SMALLEST_CELL, LARGEST_CELL = 16, 96
+MOST_CELLS_WITH_ODDS = 100_000
+"""The largest board whose odds are shown: on larger ones a click would wait too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Settings:
     """Whether a second flagging of a cell turns the flag into a question mark."""
     mark_undeducible: bool = False
     """Whether the cells are marked that no logic can settle. A game is assisted then."""
+    show_odds: bool = False
+    """Whether every covered cell tells how likely a mine is there. A game is assisted then."""
     mercy_line: bool = False
     """Whether a line tells when a mine stepped aside, and how likely it was."""
     theme: str = "system"

@@ -32,6 +32,7 @@ OTHERS = (
     Action.CONTINUE,
     Action.CONTINUE,
     Action.RESUME,
+    Action.SHOW_ALL,
 )
 
 
@@ -57,10 +58,11 @@ class ScriptedPlay:
         chance, game = self.chance, self.game
         cell = game.level.grid.cell(chance.randrange(game.level.grid.size))
         kind = chance.randrange(20)
-        if kind < 7:
-            action = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)[kind]
+        others = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)
+        if kind < len(others):
+            action = others[kind]
             return take_other(game, action, cell if action.has_cell else None, "hint")
-        if kind < 11:
+        if kind < 12:
             return take_mark(game, cell, with_questions=chance.random() < 0.5)
         action = Action.CHORD if chance.random() < 0.4 else Action.OPEN
         moved = moved_unseen(game, cell, chance) if game.takes_moves else None
@@ -103,6 +105,7 @@ def everything(game: Game) -> tuple[object, ...]:
     """All that can be asked of a game."""
     marks = tuple(game.mark(cell) for cell in game.level.grid)
     told = (game.status, game.is_paused, game.is_continued, game.first, game.first_click)
+    told = (*told, game.mines_are_shown)
     return (*told, game.position, game.minefield, game.score, game.mines_left, marks)
 
 

@@ -25,10 +25,40 @@ def check_steps(steps: list[dict], shown: Position, mines: Mines) -> None:
         assert clues == sorted(clues)
         assert given == sorted(given)
         assert step["text"].endswith(".")
-        assert step["text"].count(".") == 1
+        assert step["text"].count(".") <= 2
         assert cell.name in step["text"]
+        assert step["technique"] in allowed_names(step)
         assert follows(cell, clues, given, shown, mines, with_total=step["mine_count"])
+        check_minimal(step, shown, mines)
         done.add(cell)
+
+
+def allowed_names(step: dict) -> set[str]:
+    """The techniques that a step can have, by how many clues it rests on."""
+    if step["mine_count"]:
+        return {"mine-count"}
+    if len(step["clues"]) == 1:
+        return {"B1", "reduction"} if step["action"] == "flag" else {"B2"}
+    if len(step["clues"]) == 2:
+        patterns = {"1-1", "H1", "H2", "H3", "T1"} if step["action"] == "open" else set()
+        return {"1-2", "1-2-1", "1-2-2-1", "T2", "T3", "subset"} | patterns
+    return {"contradiction"}
+
+
+def check_minimal(step: dict, shown: Position, mines: Mines) -> None:
+    """Left out any one clue, given cell or the mine count, a step no longer follows."""
+    cell, clues, given = Cell(*step["cell"]), _cells(step["clues"]), _cells(step["given"])
+    total = step["mine_count"]
+    for left_out in clues:
+        fewer = [clue for clue in clues if clue != left_out]
+        assert not follows(cell, fewer, given, shown, mines, with_total=total)
+        # Nor does it follow where the clue's cell is known to be safe and its number is not.
+        safe = [*given, left_out]
+        assert not follows(cell, fewer, safe, shown, mines, with_total=total)
+    for left_out in given:
+        fewer = [near for near in given if near != left_out]
+        assert not follows(cell, clues, fewer, shown, mines, with_total=total)
+    assert not (total and follows(cell, clues, given, shown, mines, with_total=False))
 
 
 def follows(

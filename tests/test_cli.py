@@ -88,7 +88,7 @@ def test_words_that_cannot_be_followed_are_refused_in_one_sentence(capsys, subco
     assert told in refusal(capsys, *subcommand, *words)
 
 
-@pytest.mark.parametrize("subcommand", ["simulate", "review"])
+@pytest.mark.parametrize("subcommand", ["review"])
 def test_a_subcommand_that_is_still_to_come_says_so(capsys, subcommand):
     assert f"The subcommand {subcommand} is not part of this release" in refusal(capsys, subcommand)
 

@@ -8,6 +8,8 @@ import pytest
 
 import minesweeper
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.scout import way_to
+from minesweeper.agent.telling import Teller
 from minesweeper.agent.trail import ASSISTANCE, Action, Result
 from minesweeper.archive import settings_file
 from minesweeper.archive.saved_games import lines, load_game
@@ -19,13 +21,8 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
-from minesweeper.logic.techniques import (
-    ALL_ARE_MINES,
-    ALL_MINES_FOUND,
-    CONTRADICTION,
-    MINE_COUNT,
-    SUBSET,
-)
+from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -95,7 +92,7 @@ def test_every_room_is_in_the_drawing_of_the_house(room):
     assert re.search(rf"\b{re.escape(room)}", existing_rooms_as_told())
 
 
-@pytest.mark.parametrize("room", ["game", "agent", "archive", "players"])
+@pytest.mark.parametrize("room", ["game", "agent", "archive", "players", "arena"])
 def test_every_module_of_a_small_room_is_in_the_drawing(room):
     told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
     for module in (PACKAGE / room).glob("[!_]*.py"):
@@ -137,9 +134,23 @@ def test_the_engine_page_shows_an_example_of_every_verb_and_names_every_level_an
     shown = {json.loads(example.splitlines()[0])["do"] for example in blocks(page, "jsonl")}
     told = re.findall(r"^\| `(\w+)` \|.*\|.*\|$", prose(page), re.MULTILINE)
     assert shown == set(told)
-    names = [ALL_ARE_MINES, ALL_MINES_FOUND, SUBSET, MINE_COUNT, CONTRADICTION]
-    for word in [*LEVELS, *(promise.value for promise in FirstClick), *names]:
+    for word in [*LEVELS, *(promise.value for promise in FirstClick), *TECHNIQUES]:
         assert f"`{word}`" in prose(page), word
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_the_page_of_a_technique_says_what_the_instructor_says_of_its_board(technique):
+    page = DOCS / "techniques" / f"{technique.lower()}.md"
+    (shown,) = (read_position(text).position for text in blocks(page, "position"))
+    (lesson,) = blocks(page, "lesson")
+    about = Cell.named(lesson.splitlines()[-1].split()[0])
+    known = Knowledge(shown)
+    known.reason()
+    way = way_to(known, [about], shown, None)
+    teller = Teller(shown, shown.at)
+    told = [f"{step.cell.name} ({step.technique}): {teller.tell(step)}" for step in way]
+    assert lesson.splitlines() == told
+    assert way[-1].technique == technique
 
 
 def test_the_judges_page_names_every_judge():

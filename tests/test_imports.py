@@ -26,7 +26,10 @@ MAY_IMPORT = {
     "settings": [*VALUES, "judges"],
     "judges": [],
     "agent": ["chances", "game", "logic", "events", "judges", "settings", "lesson", "record"],
-    "archive": ["settings", "game", "judges", "agent.trail", "events", "record"],
+    "archive": ["settings", "game", "judges", "agent.trail", "events", "record", "arena.contest"],
+    "arena": ["game", "logic", "agent", "judges", "players"],
+    "simulation": ["arena", "archive"],
+    "prompter": ["events", "players", "game.notation"],
     "request": ["game", "agent.trail"],
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
     "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
@@ -35,6 +38,7 @@ MAY_IMPORT = {
     "resources": [],
     "boards": ["game.notation", "game.quoting", "resources"],
     "window": [
+        "arena.chart",
         "chances",
         "events",
         "settings",
@@ -56,6 +60,10 @@ MAY_IMPORT = {
         "judges",
         "agent",
         "engine",
+        "players",
+        "arena",
+        "simulation",
+        "prompter",
         "request",
         "terminal",
         "archive",
@@ -85,6 +93,9 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
+    "concurrent": ["arena.runner", "simulation"],
+    "signal": ["arena.runner"],
+    "tqdm": ["arena.progress"],
 }
 
 PACKAGE = Path(minesweeper.__file__).parent

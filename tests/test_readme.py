@@ -5,6 +5,8 @@ import io
 import re
 from pathlib import Path
 
+from minesweeper import cli
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -21,9 +23,15 @@ def test_the_headless_session_prints_what_the_readme_shows():
     assert printed.getvalue() == block("text")
 
 
+def test_the_shown_game_is_the_one_of_the_readme(capsys):
+    command = next(line for line in README.splitlines() if "simulate --games 1" in line)
+    cli.main(command.split()[1:])
+    assert capsys.readouterr().out == block("text", 1)
+
+
 def test_ci_runs_the_readmes_test_command_word_for_word():
-    command = block("sh", 1).strip()
-    assert command.endswith("-m pytest")
+    command = next(line for line in README.splitlines() if line.endswith("-m pytest"))
+    assert "pip install" in command
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 

@@ -1,13 +1,17 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_ruled
+from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -16,17 +20,13 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import SHOWN_MINE, Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
 from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
-
-
-MARKS = "undeducible"
-"""The assistance of marking the open questions."""
 
 
 TOLD_EVERY = 100
@@ -55,13 +55,30 @@ class Keeper(Protocol):
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
 
 
+_LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
+
+
+def _shown_mines(game: Game) -> tuple[Cell, ...]:
+    """The mines that the player has been shown."""
+    grid, seen = game.level.grid, game.position.seen
+    return tuple(grid.cell(at) for at, value in enumerate(seen) if value == SHOWN_MINE)
+
+
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        now: Now,
+        boards: BoardShelf,
+        keeper: Keeper | None = None,
+        report: Report = no_report,
+    ) -> None:
         self._now = now
         self._boards = boards
         self._keeper = keeper
+        self._report = report
+        """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
         self._play: Play | None = None
@@ -75,8 +92,7 @@ class Agent:
         """The search for a board without guessing that the first click began."""
         self._told_dealing = 0
         """When it was told last how far that has come."""
-        self._told_questions: bytes | None = None
-        self._marks_are_told = False
+        self._assistance: Assistance | None = None
         self._keeping_failed = False
 
     def add_observer(self, observer: Observer) -> None:
@@ -108,8 +124,20 @@ class Agent:
             self._play.take(Action.TIME)
 
     def _announce(self, event: Event) -> None:
+        # What a lesson shows is kept before anybody sees it, as every turn is.
+        opened = self._shown_by(event)
         for observer in self._observers:
             observer(event)
+        if opened and self._play is not None:
+            self._tell_opened(self._play, opened)
+
+    def _shown_by(self, event: Event) -> Reveal:
+        """Make known facts of the numbers that a lesson shows; what opens by it."""
+        if self._play is None or not isinstance(event, _LESSONS):
+            return Reveal()
+        cards = event.cards if isinstance(event, events.EverythingGiven) else event.lesson.cards
+        steps = chain.from_iterable(card.steps for card in cards)
+        return self._play.show(step.cell for step in steps if step.shows is not None)
 
     # What the player did.
 
@@ -129,10 +157,7 @@ class Agent:
             case events.KeptBoardChosen(name, judge):
                 self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
-                self._settings = settings
-                if not settings.mark_undeducible:
-                    self._told_questions = None
-                self._tell_open_questions()
+                self._change(settings)
                 return
             case _ if self._play is not None:
                 self._follow(self._play, event)
@@ -140,26 +165,41 @@ class Agent:
                 return
         self._took_at = self._now()
 
+    def _change(self, settings: Settings) -> None:
+        self._settings = settings
+        if self._assistance is not None:
+            self._assistance.change(settings)
+            if self._took_at is None:
+                self._assistance.tell_questions()
+
     def _follow(self, play: Play, event: Event) -> None:
         match event:
             case events.CellClicked(cell):
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged(cell, with_questions):
-                turn = play.mark(cell, with_questions=with_questions)
-                if turn is not None and turn.mark is not None:
-                    self._announce(events.FlagChanged(self._games, cell, turn.mark))
+            case events.CellFlagged():
+                self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
+            case events.MoveAsked() if self._assistance is not None:
+                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
+                play.take(Action.SHOW_ALL)
                 self._show_mines(play.game)
+            case events.ContinueChosen():
+                self._go_on(play)
             case events.SaveChosen():
                 self._save(play)
             case _:
-                pass
+                self._teach(play, event)
+
+    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 
@@ -206,12 +246,11 @@ class Agent:
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._keeping_failed = False
-        self._told_questions = None
         self._dealing = None
-        self._marks_are_told = MARKS in trail.assistance
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
+        self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
@@ -247,6 +286,8 @@ class Agent:
         opened = game.position.opened()
         if opened:
             self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=False))
+        if game.is_continued:
+            self._tell_continued(game)
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
@@ -262,9 +303,12 @@ class Agent:
         at = play.trail.loss
         assert at is not None, "a lost game has a turn that lost it"
         turn = play.trail.turns[at]
-        hit = tuple(cell for cell in game.level.grid if game.position.at(cell) == SHOWN_MINE)
+        known = _shown_mines(play.trail.replay(at)) if game.is_continued else ()
+        hit = tuple(cell for cell in _shown_mines(game) if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
+        if game.mines_are_shown:
+            self._show_mines(game)
 
     # Keeping it.
 
@@ -354,18 +398,29 @@ class Agent:
             self._announce(events.ChordRefused(self._games, cell))
 
     def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
-        game, outcome = play.game, move.outcome
+        outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        if outcome.opened:
-            running = game.status is Status.PLAYING
-            self._announce(
-                events.CellsOpened(self._games, outcome.opened, game.elapsed, clock_runs=running)
-            )
+        if outcome and self._assistance is not None:
+            self._assistance.see()
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
-        elif outcome and game.status is Status.WON:
+        else:
+            self._tell_opened(play, outcome.opened)
+
+    def _tell_opened(self, play: Play, opened: Reveal) -> None:
+        if opened:
+            self._tell_cells(play.game, opened)
+            self._end_won(play)
+
+    def _tell_cells(self, game: Game, opened: Reveal) -> None:
+        running = game.status is Status.PLAYING
+        self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
+
+    def _end_won(self, play: Play) -> None:
+        """Announce and record the win, if the last turn was one."""
+        if play.game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
 
@@ -396,6 +451,19 @@ class Agent:
         elif play.take(Action.RESUME):
             self._announce(events.GameResumed(self._games, play.game.elapsed))
 
+    def _go_on(self, play: Play) -> None:
+        opened = play.go_on()
+        if opened is None:
+            return
+        self._tell_continued(play.game)
+        if opened:
+            self._tell_cells(play.game, opened)
+        self._end_won(play)
+
+    def _tell_continued(self, game: Game) -> None:
+        shown = _shown_mines(game)
+        self._announce(events.GameContinued(self._games, shown, game.elapsed))
+
     def _show_mines(self, game: Game) -> None:
         if game.status is not Status.LOST or game.minefield is None:
             return
@@ -404,21 +472,35 @@ class Agent:
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
 
+    # Teaching.
+
+    def _teach(self, play: Play, asked: Event) -> None:
+        given = taught(play, self._games, asked, self._report)
+        if given is None:
+            return
+        is_played = play.game.minefield is not None and not play.game.status.is_finished
+        if is_played and self._assistance is not None:
+            self._assistance.note("hint")
+        self._announce(given)
+
     # Thinking along.
 
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
-        play = self._play
-        if play is None:
+        play, assistance = self._play, self._assistance
+        if play is None or assistance is None:
             return False
         if self._dealing is not None:
             self._slice(lambda: self._deal(play))
             return True
-        if self._slice(play.think):
+        if assistance.think() or self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
             return True
+        return self._use_spare_time(play)
+
+    def _use_spare_time(self, play: Play) -> bool:
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
@@ -438,16 +520,5 @@ class Agent:
     def _settle(self, since: int) -> None:
         self._took_at = None
         self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
-        self._tell_open_questions()
-
-    def _tell_open_questions(self) -> None:
-        if not self._settings.mark_undeducible or self._play is None or self._took_at is not None:
-            return
-        marked = self._play.open_questions()
-        if marked is None or marked == self._told_questions:
-            return
-        self._told_questions = marked
-        if not self._marks_are_told:
-            self._marks_are_told = True
-            self._play.take(Action.ASSIST, MARKS)
-        self._announce(events.OpenQuestionsFound(self._games, marked))
+        if self._assistance is not None:
+            self._assistance.tell_questions()

@@ -1,25 +1,23 @@
 """What a move deserves: follows the rule of a judge, on the position before the move."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from minesweeper.agent.scout import Insight, Scout, chain, indices_of
+from minesweeper.agent.scout import Insight, Scout, indices_of, way_to
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import Position
 from minesweeper.judges import Evidence, Judge
 from minesweeper.logic.counting import TooWideError
-from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.odds import Odds
 
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
-_LOOKED_AT = 20
-"""How many overlooked safe cells are compared for the shortest way; the first proved come first."""
 
 
 class Fate(Enum):
@@ -39,7 +37,7 @@ class Ruling:
     """Which part of the rule was broken, in one sentence."""
     better: Cell | None = None
     """The cell with the lower chance of a mine, where that was the reason."""
-    lesson: tuple[Deduction, ...] = ()
+    lesson: tuple[Reason, ...] = ()
     """The way to the mistake, or to the safe cell that was overlooked."""
     turned_on: Cell | None = None
     """The cell that the mines move into."""
@@ -128,20 +126,25 @@ def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     return f"{who} opened {names}, and {'they were mines.' if others else 'it was a mine.'}"
 
 
-def way_to_the_mistake(case: Case) -> tuple[Deduction, ...]:
-    """How the scout could have found the mine of a lost move; empty where it could not."""
-    return _lesson(case.evidence(Evidence.SCOUT), case)
+def with_its_way(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """A loss with the way to the mistake, also where the judge asked for no proof.
+
+    The way is empty where not even the scout could have found it.
+    """
+    if ruling.fate is not Fate.LOST or judge.spares:
+        return ruling
+    return replace(ruling, lesson=_lesson(case, Evidence.SCOUT))
 
 
 def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     known = case.evidence(judge.evidence)
     if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
-    steps = _lesson(known, case)
+    steps = _lesson(case, judge.evidence)
     return Ruling(Fate.LOST, _proof_told(judge, case, steps), lesson=steps)
 
 
-def _proof_told(judge: Judge, case: Case, steps: Sequence[Deduction]) -> str:
+def _proof_told(judge: Judge, case: Case, steps: Sequence[Reason]) -> str:
     certain = steps[-1].cell if steps else None
     if certain in case.cells and certain is not None:
         told = f"the mine at {certain.name}"
@@ -155,16 +158,16 @@ def _proof_told(judge: Judge, case: Case, steps: Sequence[Deduction]) -> str:
     return f"The numbers on the board prove {told}."
 
 
-def _lesson(known: Knowledge, case: Case) -> tuple[Deduction, ...]:
+def _lesson(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
     """The way to the mistake: a mine among the cells, or a flag that stands on a safe one."""
+    known = case.evidence(evidence)
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
-    flags = [cell for cell in _around(case) if known.verdict(cell) is Verdict.SAFE]
-    ways = [chain(known, cell, case.position) for cell in mines or flags]
-    shortest: list[Deduction] = min(ways, key=len, default=[])
-    return tuple(shortest)
+    flags = [cell for cell in flags_beside(case) if known.verdict(cell) is Verdict.SAFE]
+    numbers = case.minefield.numbers if evidence is Evidence.SCOUT else None
+    return way_to(known, mines or flags, case.position, numbers)
 
 
-def _around(case: Case) -> Iterable[Cell]:
+def flags_beside(case: Case) -> Iterable[Cell]:
     """The flagged cells around a number that was chorded."""
     if case.chorded is None:
         return ()
@@ -175,12 +178,11 @@ def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Rul
     board = case.board
     if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
         return None
-    earliest = sorted(board.safe(), key=board.proved_at)[:_LOOKED_AT]
-    steps = min((chain(board, cell, case.position) for cell in earliest), key=len)
+    steps = way_to(board, board.safe(), case.position, None)
     safe, guess = steps[-1].cell, guessed[0]
     told = f"{guess.name} was a guess while {safe.name} was provably safe."
     turned_on = guess if judge.moves_against else None
-    return Ruling(Fate.LOST, told, lesson=tuple(steps), turned_on=turned_on)
+    return Ruling(Fate.LOST, told, lesson=steps, turned_on=turned_on)
 
 
 def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:

@@ -1,6 +1,6 @@
 """One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
@@ -13,7 +13,7 @@ from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import Sheet, write_minefield, write_position
-from minesweeper.game.position import Position, Reveal
+from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.judges import JUDGES
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.parts import ContradictionError
@@ -36,12 +36,22 @@ Keep = Callable[[Turn], None]
 """Takes every turn before anybody hears of it."""
 
 
-def loss_ruled(trail: Trail) -> Ruling:
-    """Why a recorded game was lost: the judge is asked again."""
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A recorded move that lost, as it came before the judge."""
+
+    case: Case
+    ruling: Ruling
+
+
+def loss_of(trail: Trail) -> Loss:
+    """How a recorded game was lost: the judge is asked again."""
     at = trail.loss
     assert at is not None, "the game was not lost"
     before = Play(trail.upto(at), trail.replay(at), lambda _: None)
-    return before.ruling_of(trail.turns[at])
+    minefield = before.game.minefield or trail.replay(at + 1).minefield
+    assert minefield is not None, "a loss needs a mine"
+    return before.loss_by(trail.turns[at], minefield)
 
 
 class Play:
@@ -62,6 +72,8 @@ class Play:
         self._must_stop = must_stop
         """Asked while the scout thinks in slices."""
         self._mercies = trail.mercies
+        self._unannounced: list[Run] = []
+        """What was shown since the loss, and opens when the game goes on."""
         self._insight: Insight | None = None
         self.scout: Scout | None = None
         if game.minefield is not None:
@@ -106,6 +118,32 @@ class Play:
             self.trail.turns.append(turn)
             self._keep(turn)
         return turn
+
+    # What is shown, and going on after a loss.
+
+    def show(self, cells: Iterable[Cell]) -> Reveal:
+        """Have it known that the player was shown these cells; what opens by it.
+
+        After a loss it opens when the game goes on.
+        """
+        before = self.game.position
+        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in cells]
+        if not any(shown):
+            return Reveal()
+        opened = self.game.position.opened_since(before)
+        if self.game.status is Status.LOST:
+            self._unannounced += opened.runs
+            return Reveal()
+        self._follow(opened, is_moved=False)
+        return opened
+
+    def go_on(self) -> Reveal | None:
+        """Go on after a loss with all that was shown; what opens by it, or None where it cannot."""
+        if not self.take(Action.CONTINUE):
+            return None
+        self._set_out(self.game.position)
+        opened, self._unannounced = Reveal(tuple(self._unannounced)), []
+        return opened
 
     # A move.
 
@@ -193,19 +231,27 @@ class Play:
             + write_minefield(case.minefield)
         )
 
-    def ruling_of(self, turn: Turn) -> Ruling:
-        """Why a recorded turn loses that would come next."""
-        cell, minefield = turn.cell, self.game.minefield
+    def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
+        """Why a recorded turn loses that would come next; the mines lie there by then."""
+        cell = turn.cell
         assert cell is not None, f"{turn.action.value} loses nothing"
-        if minefield is None:
-            return Ruling(Fate.LOST, mines_told((cell,)))
+        if self.game.minefield is None:
+            return Loss(self.question(cell, minefield), Ruling(Fate.LOST, mines_told((cell,))))
         is_open = turn.action is Action.OPEN
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
+        case = replace(case, flags=frozenset(self.game.flags()))
         # Rules may have become milder since the game was played; it stays lost.
         ruling = rule(self.judge, case)
         told = ruling.reason or mines_told(case.mined or cells, case.chorded)
-        return replace(ruling, reason=told)
+        return Loss(case, replace(ruling, fate=Fate.LOST, reason=told))
+
+    def question(self, cell: Cell, minefield: Minefield) -> Case:
+        """A covered cell that somebody asks about, as a case of its own."""
+        position, flags = self.game.position, frozenset(self.game.flags())
+        insight = self._insight or Insight(position)
+        scout = self.scout or Scout.from_position(position, minefield)
+        return Case(position, minefield, (cell,), insight, lambda: scout, flags=flags)
 
     # Thinking along.
 

@@ -3,14 +3,15 @@
 It may read the number of a cell only once that cell is proved safe, or opened by the player.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
-from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.deduction import Reason
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import ENDLESS, Knowledge
+from minesweeper.logic.routes import Settled, shortened, shortest_way, told
 
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
@@ -70,30 +71,50 @@ class Scout:
         while not self.is_settled:
             self.think(ENDLESS)
 
-    def steps(self) -> list[Deduction]:
-        """Every conclusion on the way, in order, each with what it rests on."""
-        return [self.known.deduction(cell) for cell in self.known.conclusions()]
+
+def whole_way(scout: Scout, position: Position, minefield: Minefield) -> Iterator[Reason]:
+    """Every conclusion of a scout that set out from a position, in order, each with its reason."""
+    known = scout.known
+    way = (_settled(known, cell) for cell in known.conclusions())
+    return told(position, way, minefield.numbers)
 
 
-def chain(known: Knowledge, cell: Cell, position: Position) -> list[Deduction]:
-    """The conclusions that a proved cell rests on, in order; none where it is an open question.
+def way_to(
+    known: Knowledge, cells: Iterable[Cell], position: Position, numbers: bytes | None
+) -> tuple[Reason, ...]:
+    """The shortest way from a position to one of these cells, all of them proved; none to none.
+
+    Where they lie too far for it to be looked for, it is the way on which they were proved.
+    """
+    proved = sorted(cells)
+    if not proved:
+        return ()
+    way = shortest_way(position, proved, numbers)
+    if not way:
+        first = min(proved, key=known.proved_at)
+        way = shortened(position, _proved_way(known, first, position), numbers)
+    return tuple(way)
+
+
+def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settled]:
+    """The cells that the proof of one rests on, in the order in which they were proved.
 
     It is a walk backwards: what is covered in the position and used must have been proved.
     """
-    if known.verdict(cell) is Verdict.OPEN:
-        return []
-    found: dict[Cell, Deduction] = {}
+    found: dict[Cell, None] = {}
     waiting = [cell]
     while waiting:
         at = waiting.pop()
         if at in found:
             continue
+        found[at] = None
         why = known.deduction(at, 0)
-        given = tuple(near for near in why.given if position.at(near) == COVERED)
-        found[at] = Deduction(at, why.verdict, why.clues, given, why.uses_mine_count)
-        waiting += given
-        waiting += (clue for clue in why.clues if position.at(clue) == COVERED)
-    return sorted(found.values(), key=lambda step: known.proved_at(step.cell))
+        waiting += (near for near in (*why.given, *why.clues) if position.at(near) == COVERED)
+    return [_settled(known, at) for at in sorted(found, key=known.proved_at)]
+
+
+def _settled(known: Knowledge, cell: Cell) -> Settled:
+    return Settled(cell, known.verdict(cell), known.rests_on_the_count(cell))
 
 
 def learn(known: Knowledge, opened: Reveal) -> None:

@@ -31,7 +31,9 @@ class Action(Enum):
     PAUSE = "pause"
     RESUME = "resume"
     SHOW = "show"
-    """A covered mine was shown to the player: a known fact."""
+    """A covered cell was shown to the player, a mine or a number: a known fact."""
+    SHOW_ALL = "show-all"
+    """The player, having lost, was shown all mines: the game cannot go on."""
     CONTINUE = "continue"
     """The game went on after a loss."""
     ASSIST = "assist"
@@ -287,15 +289,20 @@ def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read wher
 
 def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
     if action is Action.SHOW:
-        return cell is not None and game.show_mine(cell)
-    changes = {Action.PAUSE: game.pause, Action.RESUME: game.resume, Action.CONTINUE: game.go_on}
+        return cell is not None and (game.show_mine(cell) or game.show_number(cell))
+    changes = {
+        Action.PAUSE: game.pause,
+        Action.RESUME: game.resume,
+        Action.SHOW_ALL: game.show_all,
+        Action.CONTINUE: game.go_on,
+    }
     return changes[action]() if action in changes else not action.has_cell
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
     """Play a recorded turn on the game, which must come out as it was recorded."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise TrailError("a cell is named for an open, a chord, a mark or a mine shown, else none.")
+        raise TrailError("a cell is named for an open, a chord, a mark or a cell shown, else none.")
     if turn.cell is not None and turn.cell not in game.level.grid:
         raise TrailError("the cell lies outside the board.")
     if turn.at < game.elapsed:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import Trail, TrailError, Turn
+from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path
 from minesweeper.archive.packing import ended
@@ -19,6 +19,7 @@ from minesweeper.record import Ending, Record, Recorded
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records
 
+_LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_UNRECORDED = 100
 """How many finished games are held on to that can be put nowhere; then the oldest goes."""
 
@@ -52,6 +53,8 @@ class GameKeeper:
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
         """The game on the table, while it is not in the autosave."""
+        self._is_looked_at = False
+        """Whether that game was over from the start, and has not gone on."""
         self._unrecorded: dict[str, _Unrecorded] = {}
         self._has_turns = False
         """Whether somebody has begun to play."""
@@ -80,13 +83,20 @@ class GameKeeper:
     def begin(self, trail: Trail, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
         self._unkept = trail
+        self._is_looked_at = is_over
         if trail is self._waiting:
             self._waiting = None
         must_wait = is_over or self._waiting is not None or self._unrecorded
         return None if must_wait else self._take_in(trail)
 
     def keep(self, turn: Turn) -> str | None:
-        """Keep one turn more, which the trail has already."""
+        """Keep one turn more, which the trail has already.
+
+        What is shown of a game that was over when it came takes no other game's place.
+        """
+        self._is_looked_at &= turn.action in _LOOKS
+        if self._is_looked_at:
+            return None
         if self._unkept is not None:
             return self._take_in(self._unkept)
         self._is_safe = False

@@ -91,6 +91,7 @@ ENTRIES = (
     _one_of("judge", "Who judges the clicks of a new game", tuple(JUDGES)),
     _switch("question_marks", "Whether a second right click turns a flag into a question mark"),
     _switch("mark_undeducible", "Whether the cells are marked that no logic can settle"),
+    _switch("show_odds", "Whether every covered cell tells how likely a mine is there"),
     _switch("mercy_line", "Whether a line tells when a mine stepped aside"),
     _one_of("theme", "The colours of the window", THEMES),
     _one_of("numbers", "The colours of the board's numbers", NUMBERS),

@@ -93,6 +93,8 @@ class Game:
         self.effective_clicks = 0
         self.is_continued = False
         """Whether the game went on after a loss."""
+        self.mines_are_shown = False
+        """Whether the player, having lost, has seen where all the mines were."""
         self._minefield: Minefield | None = None
         self._clock = Stopwatch(now)
         self._paused = False
@@ -123,8 +125,13 @@ class Game:
 
     @property
     def mines_left(self) -> int:
-        """The mine counter: mines less flags, below zero with too many flags."""
-        return self.level.mines - self._marks.count(_FLAG)
+        """The mine counter: mines less flags, below zero with too many flags.
+
+        In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
+        flag there.
+        """
+        known = self._seen.count(SHOWN_MINE) if self.is_continued else 0
+        return self.level.mines - self._marks.count(_FLAG) - known
 
     @property
     def safe_cells_left(self) -> int:
@@ -290,13 +297,42 @@ class Game:
         self._ground[index] = CLOSED
         return True
 
+    def show_number(self, cell: Cell) -> bool:
+        """Open a safe cell because the player has been shown its number; that is no click.
+
+        What follows from a 0 opens too. False where the cell is no covered safe one, and while the
+        game is paused or won.
+        """
+        index = self.level.grid.index(cell)
+        hidden = self._minefield is not None and not self._minefield.is_mined(cell)
+        if self.status is Status.WON or self._paused or not hidden or self._seen[index] != COVERED:
+            return False
+        self._set_mark(cell, Mark.NONE)
+        self._uncover(cell)
+        if self.status is not Status.LOST and self.safe_cells_left == 0:
+            self._win()
+        return True
+
+    def show_all(self) -> bool:
+        """Show the player all mines after a loss: the game can't go on. False when not lost."""
+        if self.status is not Status.LOST or self.mines_are_shown:
+            return False
+        self.mines_are_shown = True
+        return True
+
     def go_on(self) -> bool:
-        """Play on after a loss; the mines that were hit stay shown. False when not lost."""
-        if self.status is not Status.LOST:
+        """Play on after a loss; the mines that were hit stay shown.
+
+        False when the game is not lost, and once all mines were shown. It is won at once where
+        nothing is left to open: the numbers that were shown meanwhile are open.
+        """
+        if self.status is not Status.LOST or self.mines_are_shown:
             return False
         self.is_continued = True
         self.status = Status.PLAYING
         self._clock.start()
+        if self.safe_cells_left == 0:
+            self._win()
         return True
 
     def follow(self, now: Now) -> None:

@@ -100,6 +100,12 @@ class Position:
                 if clue.covered:
                     yield clue
 
+    def opened_since(self, before: "Position") -> Reveal:
+        """The opened cells that were covered in an earlier position."""
+        pairs = zip(before.seen, self.seen, strict=True)
+        new = bytes(now if was == COVERED else COVERED for was, now in pairs)
+        return Position(self.grid, new, self.mines).opened()
+
     def opened(self) -> Reveal:
         """The opened cells and their numbers."""
         width = self.grid.width

@@ -27,3 +27,20 @@ class Deduction:
     """The covered cells around them that were proved earlier, safe or mined."""
     uses_mine_count: bool = False
     """Whether the total number of mines is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The simplest proof of a cell from what was known: left out any one thing, it fails."""
+
+    cell: Cell
+    verdict: Verdict
+    technique: str
+    """One of `techniques.TECHNIQUES`."""
+    clues: tuple[Cell, ...]
+    """The opened cells whose numbers are used, in the order in which they are best told."""
+    given: tuple[Cell, ...]
+    """The cells covered at the start, and proved by earlier steps, that it rests on."""
+    uses_mine_count: bool = False
+    is_reduced: bool = False
+    """Whether a number of the pattern is more than it needs: mines beside it are known."""

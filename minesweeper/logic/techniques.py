@@ -1,67 +1,120 @@
-"""The technique behind a deduction, by its name and in one sentence. Never sees a Minefield.
+"""The techniques by name, simplest first, and which of them two clues make. Sees no Minefield.
 
-Only what a deduction shows at a glance is named so far: how many clues it rests on.
+A name describes what lies on the board once every number is reduced: by the mines that are shown or
+proved beside it, and to the cells that are still unsettled. `docs/techniques/` draws each of them.
 """
 
-from collections.abc import Callable
-
-from minesweeper.game.grid import Cell
-from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.slate import Slate
 
 ALL_ARE_MINES = "B1"
 ALL_MINES_FOUND = "B2"
+REDUCTION = "reduction"
+ONE_ONE = "1-1"
+ONE_TWO = "1-2"
+ONE_TWO_ONE = "1-2-1"
+ONE_TWO_TWO_ONE = "1-2-2-1"
+HOLE_1, HOLE_2, HOLE_3 = "H1", "H2", "H3"
+TRIANGLE_1, TRIANGLE_2, TRIANGLE_3 = "T1", "T2", "T3"
 SUBSET = "subset"
 MINE_COUNT = "mine-count"
 CONTRADICTION = "contradiction"
 
-NumberAt = Callable[[Cell], int]
-"""Gives the number that an opened cell shows."""
-
-_MOST_NAMED = 4
-"""How many clues a sentence names one by one."""
-
-
-def technique(step: Deduction) -> str:
-    """The name of the simplest technique that makes this step."""
-    if step.uses_mine_count:
-        return MINE_COUNT
-    if len(step.clues) == 1:
-        return ALL_ARE_MINES if step.verdict is Verdict.MINE else ALL_MINES_FOUND
-    return SUBSET if len(step.clues) == 2 else CONTRADICTION
-
-
-def told(step: Deduction, number: NumberAt) -> str:
-    """A step in one plain sentence."""
-    found = "a mine" if step.verdict is Verdict.MINE else "safe"
-    return f"{_because(step, number)}, so {step.cell.name} is {found}."
-
-
-def _because(step: Deduction, number: NumberAt) -> str:
-    if step.uses_mine_count:
-        return _because_of_the_count(step, number)
-    if len(step.clues) > 1:
-        all_ = "both" if len(step.clues) == 2 else "all"
-        other = "safe" if step.verdict is Verdict.MINE else "a mine"
-        clues = _named(step.clues, number)
-        return f"{clues} cannot {all_} be right if {step.cell.name} is {other}"
-    clue = _named(step.clues, number)
-    if step.verdict is Verdict.MINE:
-        return f"{clue} needs every cell that is left around it"
-    return f"{clue} has all its mines" if number(step.clues[0]) else f"{clue} touches no mine"
+TECHNIQUES = (
+    ALL_ARE_MINES,
+    ALL_MINES_FOUND,
+    REDUCTION,
+    ONE_ONE,
+    ONE_TWO,
+    ONE_TWO_ONE,
+    ONE_TWO_TWO_ONE,
+    HOLE_1,
+    HOLE_2,
+    HOLE_3,
+    TRIANGLE_1,
+    TRIANGLE_2,
+    TRIANGLE_3,
+    SUBSET,
+    MINE_COUNT,
+    CONTRADICTION,
+)
+"""All of them, simplest first."""
+DIFFICULTY = {technique: at for at, technique in enumerate(TECHNIQUES)}
 
 
-def _because_of_the_count(step: Deduction, number: NumberAt) -> str:
-    if step.clues:
-        return f"{_named(step.clues, number)} and the mine count leave no other way"
-    if step.verdict is Verdict.MINE:
-        return "As many mines are left as cells"
-    return "All mines of the board are found"
+def of_pair(slate: Slate, more: int, less: int) -> str:
+    """The technique of two clues, of which one needs more mines: all its own cells are mines.
+
+    Both are places on the slate, on which what the two prove is not yet settled.
+    """
+    down, right = _way(slate, more, less)
+    match sorted((abs(down), abs(right))):
+        case 0, 1:
+            return _side_by_side(slate, more, less)
+        case 1, 1:
+            return _corner_to_corner(slate, more, less)
+        case 0, 2:
+            return _with_a_gap(slate, more, less)
+        case _:
+            return SUBSET
 
 
-def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
-    """Clues as the beginning of a sentence."""
-    if len(clues) > _MOST_NAMED:
-        return f"These {len(clues)} numbers"
-    *others, last = [f"the {number(clue)} at {clue.name}" for clue in clues]
-    told = f"{', '.join(others)} and {last}" if others else last
-    return told[0].upper() + told[1:]
+def _way(slate: Slate, more: int, less: int) -> tuple[int, int]:
+    row, column = divmod(more - slate.base, slate.stride)
+    other_row, other_column = divmod(less - slate.base, slate.stride)
+    return other_row - row, other_column - column
+
+
+def _side_by_side(slate: Slate, more: int, less: int) -> str:
+    along = less - more
+    across = 1 if abs(along) > 1 else slate.stride
+    shared = _cells(slate, more) & _cells(slate, less)
+    walls = [side for side in (across, -across) if {more + side, less + side} <= shared]
+    match slate.need[less], slate.need[more]:
+        case 1, 1 if walls:
+            return ONE_ONE
+        case 1, 1 if shared == {less - across, less + across}:
+            return HOLE_1
+        case 1, 2 if walls:
+            return _in_a_row(slate, more, along, walls[0])
+        case 2, 3 if len(shared) == 3:
+            return TRIANGLE_3
+        case _:
+            return SUBSET
+
+
+def _in_a_row(slate: Slate, two: int, along: int, side: int) -> str:
+    """A 2 and, along from it, a 1, both beside the cells to one side; perhaps more in the row."""
+    need, beyond = slate.need, two - along
+    if _faces(slate, two, along, side):
+        if need[beyond] == 1:
+            return ONE_TWO_ONE
+        if need[beyond] == 2 and _faces(slate, beyond, along, side) and need[beyond - along] == 1:
+            return ONE_TWO_TWO_ONE
+    return ONE_TWO
+
+
+def _faces(slate: Slate, clue: int, along: int, side: int) -> bool:
+    """Whether a clue speaks of exactly the three cells to this side of it."""
+    opposite = clue + side
+    return _cells(slate, clue) == {opposite - along, opposite, opposite + along}
+
+
+def _corner_to_corner(slate: Slate, more: int, less: int) -> str:
+    if len(_cells(slate, more) & _cells(slate, less)) == 2:
+        match slate.need[less], slate.need[more]:
+            case 1, 1:
+                return TRIANGLE_1
+            case 1, 2:
+                return TRIANGLE_2
+    return SUBSET
+
+
+def _with_a_gap(slate: Slate, more: int, less: int) -> str:
+    shared = _cells(slate, more) & _cells(slate, less)
+    if len(shared) == 2 and slate.need[less] == slate.need[more] == 1:
+        return HOLE_3 if (more + less) // 2 in shared else HOLE_2
+    return SUBSET
+
+
+def _cells(slate: Slate, clue: int) -> set[int]:
+    return {clue + step for step in slate.cells_of[slate.mask[clue]]}

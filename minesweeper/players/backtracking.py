@@ -198,19 +198,21 @@ class TooLongError(RuntimeError):
     """The search would take more steps than it may."""
 
 
-def arrangements(part: Part, most_steps: int | None = None) -> Iterator[list[int]]:
+def arrangements(
+    part: Part, most_steps: int | None = None, order: list[int] | None = None
+) -> Iterator[list[int]]:
     """Every way to lay mines into the boxes of a part that meets its numbers: mines for each box.
 
     The boxes are gone through one by one; where a number cannot be met any more, the last choice
     is taken back.
     """
-    yield from _Search(part, MOST_STEPS if most_steps is None else most_steps).below(0)
+    steps = MOST_STEPS if most_steps is None else most_steps
+    yield from _Search(part, steps, sweep_order(part) if order is None else order).below(0)
 
 
 class _Search:
-    def __init__(self, part: Part, steps: int) -> None:
-        self._part, self._steps = part, steps
-        self._order = sweep_order(part)
+    def __init__(self, part: Part, steps: int, order: list[int]) -> None:
+        self._part, self._steps, self._order = part, steps, order
         self._needs = list(part.needs)
         self._room = [0] * len(part.needs)
         """How many cells beside each number are not gone through yet."""

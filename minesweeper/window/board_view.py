@@ -12,10 +12,12 @@ from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, rounded
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
 from minesweeper.window.teaching.scene import Scene
-from minesweeper.window.tiles import UNDEDUCIBLE, Tiles, Touch
+from minesweeper.window.tiles import UNDEDUCIBLE, Touch
+from minesweeper.window.verdict_tiles import VerdictTiles
 
 BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
@@ -38,7 +40,7 @@ class BoardView:
         self._hover: Cell | None = None
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
-        self._tiles: Tiles | None = None
+        self._tiles: VerdictTiles | None = None
         self.scene: Scene | None = None
         """What is shown instead of the table, while something is taught."""
         self._chalk: Chalk | None = None
@@ -47,6 +49,10 @@ class BoardView:
         """The cells of moves whose verdict is not there yet."""
         self._marks = b""
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
+        self.odds: OddsLayer | None = None
+        """The odds drawn over the covered cells, while they are shown."""
+        self.names_cells = False
+        """Whether coordinates stand beside the board though nothing is taught."""
         self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
@@ -82,10 +88,8 @@ class BoardView:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
         self.scene = scene
         if scene is not None and self.camera.can_pan:
-            # The cell in question last: where not all have room, it is the one to be seen.
-            for cell in (*scene.used, *scene.clues, scene.about):
-                if cell is not None:
-                    self.camera.show(cell)
+            for cell in scene.focus:
+                self.camera.show(cell)
         self._refresh_touches()
         self._damage_view()
 
@@ -99,14 +103,19 @@ class BoardView:
         self._touched = {}
         self._awaited = []
         self._marks = b""
+        self.odds = None
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
-            self._tiles = Tiles(brush, self.camera.cell)
-        self._beside = brush.px(BESIDE if self.scene is None else AXES)
+            self._tiles = VerdictTiles(brush, self.camera.cell)
+        self._beside = brush.px(AXES if self._has_axes else BESIDE)
         self._look_under_pointer()
+
+    @property
+    def _has_axes(self) -> bool:
+        return self.names_cells or self.scene is not None
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""
@@ -190,6 +199,11 @@ class BoardView:
         return touched
 
     @property
+    def hovered(self) -> Cell | None:
+        """The cell under the pointer."""
+        return self._hover
+
+    @property
     def is_pressing(self) -> bool:
         """Whether a cell or a chord is held down."""
         return self.gestures.pressed is not None or self.gestures.chorded is not None
@@ -253,6 +267,12 @@ class BoardView:
             strip = Rect(area.left, top, area.width, rows.height * self.camera.cell)
             self._damage(strip.clip(area))
 
+    def show_odds(self, odds: OddsLayer | None) -> None:
+        """Draw these odds over the covered cells from now on, or none."""
+        if odds is not self.odds:
+            self.odds = odds
+            self._damage(self.camera.area)
+
     def _rows_in_view(self) -> range:
         span = self.camera.span(self.camera.area)
         return range(span.top, span.bottom)
@@ -266,8 +286,9 @@ class BoardView:
         """Draw what lies in a part of the window."""
         if self.camera.can_pan:
             self._draw_scroll_marks(surface, brush)
-        if self.scene is not None:
-            draw_axes(surface, self.camera, brush, self.scene.about)
+        if self._has_axes:
+            about = None if self.scene is None else self.scene.about
+            draw_axes(surface, self.camera, brush, about)
         part = part.clip(self.camera.area)
         if part.width == 0 or part.height == 0:
             return
@@ -295,17 +316,29 @@ class BoardView:
         camera, cell = self.camera, self.camera.cell
         span = camera.span(part)
         left, top = camera.board.topleft
-        pictures = self._tiles.all_plain()
         xs = [left + column * cell for column in range(span.left, span.right)]
         for row in range(span.top, span.bottom):
             y = top + row * cell
-            line = self._shown_looks(row, span)
-            surface.fblits([(pictures[look], (x, y)) for look, x in zip(line, xs, strict=True)])
+            line = self._pictures(self._tiles, row, span)
+            surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
         if self.table.is_paused:
             return
         for touched, touch in self._touched.items():
-            (look,) = self._shown_looks(touched.row, Span.of(touched))
-            surface.blit(self._tiles.tile(look, touch), camera.rect(touched))
+            (picture,) = self._pictures(self._tiles, touched.row, Span.of(touched), touch)
+            surface.blit(picture, camera.rect(touched))
+
+    def _pictures(
+        self, tiles: VerdictTiles, row: int, span: Span, touch: Touch = Touch.NONE
+    ) -> list[pygame.Surface]:
+        """The tiles of a row between two columns."""
+        looks, odds = self._shown_looks(row, span), self.odds
+        if odds is not None and not self.table.is_paused and self.scene is None:
+            start = row * self.camera.grid.width + span.left
+            return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
+        if touch is Touch.NONE:
+            pictures = tiles.all_plain()
+            return [pictures[look] for look in looks]
+        return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """How the cells of a row look between two columns."""
@@ -328,11 +361,15 @@ class BoardView:
         self._chalk.draw(surface, part, self.camera, self.scene)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
-        """A frame around the cell that a loss names as the one overlooked."""
-        if self.table.pointed is None:
-            return
-        rect = self.camera.rect(self.table.pointed)
-        thick = max(2, round(0.09 * rect.width))
+        """A frame around the cell that a loss names as overlooked, or the odds as the best."""
+        if self.table.pointed is not None:
+            self._draw_ring(surface, brush, self.table.pointed, 0.09)
+        if self.odds is not None and self.odds.best is not None:
+            self._draw_ring(surface, brush, self.odds.best, 0.07)
+
+    def _draw_ring(self, surface: pygame.Surface, brush: Brush, cell: Cell, share: float) -> None:
+        rect = self.camera.rect(cell)
+        thick = max(2, round(share * rect.width))
         radius = round(0.18 * rect.width)
         pygame.draw.rect(surface, brush.theme.well, rect, thick + 2, radius)
         pygame.draw.rect(surface, brush.theme.best, rect.inflate(-2, -2), thick, radius)

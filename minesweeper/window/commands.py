@@ -20,7 +20,7 @@ class Command(Enum):
     """The other route through a lesson."""
     WHY = "why"
     """Asks what logic says of the cell the keys act on."""
-    CONTINUE = "continue"
+    CONTINUE = "go_on"
     """Goes on after a loss."""
     CUSTOM = "custom"
     BOARDS = "boards"
@@ -30,6 +30,10 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
+    WATCH = "watch"
+    """Lets an autoplayer play on, or takes over from it."""
+    ODDS = "odds"
+    """Shows the odds, or takes them away."""
     NO_GUESS = "no_guess"
     """Deals boards without guessing from now on, or any boards again."""
     GIVE_UP = "give_up"
@@ -83,6 +87,8 @@ _COMMANDS = {
     pygame.K_e: Command.ROUTE,
     pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
+    pygame.K_o: Command.ODDS,
+    pygame.K_v: Command.WATCH,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

@@ -7,6 +7,8 @@ from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
+from minesweeper.window.legend import Piece, sign, steps_of_chances
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -59,6 +61,8 @@ class Footer:
         """What the agent is at, where that takes long."""
         self.marks_questions = False
         """Whether open questions are marked, so that the mark is explained."""
+        self.odds: OddsLayer | None = None
+        """The odds that are shown, so that their colours are explained."""
         self._report = Button(
             "save_report",
             words.COMMAND_TITLES[Command.SAVE_REPORT],
@@ -68,11 +72,15 @@ class Footer:
             KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
             KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
         ]
+        self._to_help = [
+            _label(Command.ODDS, perform),
+            _label(Command.QUESTIONS, perform, words.QUESTIONS),
+        ]
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
-        self.is_teaching = False
-        """Whether a lesson is open, so that its keys are named."""
+        self.lesson_keys: tuple[tuple[str, str], ...] = ()
+        """The keys of a lesson that is open, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
@@ -80,11 +88,6 @@ class Footer:
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.LESSON],
         )
-        self._to_teach = [
-            KeyLabel("key.back", words.LEFT_KEY, words.STEP_BACK),
-            KeyLabel("key.forward", words.RIGHT_KEY, words.STEP_FORWARD),
-            KeyLabel("key.try", words.COMMAND_KEYS[Command.TRY], words.TRY_KEY),
-        ]
         self._help = _label(Command.HELP, perform)
         self._keys: list[KeyLabel | Button] = []
 
@@ -128,19 +131,27 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """Whether a loss is waiting to be explained."""
-        return self._table.is_lost and not self._table.has_failed and not self.is_teaching
+        return self._table.is_lost and not self._table.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._table.has_failed:
             return [self._new]
-        if self.is_teaching:
-            return [self._new] if narrow else [*self._to_teach, self._new]
+        if self.lesson_keys:
+            taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
+            return [self._new] if narrow else [*taught, self._new]
         if not self._table.is_over:
-            to_play = [] if self._table.is_paused else self._to_play
-            return [self._new] if narrow else [*to_play, self._new, self._help]
+            return [self._new] if narrow else self._keys_to_play()
         if self._table.is_lost and not self._table.shows_mines:
             return [self._mines, self._new] if narrow else [self._mines, self._same, self._new]
         return [self._new] if narrow else [self._same, self._new]
+
+    def _keys_to_play(self) -> list[KeyLabel]:
+        """The keys of a game being played; odds need the room for their legend."""
+        if self._table.is_paused:
+            return [self._new, self._help]
+        if self.odds is not None:
+            return self._to_help
+        return [*self._to_play, self._new, self._help]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar and as much of the text as there is room for."""
@@ -158,8 +169,7 @@ class Footer:
             left = self._draw_kind(surface, brush, left)
         if self._table.is_continued:
             left = self._draw_badge(surface, brush, left, "undo", words.CONTINUED)
-        if self.marks_questions and self._table.takes_moves:
-            left = self._draw_legend(surface, brush, left)
+        left = self._draw_legend(surface, brush, left, last)
         text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
         brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
 
@@ -189,14 +199,30 @@ class Footer:
         brush.text(surface, words.WITHOUT_GUESSING, place, 13, Weight.MEDIUM, ink, "center")
         return badge.right + brush.px(16)
 
-    def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
-        """Draw what the mark of an open question means, and give where the rest begins."""
-        theme, middle = brush.theme, self.rect.centery
-        place = (left + brush.px(8), middle)
-        brush.blit_icon(surface, "undeducible", place, 16, theme.undeducible)
-        place = (left + brush.px(22), middle)
-        shown = brush.text(surface, words.OPEN_QUESTION, place, 13, _REGULAR, theme.ink2)
-        return shown.right + brush.px(16)
+    def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int, last: int) -> int:
+        """Draw what colours and marks mean, where there is room; give where the rest begins."""
+        for piece in self._legend(brush):
+            if left + piece.width > last:
+                break
+            piece.draw(surface, (left, self.rect.centery))
+            left += piece.width
+        return left
+
+    def _legend(self, brush: Brush) -> list[Piece]:
+        theme, pieces = brush.theme, []
+        if not self._table.takes_moves or self._table.is_paused:
+            return []
+        if self.odds is not None and not self.message:
+            safe = words.proved_safe(self.odds.proved_safe)
+            pieces = steps_of_chances(brush)
+            pieces.append(Piece(brush.px(12), lambda _, __: None))
+            pieces.append(sign(brush, "tick", theme.tick, safe))
+            pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
+            if not self.odds.is_exact:
+                pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
+        if self.marks_questions:
+            pieces.append(sign(brush, "undeducible", theme.undeducible, words.OPEN_QUESTION))
+        return pieces
 
     def _parts(self) -> list[str]:
         table = self._table
@@ -233,8 +259,8 @@ def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
     return text
 
 
-def _label(command: Command, perform: Performs) -> KeyLabel:
-    label = words.COMMAND_TITLES[command]
+def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
+    label = label or words.COMMAND_TITLES[command]
     label = label[0].lower() + label[1:]
     name = f"footer.{command.value}"
     return KeyLabel(name, words.COMMAND_KEYS[command], label, lambda: perform(command))

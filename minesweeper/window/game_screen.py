@@ -8,25 +8,26 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS
-from minesweeper.game.position import COVERED, Reveal
-from minesweeper.lesson import Lesson
+from minesweeper.game.position import Reveal
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
+from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, QUESTION, Table
-from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.plan import planned
+from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
@@ -61,13 +62,12 @@ class GameScreen(Screen):
             emphasis=Emphasis.PRIMARY,
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
+        self._tip = CellTip(stage, self.board)
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
-        self.panel: LessonPanel | None = None
-        """What is taught beside the board."""
-        self._panel_before: LessonPanel | None = None
-        """The lesson that a question interrupted."""
+        self.classroom = Classroom(stage, table, self.board)
+        self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -80,14 +80,17 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
+        lesson, panel = self.classroom.panel, self.classroom.panel or self.watch.panel
+        self.footer.odds = self._shown_odds()
+        self.footer.lesson_keys = () if lesson is None else lesson.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
-        if self.panel is not None:
+        if panel is not None:
             plan = planned(self.table.level.grid, area, window, brush, margin)
-            shown += self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
+            shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
@@ -97,8 +100,10 @@ class GameScreen(Screen):
         self.header.pause.is_on = self.table.is_paused
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
+        self.header.odds.is_on = self.stage.settings.show_odds
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
+        self.board.show_odds(self.footer.odds)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -118,8 +123,14 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        if self.panel is not None and self.panel.rect.colliderect(part):
-            self.panel.draw(surface)
+        panel = self.classroom.panel or self.watch.panel
+        if panel is not None and panel.rect.colliderect(part):
+            panel.draw(surface)
+
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draw the tooltip of a cell over everything else."""
+        super().draw_above(surface, part)
+        self._tip.draw(surface)
 
     def _draw_pause(self, surface: pygame.Surface) -> None:
         brush, theme = self.stage.brush, self.stage.brush.theme
@@ -135,6 +146,8 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        self.classroom.observe(event)
+        self.watch.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -162,10 +175,12 @@ class GameScreen(Screen):
         """Show what the agent tells of itself."""
         match event:
             case events.MinesShown():
-                self.leave_lesson(all_of_them=True)
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.OddsFound():
+                self._tip.hide()
+                self._show_odds()
             case events.OpenQuestionsFound(_, marked):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
@@ -174,27 +189,22 @@ class GameScreen(Screen):
                 self._show_dealing()
             case events.BoardRepaired():
                 self.say(words.BOARD_REPAIRED)
+            case events.AgentFailed():
+                self._fail()
+            case events.GameContinued():
+                self._go_on()
+            case _:
+                self._observe_archive(event)
+
+    def _observe_archive(self, event: Event) -> None:
+        """Show what is told of files and records."""
+        match event:
             case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
             case events.RecordsSaid(sentence):
                 self.say(sentence)
-            case events.AgentFailed():
-                self._fail()
-            case _:
-                self._observe_instructor(event)
-
-    def _observe_instructor(self, event: Event) -> None:
-        match event:
-            case events.LessonGiven(_, lesson):
-                self._teach(lesson, is_mistake=True)
-            case events.WhyGiven(_, lesson):
-                self._teach(lesson, is_mistake=False)
-            case events.EverythingGiven(_, cards) if self.panel is not None:
-                self.panel.take_everything(cards)
-            case events.GameContinued():
-                self._go_on()
             case _:
                 pass
 
@@ -226,8 +236,8 @@ class GameScreen(Screen):
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
-        self._forget_lesson()
         self.board.start()
+        self.classroom.close()
         self.pause_told = words.PAUSED
         self._asks_questions = False
         self.footer.message = ""
@@ -254,7 +264,6 @@ class GameScreen(Screen):
 
     def _go_on(self) -> None:
         """Play on after a loss."""
-        self._forget_lesson()
         self.footer.message = words.NOW_CONTINUED
         self.stage.show_toast(words.NOW_CONTINUED)
         self.header.face.mood = "calm"
@@ -278,6 +287,27 @@ class GameScreen(Screen):
         is_on = self.stage.settings.mark_undeducible
         self.board.mark(self.table.open_questions if is_on else b"")
 
+    def _shown_odds(self) -> OddsLayer | None:
+        """The odds to be drawn: none while they are off, or out of date for long."""
+        table = self.table
+        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
+        if not is_shown or table.odds is None:
+            return None
+        if self.board.odds is None or not self.board.odds.shows(table.odds):
+            return OddsLayer(table.odds, table.position)
+        return self.board.odds
+
+    def _show_odds(self) -> None:
+        """Draw new odds and explain them; the keys named beside them may change."""
+        had_odds = self.footer.odds is not None
+        self.footer.odds = self._shown_odds()
+        if had_odds == (self.footer.odds is not None):
+            self.board.show_odds(self.footer.odds)
+            self.stage.damage(self.footer.rect)
+        else:
+            self.stage.relayout()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True
@@ -294,64 +324,8 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.stage.damage(self.footer.rect)
-
-    # The lesson.
-
-    def _teach(self, lesson: Lesson, *, is_mistake: bool) -> None:
-        """Open the panel with a lesson; a question puts the lesson before it aside."""
-        before = self.panel
-        self._panel_before = before if before is not None and before.is_mistake else None
-        if is_mistake:
-            self._panel_before = None
-        panel = LessonPanel(
-            self.stage, self.table, lesson, self.leave_lesson, is_mistake=is_mistake
-        )
-        self._show_panel(panel)
-
-    def _show_panel(self, panel: LessonPanel | None) -> None:
-        self.panel = panel
-        self.footer.is_teaching = panel is not None
-        self.board.cancel()
-        self.board.move_cursor(None)
-        self.board.show(None if panel is None else panel.scene)
-        if panel is not None:
-            panel.on_change = self._show_scene
-        self.set_focus(None)
-        self.stage.relayout()
-        self._show_scene()
-
-    def _show_scene(self) -> None:
-        """Bring the board in line with where one stands in the lesson."""
-        if self.panel is not None:
-            self.board.show(self.panel.scene)
-
-    def leave_lesson(self, *, all_of_them: bool = False) -> None:
-        """Close the panel, or go back to the lesson that a question interrupted."""
-        before, self._panel_before = self._panel_before, None
-        if self.panel is not None:
-            self._show_panel(None if all_of_them else before)
-
-    def _forget_lesson(self) -> None:
-        """Close whatever is taught: the game is another one."""
-        self.panel = self._panel_before = None
-        self.footer.is_teaching = False
-        self.board.show(None)
-
-    def perform(self, command: Command) -> None:
-        """Do what a key or a button asked for, if it can be done."""
-        if self.panel is not None and self.panel.perform(command):
-            return
-        if command is Command.LESSON and self.table.is_lost and self.panel is None:
-            self.stage.announce(events.LessonAsked())
-        elif command is Command.CONTINUE and self.table.can_continue:
-            self.stage.announce(events.ContinueChosen())
-        elif command is Command.WHY and self.board.target is not None:
-            self._ask_why(self.board.target)
-
-    def _ask_why(self, cell: Cell) -> None:
-        can_ask = not self.table.has_failed and not self.table.is_paused
-        if can_ask and self.board.look(cell) in (COVERED, FLAG, QUESTION):
-            self.stage.announce(events.WhyAsked(cell))
+            if self.board.odds is not None and sign == words.COUNTING:
+                self._show_odds()
 
     def _damage_runs(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
@@ -374,6 +348,7 @@ class GameScreen(Screen):
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
+                self._tip.hide()
                 self._show_mood()
             return True
         match event.type:
@@ -405,9 +380,10 @@ class GameScreen(Screen):
         if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
             asked = self.board.camera.cell_at(event.pos)
             if asked is not None:
-                self._ask_why(asked)
+                self.classroom.ask_why(asked)
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+        self._tip.hide()
         self._clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
@@ -417,6 +393,7 @@ class GameScreen(Screen):
             self._drag_to(event.pos)
         elif not self.table.is_paused:
             self.board.move(event.pos)
+            self._tip.follow(self.board.hovered)
             self._show_mood()
 
     def _drag_to(self, place: tuple[int, int]) -> None:
@@ -434,14 +411,9 @@ class GameScreen(Screen):
         self._show_mood()
 
     def _grant(self, wish: Wish | None) -> None:
-        if wish is None:
+        if wish is None or self.classroom.take(wish):
             return
-        if self.panel is not None and not self.table.takes_moves:
-            self.panel.take(wish)
-            return
-        if self.panel is not None:
-            # In a game that is being played an answer is read, and then the move is made.
-            self.leave_lesson(all_of_them=True)
+        self.watch.close()
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -506,7 +478,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.panel is not None and self.panel.key(event):
+        if self.classroom.key(event) or self.watch.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:
@@ -555,7 +527,9 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        wakes = [super().next_wake(), self.panel.next_wake() if self.panel else None]
+        panel = self.classroom.panel
+        wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -563,10 +537,12 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second."""
+        """Show the second, and what the pointer rests on."""
         super().tick()
-        if self.panel is not None:
-            self.panel.tick()
+        self._tip.tick()
+        self.watch.tick()
+        if self.classroom.panel is not None:
+            self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
@@ -615,7 +591,8 @@ class GameScreen(Screen):
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
         groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE, Command.QUESTIONS],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
+            [Command.QUESTIONS, Command.ODDS, Command.WATCH],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
@@ -626,11 +603,11 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, records, chosen, bottom = (
+        top, helps, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
+        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

@@ -44,11 +44,13 @@ class Header:
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
         self.menu = _icon("menu", Command.MENU, perform)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
+        self.odds = _icon("odds", Command.ODDS, perform)
         self.undo = _icon("undo", Command.CONTINUE, perform)
         self.pause = _icon("pause", Command.PAUSE, perform)
         settings = _icon("settings", Command.SETTINGS, perform)
         self._few_icons = [self.pause, settings]
         self._icons = [
+            self.odds,
             self.questions,
             self.undo,
             _icon("replay", Command.SAME_BOARD, perform),

@@ -5,23 +5,25 @@ It is handed what was found out and finds out nothing itself.
 
 import io
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 from pygame import Rect
 
-from minesweeper.chances import STEP_NAMES, percent, step
-from minesweeper.game.grid import Cell, Grid, column_name
+from minesweeper.chances import percent
+from minesweeper.game.grid import Cell, Grid, column_name, count_neighbours
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import words
 from minesweeper.window.axes import AXIS, label_step
-from minesweeper.window.brush import Brush, Weight, rounded
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.legend import SIZE as LEGEND_SIZE
+from minesweeper.window.legend import Piece, draw_words, steps_of_chances
 from minesweeper.window.table import MINE
 from minesweeper.window.theme import theme_named
-from minesweeper.window.verdict_tiles import MINED, SAFE, STEP, VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, SAFE, STEP, Face, VerdictTiles, look_of
 
 MOST_A_SIDE = 4096
 """A picture is at most so many pixels wide and high."""
@@ -33,7 +35,7 @@ _ROOMY = (1120, 800)
 """Cells grow beyond the usual size where the board stays within this."""
 _NARROWEST = 560
 _MARGIN, _GAP = 24, 16
-_HEADLINE, _DETAILS, _LEGEND = 18, 14, 13
+_HEADLINE, _DETAILS = 18, 14
 _LEGEND_ROW = 30
 
 _IS_NUMBER = bytes(value <= 8 for value in range(256))
@@ -175,36 +177,17 @@ def _draw_cells(surface: pygame.Surface, analysed: Analysed, brush: Brush, plan:
 def _looks(analysed: Analysed) -> bytes:
     """One look a cell: what Tiles shows, or a verdict."""
     position = analysed.position
-    beside = beside_numbers(position)
+    heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
     return bytes(
-        _look(value, chance, near)
-        for value, chance, near in zip(position.seen, analysed.chances, beside, strict=True)
+        _look(value, chance, speaking)
+        for value, chance, speaking in zip(position.seen, analysed.chances, heard, strict=True)
     )
 
 
-def _look(value: int, chance: float | None, is_beside_number: int) -> int:
+def _look(value: int, chance: float | None, heard: int) -> int:
     if chance is None:
         return MINE if value == SHOWN_MINE else value
-    if chance in (0.0, 1.0):
-        return MINED if chance else SAFE
-    return STEP + step(chance) if is_beside_number else COVERED
-
-
-def beside_numbers(position: Position) -> bytes:
-    """One byte a cell, row by row: 1 where the cell or a neighbour shows a number.
-
-    All cells at once, as one whole number of a byte a cell that is shifted to every side: a
-    million cells looked at one by one would take seconds.
-    """
-    width, height = position.grid.width, position.grid.height
-    shown = position.seen.translate(_IS_NUMBER)
-    # A free column at the end of each row keeps the rows apart.
-    rows = b"".join(shown[at : at + width] + b"\0" for at in range(0, len(shown), width))
-    line, every = 8 * (width + 1), int.from_bytes(rows, "little")
-    every |= every << 8 | every >> 8
-    every |= every << line | every >> line
-    spread = every.to_bytes(len(rows) + width + 3, "little")
-    return b"".join(spread[at * (width + 1) :][:width] for at in range(height))
+    return look_of(chance, heard)
 
 
 def _placed_tiles(
@@ -215,7 +198,7 @@ def _placed_tiles(
             tile = tiles.tile(look)
         else:
             text = "" if look in (SAFE, MINED) else percent(chance)
-            tile = tiles.verdict(look, text, is_flagged=cell in analysed.flags)
+            tile = tiles.verdict(Face(look, text, cell in analysed.flags))
         yield tile, plan.rect(cell)
 
 
@@ -260,14 +243,6 @@ def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: Plan) ->
 # What stands below.
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A piece of the legend: how wide it is, and how it is drawn from its left middle."""
-
-    width: int
-    draw: Callable[[pygame.Surface, tuple[int, int]], None]
-
-
 def _caption_height(analysed: Analysed, brush: Brush, width: int) -> int:
     headline = brush.wrapped(analysed.headline, _HEADLINE, Weight.BOLD, width)
     details = brush.wrapped(analysed.details, _DETAILS, Weight.REGULAR, width)
@@ -290,9 +265,9 @@ def _draw_caption(surface: pygame.Surface, analysed: Analysed, brush: Brush, pla
         y += _LEGEND_ROW
 
 
-def _legend_rows(brush: Brush, width: int) -> list[list[_Entry]]:
+def _legend_rows(brush: Brush, width: int) -> list[list[Piece]]:
     """The legend's pieces in as few rows as they fit in."""
-    rows: list[list[_Entry]] = [[]]
+    rows: list[list[Piece]] = [[]]
     for entry in _legend(brush):
         if rows[-1] and sum(before.width for before in rows[-1]) + entry.width > width:
             rows.append([])
@@ -300,51 +275,33 @@ def _legend_rows(brush: Brush, width: int) -> list[list[_Entry]]:
     return rows
 
 
-def _legend(brush: Brush) -> list[_Entry]:
-    told = "Chance of a mine in %"
-    title = brush.width(told, _LEGEND, Weight.REGULAR) + 12
+def _legend(brush: Brush) -> list[Piece]:
     tiles = VerdictTiles(brush, 22)
     signs = ((COVERED, "no number near"), (SAFE, "proved safe"), (MINED, "proved a mine"))
     return [
-        _Entry(title, partial(_draw_words, brush, told)),
-        *(_Entry(58, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))),
-        _Entry(8, lambda _, __: None),
+        *steps_of_chances(brush),
+        Piece(8, lambda _, __: None),
         *(_sign_entry(brush, tiles, look, meaning) for look, meaning in signs),
         _ring_entry(brush, tiles),
     ]
 
 
-def _draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
-    brush.text(surface, told, midleft, _LEGEND, Weight.REGULAR, brush.theme.ink2)
+def _sign_entry(brush: Brush, tiles: VerdictTiles, look: int, meaning: str) -> Piece:
+    tile = tiles.verdict(Face(look))
+    return Piece(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
 
 
-def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
-    theme = brush.theme
-    chip = Rect(0, 0, 52, 22)
-    chip.midleft = midleft
-    rounded(surface, chip, 6, theme.odds_lip[at])
-    rounded(surface, chip.inflate(-2, -2), 5, theme.odds[at])
-    brush.text(
-        surface, STEP_NAMES[at], chip.center, AXIS, Weight.BOLD, theme.odds_ink[at], "center"
-    )
-
-
-def _sign_entry(brush: Brush, tiles: VerdictTiles, look: int, meaning: str) -> _Entry:
-    tile = tiles.verdict(look, "", is_flagged=False)
-    return _Entry(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
-
-
-def _ring_entry(brush: Brush, tiles: VerdictTiles) -> _Entry:
+def _ring_entry(brush: Brush, tiles: VerdictTiles) -> Piece:
     tile = pygame.Surface((26, 26)).convert()
     tile.fill(brush.theme.bg)
-    tile.blit(tiles.verdict(STEP, "", is_flagged=False), (2, 2))
+    tile.blit(tiles.verdict(Face(STEP)), (2, 2))
     _draw_ring(tile, Rect(2, 2, 22, 22), brush.theme.best, brush.theme.well)
     meaning = "best to open"
-    return _Entry(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
+    return Piece(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
 
 
 def _signed_width(brush: Brush, meaning: str) -> int:
-    return 28 + brush.width(meaning, _LEGEND, Weight.REGULAR) + 16
+    return 28 + brush.width(meaning, LEGEND_SIZE, Weight.REGULAR) + 16
 
 
 def _draw_signed(
@@ -355,4 +312,4 @@ def _draw_signed(
     midleft: tuple[int, int],
 ) -> None:
     surface.blit(tile, tile.get_rect(center=(midleft[0] + 11, midleft[1])))
-    _draw_words(brush, meaning, surface, (midleft[0] + 28, midleft[1]))
+    draw_words(brush, meaning, surface, (midleft[0] + 28, midleft[1]))

@@ -13,8 +13,9 @@ MOST_EVENTS = 20_000
 
 
 _LEFT_OUT = (
-    # A byte a cell after every move, and it follows from the rest.
+    # A value a cell after every move, and it follows from the rest.
     events.OpenQuestionsFound,
+    events.OddsFound,
     # About other games than the one that failed, and large.
     events.StatisticsGiven,
     events.CourseGiven,

@@ -58,6 +58,10 @@ class Table:
         """Whether such a board was looked for and not found."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
+        self.odds: events.OddsFound | None = None
+        """How likely a mine is in every covered cell, as it was told last."""
+        self.odds_are_old = False
+        """Whether cells were opened since."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
         self.is_continued = False
@@ -162,11 +166,14 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.OddsFound():
+                self.odds, self.odds_are_old = event, False
+                self.is_assisted = True
             case events.DealingProgressed():
                 self.dealing, self.is_hopeless = event, False
             case events.DealingEnded(_, is_hopeless):
                 self.dealing, self.is_hopeless = None, is_hopeless
-            case events.WhyGiven():
+            case events.WhyGiven() | events.MoveChosen():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
                 self._go_on(event)
@@ -194,6 +201,7 @@ class Table:
             at = self.level.grid.index(run.start)
             self.looks[at : at + len(run.numbers)] = run.numbers
         self._has_begun |= event.clock_runs
+        self.odds_are_old = self.odds is not None
         if self.unsettled_since is None:
             self.unsettled_since = self._now()
         if event.clock_runs and not self.clock.is_running:

@@ -1,7 +1,10 @@
 """What is known of a covered cell, as a tile: proved, or how likely a mine is."""
 
+from typing import NamedTuple
+
 import pygame
 
+from minesweeper.chances import step
 from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.table import MINE
@@ -13,6 +16,30 @@ STEP = 16
 SAFE, MINED = range(STEP + 6, STEP + 8)
 SMALLEST_WITH_TEXT = 24
 """A smaller cell has no room for a chance in figures; its colour tells it."""
+SMALLEST_WITH_RING = 30
+"""A smaller cell has no room for a chance and the mark of an open question; a dot stands for it."""
+
+
+class Face(NamedTuple):
+    """All that the tile of an analysed cell shows."""
+
+    look: int
+    chance: str = ""
+    """In per cent; empty where the cell is proved."""
+    is_flagged: bool = False
+    is_question: bool = False
+    """Whether it is marked as an open question."""
+    is_hovered: bool = False
+
+
+def look_of(chance: float, heard: int) -> int:
+    """How a covered cell looks: proved, or in which step of colour where a number touches it.
+
+    One number that all other cells share must not shout, so those stay plain.
+    """
+    if chance in (0.0, 1.0):
+        return MINED if chance else SAFE
+    return STEP + step(chance) if heard else COVERED
 
 
 class VerdictTiles(Tiles):
@@ -20,14 +47,13 @@ class VerdictTiles(Tiles):
 
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
-        self._verdicts: dict[tuple[int, str, bool], pygame.Surface] = {}
+        self._verdicts: dict[Face, pygame.Surface] = {}
 
-    def verdict(self, look: int, text: str, *, is_flagged: bool) -> pygame.Surface:
-        """The tile of a covered cell; `text` is its chance, and empty where it is proved."""
-        key = (look, text, is_flagged)
-        if key not in self._verdicts:
-            self._verdicts[key] = self._make_verdict(look, text, is_flagged=is_flagged)
-        return self._verdicts[key]
+    def verdict(self, face: Face) -> pygame.Surface:
+        """The tile of a covered cell."""
+        if face not in self._verdicts:
+            self._verdicts[face] = self._make_verdict(face)
+        return self._verdicts[face]
 
     def colours(self, look: int) -> tuple[str, str, str]:
         """The face, the edge and the ink of a verdict."""
@@ -53,22 +79,43 @@ class VerdictTiles(Tiles):
         opened = pygame.Color(theme.opened)
         return opened.lerp(theme.num[look - 1], 0.4) if 1 <= look <= 8 else opened
 
-    def _make_verdict(self, look: int, text: str, *, is_flagged: bool) -> pygame.Surface:
+    def _make_verdict(self, face: Face) -> pygame.Surface:
         tile = self._blank()
         tile.fill(self._theme.well)
-        if is_flagged:
-            self._draw_flagged(tile, look, text)
+        look = face.look
+        if face.is_flagged:
+            self._draw_flagged(tile, look, face.chance)
             return tile
-        face, edge, ink = self.colours(look)
-        self._draw_face(tile, face, edge)
-        middle = (self._cell / 2, self._cell * 0.47)
+        ground, edge, ink = self.colours(look)
+        self._draw_face(tile, self._hovered(ground) if face.is_hovered else ground, edge)
+        has_ring = face.is_question and self._cell >= SMALLEST_WITH_RING
+        middle = (self._cell / 2, self._cell * (0.37 if has_ring else 0.47))
         if look in (SAFE, MINED):
             self._draw_sign(tile, look, 0.54, middle)
         elif self._cell >= SMALLEST_WITH_TEXT:
-            # One number that all unconstrained cells share must not shout.
             weight, share = (Weight.REGULAR, 0.31) if look == COVERED else (Weight.BOLD, 0.34)
-            _blit_inked(tile, self._text(text, share, weight, ink), middle)
+            _blit_inked(tile, self._text(face.chance, share, weight, ink), middle)
+        if face.is_question:
+            self._draw_question(tile, self._theme.undeducible if look == COVERED else ink)
         return tile
+
+    def _hovered(self, face: str) -> str:
+        """A face with the pointer on it."""
+        if face == self._theme.covered:
+            return self._theme.covered_hover
+        red, green, blue, _ = pygame.Color(face).lerp(self._theme.ink, 0.12)
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    def _draw_question(self, tile: pygame.Surface, ink: str) -> None:
+        """The mark of an open question below the chance, or a dot in the corner of a small cell."""
+        cell = self._cell
+        if cell >= SMALLEST_WITH_RING:
+            ring = self._brush.icon("undeducible", round(0.28 * cell), {"pole": ink})
+            tile.blit(ring, ring.get_rect(center=(cell // 2, round(0.70 * cell))))
+            return
+        dot = pygame.Rect(0, 0, max(4, round(0.2 * cell)), max(4, round(0.2 * cell)))
+        dot.topright = (cell - max(2, round(0.08 * cell)), max(2, round(0.08 * cell)))
+        rounded(tile, dot, dot.width // 2, ink)
 
     def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
         """A flag is an opinion: it stays a flag, and the verdict stands on a badge beside it."""

@@ -17,7 +17,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
-from minesweeper.settings import SMALLEST_WINDOW, THEMES, Settings
+from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
 from minesweeper.window import display, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
@@ -70,6 +70,8 @@ class Outside:
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
     now: Now
+    players: Callable[[], Sequence[str]] = tuple
+    """The names of the autoplayers, asked for when one is to be watched."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -115,6 +117,10 @@ class Window:
     def now(self) -> int:
         """Milliseconds on the window's clock."""
         return self._outside.now()
+
+    def players(self) -> Sequence[str]:
+        """The names of the autoplayers that can be watched."""
+        return self._outside.players()
 
     def damage(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
@@ -243,6 +249,8 @@ class Window:
             case Command.FIRST_CLICK:
                 promises = (FirstClick.OPENING, FirstClick.SAFE)
                 self.change(first_click=_next(promises, self.settings.first_click))
+            case Command.WATCH:
+                self.game.watch.turn()
             case Command.FULL_SCREEN:
                 self._turn_full_screen()
             case Command.ZOOM_IN:
@@ -260,6 +268,8 @@ class Window:
                 self.game.open_judges()
             case Command.QUESTIONS:
                 self._turn_questions()
+            case Command.ODDS:
+                self._turn_odds()
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case Command.GIVE_UP:
@@ -273,7 +283,7 @@ class Window:
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
-                self.game.perform(command)
+                self.game.classroom.perform(command)
 
     def _turn_questions(self) -> None:
         is_on = not self.settings.mark_undeducible
@@ -281,6 +291,15 @@ class Window:
         if is_on and self.table.takes_moves:
             self.game.ask_questions()
             if not self.table.is_assisted:
+                self.game.say(words.NOW_ASSISTED)
+
+    def _turn_odds(self) -> None:
+        is_on = not self.settings.show_odds
+        self.change(show_odds=is_on)
+        if is_on and self.table.takes_moves:
+            if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
+                self.game.say(words.TOO_LARGE_FOR_ODDS)
+            elif not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
 
     def _turn_no_guess(self) -> None:
@@ -516,6 +535,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+            signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 
     def _show_sign(self) -> None:
@@ -711,6 +732,7 @@ _ON_PAGES = {
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
     Command.QUESTIONS,
+    Command.ODDS,
     Command.QUIT,
 }
 """What a key asks for on a page too."""

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from minesweeper.events import GameLost, GameWon
+from minesweeper.chances import exact_percent
+from minesweeper.events import GameLost, GameWon, MoveChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
@@ -38,6 +39,8 @@ COMMAND_TITLES = {
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
+    Command.ODDS: "Odds",
+    Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -63,8 +66,10 @@ COMMAND_KEYS = {
     Command.CONTINUE: "Ctrl + Z",
     Command.WHY: "Y",
     Command.QUESTIONS: "U",
+    Command.WATCH: "V",
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
+    Command.ODDS: "O",
     Command.SETTINGS: "Ctrl + ,",
     Command.HELP: "F1",
     Command.MENU: "F10",
@@ -73,6 +78,13 @@ COMMAND_KEYS = {
     Command.COPY: "Ctrl + C",
     Command.QUIT: "Ctrl + Q",
 }
+
+SWITCHES = {
+    Command.QUESTIONS: "mark_undeducible",
+    Command.ODDS: "show_odds",
+    Command.NO_GUESS: "no_guess",
+}
+"""The settings that a command turns on and off."""
 
 BACK_TO_THE_GAME = "Back to the game"
 CONTINUE = "Continue"
@@ -92,15 +104,53 @@ BOARD_REPAIRED = (
 WITHOUT_GUESSING = "No guessing"
 KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
+COUNTING = "Counting the odds …"
 LOOKING = "Looking for open questions …"
 NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
 ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
+QUESTIONS = "questions"
+CHANCE_LEGEND = "Chance of a mine, %"
+PROVED_MINE = "proved mine"
+PROVED_SAFE = "proved safe"
+ESTIMATED = "estimated"
+TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
 OPEN, FLAG = "open", "flag"
+LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
+WATCHING = "Watching"
+TAKE_OVER = "Take over"
+WATCH_HOLD = "Hold, or go on  (Space)"
+WATCH_STEP = "Make this move  (→)"
+PLAYER_TITLES = {
+    "patterns": "Patterns",
+    "sentences": "Sentences",
+    "sentences+": "Sentences +",
+    "backtracking": "Backtracking",
+    "satisfiability": "The agent",
+    "teddy-": "Teddy, odds only",
+    "teddy": "Teddy",
+    "strongest": "Strongest",
+}
+
+
+def player_title(name: str) -> str:
+    """What an autoplayer is called in the window."""
+    return PLAYER_TITLES.get(name, name)
+
+
+def watched_move(move: MoveChosen) -> str:
+    """What an autoplayer is about to do, and how sure it is."""
+    assert move.cell is not None, "a move that is told opens a cell"
+    if move.is_certain:
+        return f"Opens {move.cell.name}, for certain."
+    return f"Opens {move.cell.name}, a guess: {exact_percent(move.odds)} %."
+
 
 LESSON_TITLE = "How it could be known"
 SHORT_LESSON = "Show how"
@@ -115,8 +165,8 @@ STEP_TIPS = (
     "Forward  (→)",
     "Last step  (End)",
 )
-STEP_BACK, STEP_FORWARD, TRY_KEY = "back", "forward", "try"
-LEFT_KEY, RIGHT_KEY = "←", "→"
+LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
 PLAY_LESSON = "Play the steps  (Space)"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
 PACE_TIP = "How fast the steps play"
@@ -138,7 +188,6 @@ SMALLEST_LUCK = 0.0022
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
-LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 
 SETTINGS = "Settings"
 GAME = "Game"
@@ -177,6 +226,8 @@ QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
 JUDGE = "Judge"
 MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
+ODDS = "Odds"
+ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
@@ -238,6 +289,12 @@ RULES = (
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Odds\n"
+    "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
+    "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
+    "stands around the least likely mine where nothing is proved safe. "
+    "Rest the pointer on a cell for its exact chance.\n"
+    "\n"
     "Luck\n"
     "At the end you are told the chance your guesses had to all be safe, a guess being "
     "whatever you opened without proof: "
@@ -268,6 +325,8 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Same board again", ["F3"]),
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
+    ("Odds", ["O"]),
+    ("Watch a player, or take over", ["V"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),
@@ -316,6 +375,23 @@ def level_title(level: Level, board: str | None = None) -> str:
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def exact_chance(chance: float, *, is_exact: bool = True) -> str:
+    """A chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
+    if chance in (0.0, 1.0):
+        return "Proved mine" if chance else "Proved safe"
+    told = f"{exact_percent(chance)} %"
+    if chance < WORTH_PER_CENT:
+        told += f", 1 in {round(1 / chance):,}"
+    elif chance > 1 - WORTH_PER_CENT:
+        told += f", all but 1 in {round(1 / (1 - chance)):,}"
+    return told if is_exact else f"About {told}"
+
+
+def proved_safe(count: int) -> str:
+    """How many cells are proved safe."""
+    return f"{count:,} {PROVED_SAFE}"
 
 
 def looking_for_board(tried: int) -> str:
@@ -494,17 +570,14 @@ def figures(score: Score, *, won: bool) -> list[str]:
 
 def chosen(command: Command, settings: Settings) -> str:
     """What is chosen now, of a menu's entry that goes to the next choice."""
-    if command is Command.THEME:
-        return THEME_TITLES[settings.theme]
-    if command is Command.JUDGE:
-        return JUDGES[settings.judge].title
-    if command is Command.QUESTIONS:
-        return ON if settings.mark_undeducible else OFF
-    if command is Command.NO_GUESS:
-        return ON if settings.no_guess else OFF
-    if command is Command.FIRST_CLICK:
-        return FIRST_CLICK_TITLES[settings.first_click.value]
-    return ""
+    if command in SWITCHES:
+        return ON if getattr(settings, SWITCHES[command]) else OFF
+    titles = {
+        Command.THEME: THEME_TITLES[settings.theme],
+        Command.JUDGE: JUDGES[settings.judge].title,
+        Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
+    }
+    return titles.get(command, "")
 
 
 def pixels(cell: int) -> str:

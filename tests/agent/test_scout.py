@@ -35,19 +35,22 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     told = ask(do="scout", rows=["01#", "01#", "01#"], mines=1, field=["...", "..*", "..."])
     assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
     assert [step["text"] for step in told["steps"]] == [
-        "The 1 at B1 and the 1 at B2 cannot both be right if C3 is a mine, so C3 is safe.",
-        "The 1 at B3 needs every cell that is left around it, so C2 is a mine.",
-        "The 1 at B1 has all its mines, so C1 is safe.",
+        (
+            "The 1 at B1 has one mine in C1 and C2, which the 1 at B2 touches too. "
+            "That is all it needs, so C3 is safe."
+        ),
+        "The 1 at C3 touches one covered cell, C2. So C2 is a mine.",
+        "The 1 at B1 touches C1 and C2. C2 is its one mine, so C1 is safe.",
     ]
-    assert [step["technique"] for step in told["steps"]] == ["subset", "B1", "B2"]
+    assert [step["technique"] for step in told["steps"]] == ["1-1", "B1", "B2"]
     assert told["steps"][1] == {
         "cell": [1, 2],
         "action": "flag",
         "technique": "B1",
-        "clues": [[2, 1]],
-        "given": [[2, 2]],
+        "clues": [[2, 2]],
+        "given": [],
         "mine_count": False,
-        "text": "The 1 at B3 needs every cell that is left around it, so C2 is a mine.",
+        "text": "The 1 at C3 touches one covered cell, C2. So C2 is a mine.",
     }
 
 

@@ -147,7 +147,7 @@ def test_a_trail_written_by_hand_can_be_replayed():
         (1, {"cell": None}, "Turn 1, mark: a cell is named for an open,"),
         (2, {"result": Result.SPARED}, "what comes of it is opened, not spared."),
         (2, {"cell": cell("A1")}, "what comes of it is nothing, not opened."),
-        (2, {"action": Action.SHOW}, "Turn 2, show H1: it cannot be done there."),
+        (2, {"action": Action.SHOW}, "Turn 2, show H1: what comes of it is done, not opened."),
         (2, {"rearranged": Rearrangement.of([0], [4])}, "an opened number would change."),
         (2, {"rearranged": Rearrangement.of([1], [4])}, "no mine can have left the cell with"),
         (3, {"at": 2}, "Turn 3, pause: the clock goes back from 3 to 2."),

@@ -105,7 +105,7 @@ def main() -> None:
     print(f"A million turns of a plain loop: {_plain_loop():.0f} ms")
 
 
-def _timed(does: Callable[[], object]) -> float:
+def timed(does: Callable[[], object]) -> float:
     """How many milliseconds of CPU something takes."""
     started = time.thread_time_ns()
     does()
@@ -118,7 +118,7 @@ def _plain_loop() -> float:
         for number in range(1_000_000):
             total += number * number & 7
 
-    return min(_timed(turn) for _ in range(3))
+    return min(timed(turn) for _ in range(3))
 
 
 # Games with random clicks, half of them un-deducible; none is lost.
@@ -148,7 +148,7 @@ def _click(play: Play, cell: Cell) -> Click:
         moves.append(play.open(cell))
         settle(play)
 
-    ms = _timed(click_to_settled)
+    ms = timed(click_to_settled)
     return Click(ms, bool(moves[0].spared), len(moves[0].outcome.opened), cell, before)
 
 
@@ -207,7 +207,7 @@ def _huge(chosen: argparse.Namespace) -> Iterator[str]:
     chance = random.Random(1)  # noqa: S311  no secret hangs on it
     expert, _ = _times(EXPERT, max(1, chosen.games // 25))
     play = dealt_play(HUGE, 1)
-    dealing = _timed(lambda: play.open(Cell(500, 500)))
+    dealing = timed(lambda: play.open(Cell(500, 500)))
     yield Figure(f"{HUGE}, first click: dealt and opened", [dealing]).row()
     yield Figure(
         f"{HUGE}, first click: slices of thought", _slices(play), Targets(longest=50)
@@ -229,7 +229,7 @@ def _slices(play: Play) -> list[float]:
         more = play.think()
 
     while more:
-        slices.append(_timed(think))
+        slices.append(timed(think))
     return slices
 
 
@@ -245,7 +245,7 @@ def _spared_in_slices(play: Play, chance: random.Random) -> Iterator[str]:
     field = play.game.minefield
     assert field is not None, "it was dealt with the first click"
     cell = chance.choice([cell for cell in open_questions(play) if field.is_mined(cell)])
-    move = _timed(lambda: play.open(cell))
+    move = timed(lambda: play.open(cell))
     slices = _slices(play)
     seconds = Targets(longest=4000)
     yield Figure(f"{HUGE}, spared: judged, moved, opened", [move]).row()
@@ -279,7 +279,7 @@ def _sparings(level: Level, count: int) -> list[Click]:
 def _mover(chosen: argparse.Namespace) -> Iterator[str]:
     """The mover alone, as a judge would call it without knowing anything more."""
     sparings = _sparings(EXPERT, max(1, chosen.sparings // 4))
-    times = [_timed(partial(_move, _weighted, click, 1)) for click in sparings]
+    times = [timed(partial(_move, _weighted, click, 1)) for click in sparings]
     yield Figure("mover alone on expert", times, Targets(0.8, 4)).row()
 
 
@@ -322,7 +322,7 @@ def _trial(mover: Mover, click: Click) -> Trial:
         except GaveUpError:
             ends.append("gave up")
 
-    return Trial(_timed(try_it), ends[0])
+    return Trial(timed(try_it), ends[0])
 
 
 def _fitting(click: Click) -> list[bytes]:

@@ -564,6 +564,59 @@ def test_a_lost_game_can_go_on_with_the_mine_shown():
     assert game.status is Status.WON
 
 
+def test_a_number_that_is_shown_opens_without_a_click():
+    game = game_on("*..*..", opened="B1")
+    flag(game, "F1")
+    clicks = game.clicks
+    assert game.show_number(cell("F1"))
+    assert table(game) == ["#1##10"]
+    assert game.clicks == clicks
+    assert not game.show_number(cell("F1"))
+    assert not game.show_number(cell("A1")), "it is a mine"
+
+
+def test_the_last_number_that_is_shown_wins():
+    game = game_on("*..", opened="B1")
+    assert game.show_number(cell("C1"))
+    assert game.status is Status.WON
+
+
+def test_after_a_loss_shown_numbers_win_only_when_the_game_goes_on():
+    game = game_on("*..", opened="B1")
+    game.open(cell("A1"))
+    assert game.show_number(cell("C1"))
+    assert game.status is Status.LOST
+    assert game.go_on()
+    assert game.status is Status.WON
+
+
+def test_no_number_is_shown_while_paused_or_before_the_mines_lie():
+    game = game_on("*...*", opened="B1")
+    game.open(cell("C1"))
+    game.pause()
+    assert not game.show_number(cell("D1"))
+    dealt = Game(Level.of(4, 4, 2), 1, Clock())
+    assert not dealt.show_number(cell("A1"))
+
+
+def test_a_lost_game_whose_mines_were_shown_does_not_go_on():
+    game = game_on("*..*", opened="B1")
+    assert not game.show_all()
+    game.open(cell("A1"))
+    assert game.show_all()
+    assert not game.show_all()
+    assert not game.go_on()
+    assert game.status is Status.LOST
+
+
+def test_a_known_mine_counts_as_flagged_once_the_game_went_on():
+    game = game_on("*..*", opened="B1")
+    game.open(cell("A1"))
+    assert game.mines_left == 2
+    game.go_on()
+    assert game.mines_left == 1
+
+
 def test_a_game_that_is_told_the_time_by_another_clock_counts_on():
     first, second = Clock(), Clock(7)
     game = game_on("*..*", clock=first)

@@ -16,6 +16,8 @@ from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.boards import fixed_board
 from minesweeper.game.notation import FixedBoard, Sheet, write_position
+from minesweeper.players.roster import PLAYERS
+from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
@@ -85,6 +87,9 @@ class Desk:
             self.keeper.restore()
             registrar = Registrar(self.keeper, home, self.courier.announce)
             self.courier.add_listener(registrar.observe)
+        if hasattr(self.agent, "sheet"):
+            prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
+            self.courier.add_listener(prompter.observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(
@@ -95,6 +100,7 @@ class Desk:
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
+            players=lambda: list(PLAYERS),
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

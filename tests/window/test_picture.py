@@ -1,7 +1,6 @@
 """The picture of an analysed position, looked at pixel by pixel."""
 
 import io
-import random
 
 import pygame
 import pytest
@@ -17,7 +16,6 @@ from minesweeper.window.picture import (
     SMALLEST_TILE,
     Analysed,
     _plan,
-    beside_numbers,
     board_words,
     draw,
     png,
@@ -178,12 +176,3 @@ def test_a_board_is_named_where_its_level_has_a_name():
 @pytest.mark.parametrize(("cell_size", "room", "step"), [(40, 18, 1), (12, 18, 2), (3, 24, 10)])
 def test_labels_leave_each_other_room(cell_size, room, step):
     assert label_step(cell_size, room) == step
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_cells_beside_a_number_are_found_as_by_looking_at_each(seed):
-    chance = random.Random(seed)  # noqa: S311  any boards will do
-    grid = Grid(chance.randint(1, 7), chance.randint(1, 7))
-    shown = Position(grid, bytes(chance.choice((0, 8, 9, 9, 9, 9, 10)) for _ in grid), 0)
-    near = [any(shown.at(c) <= 8 for c in (at, *grid.neighbours(at))) for at in grid]
-    assert list(map(bool, beside_numbers(shown))) == near

@@ -127,7 +127,7 @@ def test_ctrl_s_and_the_menu_ask_for_the_game_to_be_saved(desk):
     desk.click("E5")
     desk.did.clear()
     desk.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
-    desk.key(pygame.K_F10)
+    desk.key(pygame.K_F10, pygame.K_END)
     desk.click_widget("menu.save")
     assert desk.did == [events.SaveChosen()] * 2
 

@@ -151,6 +151,7 @@ class SettingsPage(Page):
         questions = words.MARK_UNDEDUCIBLE_NOTE
         rows = [
             self._switch("mark_undeducible", words.MARK_UNDEDUCIBLE, questions, Command.QUESTIONS),
+            self._switch("show_odds", words.ODDS, words.ODDS_NOTE, Command.ODDS),
         ]
         return _Card(words.ASSISTANCE, rows)
 

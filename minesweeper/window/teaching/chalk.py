@@ -11,7 +11,7 @@ from minesweeper.window.axes import AXIS, label_step
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.camera import Camera
 from minesweeper.window.teaching.scene import Scene
-from minesweeper.window.verdict_tiles import MINED, SAFE, VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles
 
 _DIM_LIGHT, _DIM_DARK = 0.5, 0.4
 """How much of the ground lies over what a step does not use."""
@@ -29,7 +29,7 @@ class ChalkTiles(VerdictTiles):
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """A covered cell with its tick or its cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
-        return self.verdict(look, "", is_flagged=is_flagged)
+        return self.verdict(Face(look, is_flagged=is_flagged))
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
         """A covered cell that a clue speaks of."""
@@ -168,16 +168,18 @@ def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell
     """Letters above the board and numbers at its left; those of the cell in question are bold."""
     shown = camera.well.clip(camera.area)
     span = camera.span(camera.area)
-    widest = max(brush.width(name, AXIS, Weight.BOLD) for name in ("M", column_name(span.right)))
+    widest = brush.width("M" * len(column_name(span.right)), AXIS, Weight.REGULAR)
     pointed = (about.column, about.row) if about is not None else (None, None)
     y = shown.top - brush.px(12)
-    for column in _labelled(span.left, span.right, camera.cell, widest + 4, pointed[0]):
+    for column in _labelled(span.left, span.right, camera.cell, widest, pointed[0]):
         x = camera.rect(Cell(0, column)).centerx
-        _label(surface, brush, column_name(column), (x, y), is_bold=column == pointed[0])
+        if shown.left <= x < shown.right:
+            _label(surface, brush, column_name(column), (x, y), is_bold=column == pointed[0])
     x = shown.left - brush.px(11)
     for row in _labelled(span.top, span.bottom, camera.cell, brush.px(15), pointed[1]):
         y = camera.rect(Cell(row, 0)).centery
-        _label(surface, brush, str(row + 1), (x, y), is_bold=row == pointed[1])
+        if shown.top + brush.px(6) <= y < shown.bottom:
+            _label(surface, brush, str(row + 1), (x, y), is_bold=row == pointed[1])
 
 
 def _labelled(first: int, last: int, cell: int, room: int, pointed: int | None) -> list[int]:

@@ -28,6 +28,8 @@ class Scene:
     """The hatched cells."""
     used: frozenset[Cell] = frozenset()
     """The cells that stay bright; the others are dimmed, unless there are none of these."""
+    focus: tuple[Cell, ...] = ()
+    """The cells to have in view; where not all have room, the last ones matter most."""
     about: Cell | None = None
     """The cell in question, outlined."""
     is_mistake: bool = False

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.chances import step
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.lesson import Arrangement, PartCount, Share, Tally
@@ -105,7 +104,7 @@ class TallyBlock(Block):
         if share.mined:
             filled = bar.copy()
             filled.width = max(bar.height, round(share.chance * bar.width))
-            rounded(surface, filled, bar.height // 2, theme.odds_lip[step(share.chance)])
+            rounded(surface, filled, bar.height // 2, theme.primary)
 
     # The arrangements.
 

@@ -108,7 +108,8 @@ class Walk:
         clues = () if is_round else _in_order(step.clues for step in here)
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
         given = {near for step in here for near in step.given}
-        used = {*clues, *spoken_of, *given, about, *(step.cell for step in here)}
+        concluded = [step.cell for step in here]
+        used = {*clues, *spoken_of, *given, about, *concluded}
         return Scene(
             self._looks(before),
             self.lesson.flags,
@@ -116,6 +117,7 @@ class Walk:
             clues,
             spoken_of=frozenset(spoken_of - proved.keys()),
             used=frozenset(used),
+            focus=(*sorted(spoken_of), *clues, *concluded) or (about,),
             about=about,
             is_mistake=self.is_mistake,
         )
@@ -135,6 +137,7 @@ class Walk:
             are_numbered=False,
             spoken_of=frozenset(cells - proved.keys()),
             used=frozenset({*clues, *cells, about, *others}),
+            focus=(*clues, *others, about),
             about=about,
             is_mistake=self.is_mistake,
             better=others[0] if others else None,

@@ -1,0 +1,15 @@
+"""How far a contest has come, as a bar on standard error where that is a terminal."""
+
+import sys
+from typing import Never
+
+from tqdm import tqdm
+
+
+def progress_bar(games: int, played: int) -> "tqdm[Never]":
+    """A bar of so many games, some of them played already; `update` lets it grow."""
+    # Its watching thread would be copied into every worker process.
+    tqdm.monitor_interval = 0
+    return tqdm(
+        total=games, initial=played, unit=" games", disable=None, leave=False, file=sys.stderr
+    )

@@ -1,0 +1,170 @@
+"""The figures of a contest, as one JSON object and as a table for people."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.figures import Interval, Pair, Summary, compare, summarise
+
+Games = Mapping[str, Sequence[Played]]
+"""The games of every player, by its name."""
+
+
+def as_json(contest: Contest, games: Games) -> dict[str, Any]:
+    """All figures, rates as fractions. `docs/players.md` tells what each is."""
+    summaries = {player: summarise(played) for player, played in games.items()}
+    return {
+        "results": [_result(contest, *item) for item in summaries.items()],
+        "analytics": [_analytics(*item) for item in summaries.items()],
+        "pairs": [_pair(names, compared) for names, compared in pairs(games)],
+    }
+
+
+def _result(contest: Contest, player: str, summary: Summary) -> dict[str, Any]:
+    rate = summary.win_rate
+    return {
+        "player": player,
+        "width": contest.level.grid.width,
+        "height": contest.level.grid.height,
+        "mines": contest.level.mines,
+        "first_click": contest.first_click.value,
+        "judge": contest.judge,
+        "seed": contest.seed,
+        "games": summary.games,
+        "wins": summary.wins,
+        "win_rate": rate.value,
+        "low": rate.low,
+        "high": rate.high,
+        "games_per_second": summary.games_per_second,
+        "seconds": summary.seconds,
+        "won_without_guess": summary.won_without_guess,
+        "guesses_per_game": summary.per_game(summary.guesses),
+        "clicks_per_game": summary.per_game(summary.clicks),
+        "spared_per_game": summary.per_game(summary.spared),
+        "losses": summary.losses,
+    }
+
+
+def _analytics(player: str, summary: Summary) -> dict[str, Any]:
+    estimate = summary.estimate
+    return {
+        "player": player,
+        "estimate": None if estimate is None else estimate.value,
+        "estimate_low": None if estimate is None else estimate.low,
+        "estimate_high": None if estimate is None else estimate.high,
+        "won_with_subsets": summary.won_with_subsets,
+    }
+
+
+def _pair(names: tuple[str, str], compared: Pair) -> dict[str, Any]:
+    return {
+        "players": list(names),
+        "games": compared.games,
+        "first_only": compared.first_only,
+        "second_only": compared.second_only,
+        "p": compared.p,
+    }
+
+
+def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
+    """Every two players, compared on the games that both played."""
+    return [
+        ((first, second), compare(games[first], games[second]))
+        for first, second in combinations(games, 2)
+    ]
+
+
+# For people.
+
+
+def as_text(contest: Contest, games: Games) -> str:
+    """The same as a table, with a line on how to read it."""
+    summaries = {player: summarise(played) for player, played in games.items()}
+    rows = [_HEADINGS, *(_row(*item) for item in summaries.items())]
+    told = [heading(contest), "", *_aligned(_without_empty_columns(rows))]
+    compared = [_told(names, pair) for names, pair in pairs(games)]
+    return "\n".join([*told, *(["", *compared] if compared else []), "", _LEGEND]) + "\n"
+
+
+def heading(contest: Contest) -> str:
+    """What is played, in a line."""
+    grid, promise = contest.level.grid, contest.first_click.value
+    board = f"{grid.width} × {grid.height} with {contest.level.mines} mines"
+    return f"{board}, first click {promise}, judge {contest.judge}, seed {contest.seed}"
+
+
+_HEADINGS = [
+    "player",
+    "games",
+    "won %",
+    "95 %",
+    "estimate %",
+    "95 %",
+    "no guess",
+    "subsets",
+    "guesses",
+    "clicks",
+    "spared",
+    "lost at 1",
+    "–10",
+    "–30",
+    "later",
+    "games/s",
+]
+_LEGEND = (
+    "no guess: games won without one; subsets: share of the wins that needed more than single "
+    "clues;\nguesses, clicks, spared: a game; lost at: on which move; games/s: on one core."
+)
+
+
+def _row(player: str, summary: Summary) -> list[str]:
+    estimate = summary.estimate
+    return [
+        player,
+        str(summary.games),
+        _percent(summary.win_rate.value),
+        _range(summary.win_rate),
+        "" if estimate is None else _percent(estimate.value),
+        "" if estimate is None else _range(estimate),
+        str(summary.won_without_guess),
+        f"{100 * summary.won_with_subsets / summary.wins:.0f} %" if summary.wins else "–",
+        f"{summary.per_game(summary.guesses):.2f}",
+        f"{summary.per_game(summary.clicks):.1f}",
+        f"{summary.per_game(summary.spared):.2f}" if summary.spared else "",
+        *(str(count) for count in summary.losses.values()),
+        f"{summary.games_per_second:.1f}",
+    ]
+
+
+def _percent(rate: float) -> str:
+    return f"{100 * rate:.2f}"
+
+
+def _range(interval: Interval) -> str:
+    return f"{_percent(interval.low)} – {_percent(interval.high)}"
+
+
+def _without_empty_columns(rows: list[list[str]]) -> list[list[str]]:
+    kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:])]
+    return [[row[at] for at in kept] for row in rows]
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            word.ljust(width) if at == 0 else word.rjust(width)
+            for at, (word, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _told(names: tuple[str, str], pair: Pair) -> str:
+    first, second = names
+    chance = "p < 0.0001" if pair.p < 0.0001 else f"p = {pair.p:.4f}"
+    return (
+        f"{first} alone won {pair.first_only}, {second} alone {pair.second_only} "
+        f"of {pair.games} games: {chance}"
+    )

@@ -1,0 +1,472 @@
+"""The fewest clues that clash if a cell is not what it is proved to be, and the mine count's share.
+
+Without the mine count the smallest set of clues is found by the duality of what clashes and what
+mends it (as in Ignatiev and others, Smallest MUS extraction, 2015): the smallest set that hits all
+mendings seen so far either clashes, and is the answer, or shows a mending more. With the mine count
+clues are left out one by one while the clash stays. Never sees a Minefield.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.parts import ContradictionError, Part
+from minesweeper.logic.proof import possible
+from minesweeper.logic.regions import bits_of
+from minesweeper.logic.slate import MINED, POP
+from minesweeper.logic.totals import sums
+from minesweeper.logic.view import View
+
+_MOST_CLUES = 48
+"""Among how many clues around a cell the smallest set is looked for; beyond, a small one."""
+_MOST_MENDINGS = 200
+"""After how many mendings the search for the smallest set is given up for a small one."""
+_MOST_BRANCHES = 2_000
+"""How often a search may branch before the SAT solver is asked instead."""
+_NARROW = 3_000
+"""How many states a sweep may have side by side, likewise."""
+
+Sentence = tuple[Sequence[int], int]
+"""Some cells, and how many mines are among them."""
+_Clue = tuple[int, int]
+"""A sentence whose cells are the bits of an integer."""
+
+
+class Clash(NamedTuple):
+    """Clues that clash, together with cells that are known, if a cell is not what it is."""
+
+    clues: tuple[int, ...]
+    given: tuple[int, ...]
+    uses_mine_count: bool
+
+
+def find_clash(view: View, place: int, *, mined: bool, needs_count: bool) -> Clash:
+    """The fewest clues that prove a cell, with the mine count where that is needed.
+
+    `needs_count` may be told wrongly: it saves the look at all clues that hang together.
+    """
+    if needs_count:
+        clash = _with_the_count(view, place, mined=mined)
+        if not _Puzzle(view, place, list(clash.clues), mined=mined).clashes():
+            return clash
+    clues = _fewest_clues(view, place, mined=mined)
+    if clues is None:
+        return _with_the_count(view, place, mined=mined)
+    return Clash(clues, _needed(view, place, clues, mined=mined), uses_mine_count=False)
+
+
+# Clues alone.
+
+
+def _fewest_clues(view: View, place: int, *, mined: bool) -> tuple[int, ...] | None:
+    """The smallest set of clues that clashes; None where all that hang together do not.
+
+    Clues of a smallest set hang together, so a set of three lies within the third ring, and what
+    lies beyond need not be looked at.
+    """
+    best: tuple[int, ...] | None = None
+    for ring, clues in enumerate(_rings(view, place), start=1):
+        if best is not None and len(clues) > _MOST_CLUES:
+            break
+        puzzle = _Puzzle(view, place, clues, mined=mined)
+        if puzzle.clashes():
+            best = puzzle.smallest()
+        if best is not None and len(best) <= ring:
+            break
+    return best
+
+
+def _rings(view: View, place: int) -> Iterator[list[int]]:
+    """The clues that speak of a cell, then also those that share cells with these, and so on."""
+    slate = view.slate
+    clues = dict.fromkeys(place + step for step in slate.cells_of[slate.speakers[place]])
+    reached = {place}
+    latest = list(clues)
+    while latest:
+        yield list(clues)
+        cells = {clue + step for clue in latest for step in slate.cells_of[slate.mask[clue]]}
+        cells -= reached
+        reached |= cells
+        near = [
+            cell + step for cell in sorted(cells) for step in slate.cells_of[slate.speakers[cell]]
+        ]
+        latest = [clue for clue in dict.fromkeys(near) if clue not in clues]
+        clues.update(dict.fromkeys(latest))
+
+
+class _Puzzle:
+    """Some clues, and the claim that a cell is not what it is proved to be."""
+
+    def __init__(self, view: View, place: int, clues: list[int], *, mined: bool) -> None:
+        slate = view.slate
+        self._places = clues
+        bits = _Bits()
+        self._claim = (bits[place], 0 if mined else 1)
+        self._clues = [
+            (bits.of(clue + step for step in slate.cells_of[slate.mask[clue]]), slate.need[clue])
+            for clue in clues
+        ]
+
+    def clashes(self) -> bool:
+        """Whether all clues together refute the claim."""
+        return _model([self._claim, *self._clues]) is None
+
+    def smallest(self) -> tuple[int, ...]:
+        """The smallest set of these clues that refutes the claim."""
+        chosen = self._smallest() if len(self._places) <= _MOST_CLUES else self._small()
+        return tuple(self._places[at] for at in sorted(chosen))
+
+    def _smallest(self) -> set[int]:
+        mendings: list[set[int]] = []
+        size = 1
+        while len(mendings) < _MOST_MENDINGS:
+            chosen = _hitting(mendings, size)
+            if chosen is None:
+                size += 1
+                continue
+            mending = self._mending(chosen)
+            if mending is None:
+                return chosen
+            mendings.append(mending)
+        return self._small()
+
+    def _mending(self, chosen: set[int]) -> set[int] | None:
+        """As few other clues as will do that mend a clash if they are ignored; None if none do."""
+        model = _model([self._claim, *(self._clues[at] for at in chosen)])
+        if model is None:
+            return None
+        kept = set(chosen)
+        left = [at for at in range(len(self._clues)) if at not in kept]
+        for at in left:
+            if _is_met(self._clues[at], model):
+                kept.add(at)
+                continue
+            tried = _model([self._claim, self._clues[at], *(self._clues[i] for i in kept)])
+            if tried is not None:
+                kept.add(at)
+                model = tried
+        return set(left) - kept
+
+    def _small(self) -> set[int]:
+        """A set from which no clue can be left out, the far ones left out first."""
+        chosen = list(range(len(self._clues)))
+        for at in reversed(range(len(self._clues))):
+            fewer = [i for i in chosen if i != at]
+            if _model([self._claim, *(self._clues[i] for i in fewer)]) is None:
+                chosen = fewer
+        return set(chosen)
+
+
+def _is_met(clue: _Clue, model: int) -> bool:
+    cells, mines = clue
+    return (cells & model).bit_count() == mines
+
+
+def _hitting(sets: list[set[int]], size: int) -> set[int] | None:
+    """At most so many numbers of which each set has one; None where there are none."""
+    missed = min((one for one in sets), key=len, default=None)
+    if missed is None:
+        return set()
+    if not size:
+        return None
+    for number in sorted(missed):
+        rest = _hitting([one for one in sets if number not in one], size - 1)
+        if rest is not None:
+            return {number, *rest}
+    return None
+
+
+class _Bits(dict[int, int]):
+    """A bit of an integer for each cell, handed out when it is first asked for."""
+
+    def __missing__(self, cell: int) -> int:
+        self[cell] = bit = 1 << len(self)
+        return bit
+
+    def of(self, cells: Iterable[int]) -> int:
+        """The bits of some cells together."""
+        mask = 0
+        for cell in cells:
+            mask |= self[cell]
+        return mask
+
+
+# Whether clues can all be right.
+
+
+def _model(clues: list[_Clue], mined: int = 0, safe: int = 0) -> int | None:
+    """One way to lay the mines so that all clues are right; None where there is none."""
+    waiting = [(mined, safe)]
+    for _ in range(_MOST_BRANCHES):
+        if not waiting:
+            return None
+        settled = _settled(clues, *waiting.pop())
+        if settled is None:
+            continue
+        laid, free, open_cells = settled
+        if not open_cells:
+            return laid
+        bit = open_cells & -open_cells
+        waiting += [(laid, free | bit), (laid | bit, free)]
+    return _model_by_sat([*clues, (mined, mined.bit_count()), (safe, 0)])
+
+
+def _model_by_sat(clues: list[_Clue]) -> int | None:
+    from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
+
+    try:
+        with Arbiter((list(bits_of(cells)), mines) for cells, mines in clues) as arbiter:
+            model = arbiter.model()
+    except ContradictionError:
+        return None
+    return None if model is None else sum(1 << cell for cell, is_mine in model.items() if is_mine)
+
+
+def _settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] | None:
+    """What follows clue by clue, and the cells of a clue that is still open; None for a clash."""
+    open_cells = 0
+    is_new = True
+    while is_new:
+        is_new = False
+        fewest = 9
+        open_cells = 0
+        for cells, mines in clues:
+            left = cells & ~(mined | safe)
+            need = mines - (cells & mined).bit_count()
+            room = left.bit_count()
+            if need < 0 or need > room:
+                return None
+            if not left:
+                continue
+            if not need or need == room:
+                mined, safe = (mined | left, safe) if need else (mined, safe | left)
+                is_new = True
+            elif room < fewest:
+                fewest, open_cells = room, left
+    return mined, safe, open_cells
+
+
+# What is known that they rest on.
+
+
+def _needed(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> tuple[int, ...]:
+    """The known cells beside some clues without which they do not prove a cell."""
+    bits = _Bits()
+    claim = (bits[place], 0 if mined else 1)
+    told = [claim, *((bits.of(cells), mines) for cells, mines in _at_the_start(view, clues))]
+    held = {near: bits[near] for near in _latest_first(view, bits) if near != place}
+
+    def clash(given: Iterable[int]) -> bool:
+        laid = sum(held[near] for near in given if view.slate.state[near] == MINED)
+        return _model(told, laid, sum(held[near] for near in given) - laid) is None
+
+    return _least(list(held), clash)
+
+
+def _at_the_start(view: View, clues: Iterable[int]) -> list[Sentence]:
+    """What clues say of the cells that were covered at the start; a clue's own cell is safe."""
+    slate, was_covered, known = view.slate, view.was_covered, set(clues)
+    told: list[Sentence] = []
+    for clue in known:
+        around = [clue + step for step in slate.steps]
+        shown = sum(slate.state[near] == MINED and not was_covered[near] for near in around)
+        cells = [near for near in around if was_covered[near] and near not in known]
+        told.append((cells, slate.state[clue] - shown))
+    return told
+
+
+def _latest_first(view: View, cells: Iterable[int]) -> list[int]:
+    """The settled ones of some cells: a proof that rests on earlier ones is a shorter way."""
+    settled = [cell for cell in cells if view.is_settled(cell)]
+    return sorted(settled, key=view.slate.stamp.__getitem__, reverse=True)
+
+
+def _least(held: list[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
+    """Some of the cells from which none can be left out, the first ones left out first."""
+    for cell in tuple(held):
+        fewer = [other for other in held if other != cell]
+        if is_enough(fewer):
+            held = fewer
+    return tuple(held)
+
+
+# The mine count.
+
+
+def by_few_clues_and_the_count(view: View, place: int, *, mined: bool) -> Clash | None:
+    """What the mine count settles by itself, or beside a single clue."""
+    slate = view.slate
+    spare = slate.unknown - slate.mines_left if mined else slate.mines_left
+    if not spare:
+        return _counted(view, place, (), mined=mined)
+    if spare > 8:
+        return None
+    for clue, cells in enumerate(slate.mask):
+        held = POP[cells] - slate.need[clue] if mined else slate.need[clue]
+        if cells and held == spare and not _speaks_of(view, clue, place):
+            return _counted(view, place, (clue,), mined=mined)
+    return None
+
+
+def _speaks_of(view: View, clue: int, place: int) -> bool:
+    return place - clue in view.slate.cells_of[view.slate.mask[clue]]
+
+
+def _with_the_count(view: View, place: int, *, mined: bool) -> Clash:
+    """A set of clues that with the mine count proves a cell, and from which none can be left out.
+
+    Whole parts are left out first, then single clues; the smaller of two orders is taken.
+    """
+    count = _Count(view, place, mined=mined)
+    parts = _parts(view)
+    orders = (parts, [list(reversed(part)) for part in reversed(parts)])
+    fewest = min((_left(order, count.clashes) for order in orders), key=len)
+    return _counted(view, place, tuple(sorted(fewest)), mined=mined)
+
+
+def _parts(view: View) -> list[list[int]]:
+    """All clues that still speak, in groups that hang together."""
+    slate = view.slate
+    found = []
+    seen: set[int] = set()
+    for clue, cells in enumerate(slate.mask):
+        if cells and clue not in seen:
+            clues, _ = slate.part_of(clue)
+            seen.update(clues)
+            found.append(clues)
+    return found
+
+
+def _left(parts: list[list[int]], is_enough: Callable[[list[int]], bool]) -> list[int]:
+    kept = list(parts)
+    for part in parts:
+        fewer = [other for other in kept if other is not part]
+        if is_enough([clue for other in fewer for clue in other]):
+            kept = fewer
+    return list(_least([clue for part in kept for clue in part], is_enough))
+
+
+class _Count:
+    """The mine count and some clues against the claim that a cell is not what it is."""
+
+    def __init__(self, view: View, place: int, *, mined: bool) -> None:
+        self._slate = view.slate
+        self._claim: Sentence = ((place,), 0 if mined else 1)
+
+    def clashes(self, clues: Sequence[int]) -> bool:
+        """Whether the claim does not fit these clues and the mines that are left."""
+        slate = self._slate
+        told = [
+            ([clue + step for step in slate.cells_of[slate.mask[clue]]], slate.need[clue])
+            for clue in clues
+        ]
+        return not _can_hold([self._claim, *told], slate.unknown, slate.mines_left)
+
+
+def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> Clash:
+    """The clash of some clues and the mine count, resting on as few known cells as can be.
+
+    Cells beside the clues are left out one by one. Those elsewhere are all alike, so only how many
+    of them are needed has to be found.
+    """
+    told: list[Sentence] = [((place,), 0 if mined else 1), *_at_the_start(view, clues)]
+    inside = {cell for cells, _ in told for cell in cells}
+    covered = view.was_covered.count(1) - sum(view.was_covered[clue] for clue in clues)
+    own = inside.union(clues)
+    mines = [cell for cell in view.mines if cell not in own]
+    free = [cell for cell in view.free if cell not in own]
+    total = view.position.mines - (view.slate.state.count(MINED) - len(view.mines))
+
+    def clash(near: Iterable[int], laid: int, freed: int) -> bool:
+        known = {cell: view.slate.state[cell] == MINED for cell in near}
+        left = [_without(sentence, known) for sentence in told]
+        taken = sum(known.values()) + laid
+        return not _can_hold(left, covered - len(known) - laid - freed, total - taken)
+
+    near = _least(_latest_first(view, inside), lambda held: clash(held, len(mines), len(free)))
+    freed = 0 if clash(near, len(mines), 0) else len(free)
+    laid = _first(len(mines), lambda count: clash(near, count, freed))
+    freed = _first(freed, lambda count: clash(near, laid, count))
+    return Clash(clues, (*near, *mines[:laid], *free[:freed]), uses_mine_count=True)
+
+
+def _without(sentence: Sentence, known: dict[int, bool]) -> Sentence:
+    """What a sentence says of the cells that are not known."""
+    cells, mines = sentence
+    return [cell for cell in cells if cell not in known], mines - sum(
+        known.get(cell, False) for cell in cells
+    )
+
+
+def _first(most: int, is_enough: Callable[[int], bool]) -> int:
+    """The least number that is enough, where every larger one is too and the largest is."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_enough(middle) else (middle + 1, high)
+    return low
+
+
+def _can_hold(told: list[Sentence], cells: int, mines: int) -> bool:
+    """Whether so many mines fit in so many cells, of which some sentences speak."""
+    spoken_of = {cell for told_of, _ in told for cell in told_of}
+    least, most = max(0, mines - (cells - len(spoken_of))), mines
+    if most < 0:
+        return False
+    try:
+        window = (1 << most + 1) - (1 << least) if least <= most else 0
+        return bool(_totals(told) & window)
+    except TooWideError:
+        return _can_hold_by_sat(told, least, most)
+
+
+def _can_hold_by_sat(told: list[Sentence], least: int, most: int) -> bool:
+    from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
+
+    try:
+        with Arbiter(told) as arbiter:
+            arbiter.demand_in_all(least, min(most, len(arbiter.cells)))
+            return arbiter.model() is not None
+    except ContradictionError:
+        return False
+
+
+def _totals(told: list[Sentence]) -> int:
+    """The numbers of mines that the cells can hold of which sentences speak, as bits."""
+    reached = 1
+    try:
+        for part in _components(told):
+            reached = sums(reached, bits_of(possible(part, _NARROW).totals))
+    except ContradictionError:
+        return 0
+    return reached
+
+
+def _components(told: list[Sentence]) -> Iterator[Part]:
+    """Sentences as parts that share no cell."""
+    speaking: dict[int, list[int]] = {}
+    for number, (cells, mines) in enumerate(told):
+        if not 0 <= mines <= len(cells):
+            raise ContradictionError("A number has no cells left for its mines.")
+        for cell in cells:
+            speaking.setdefault(cell, []).append(number)
+    while speaking:
+        yield _component(speaking[next(iter(speaking))][0], told, speaking)
+
+
+def _component(first: int, told: list[Sentence], speaking: dict[int, list[int]]) -> Part:
+    """The sentences that hang together with one; nobody speaks of their cells afterwards."""
+    numbers = {first: 0}
+    gathered = [first]
+    boxes: dict[tuple[int, ...], list[int]] = {}
+    for number in gathered:
+        for cell in told[number][0]:
+            heard = speaking.pop(cell, [])
+            for other in heard:
+                if other not in numbers:
+                    numbers[other] = len(gathered)
+                    gathered.append(other)
+            if heard:
+                boxes.setdefault(tuple(numbers[other] for other in heard), []).append(cell)
+    needs = [told[number][1] for number in gathered]
+    return Part(needs, list(boxes.values()), list(boxes))

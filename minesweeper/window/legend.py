@@ -1,0 +1,60 @@
+"""What the colours and signs of analysed cells mean, in pieces that stand in a row."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper.chances import STEP_NAMES
+from minesweeper.window import words
+from minesweeper.window.brush import Brush, Weight, rounded
+
+SIZE = 13
+"""The size of the words."""
+_CHIP = (52, 22)
+_CHIP_TEXT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a legend: how wide it is, and how it is drawn from its left middle."""
+
+    width: int
+    draw: Callable[[pygame.Surface, tuple[int, int]], None]
+
+
+def steps_of_chances(brush: Brush) -> list[Piece]:
+    """What the steps of colour mean."""
+    told = words.CHANCE_LEGEND
+    title = brush.width(told, SIZE, Weight.REGULAR) + brush.px(12)
+    chip = brush.px(_CHIP[0] + 4)
+    chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
+    return [Piece(title, partial(draw_words, brush, told)), *chips]
+
+
+def sign(brush: Brush, icon: str, colour: str, told: str) -> Piece:
+    """What an icon means."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        brush.blit_icon(surface, icon, (x + brush.px(8), y), 16, colour)
+        draw_words(brush, told, surface, (x + brush.px(20), y))
+
+    return Piece(brush.px(36) + brush.width(told, SIZE, Weight.REGULAR), draw)
+
+
+def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    """Draw words of a legend."""
+    brush.text(surface, told, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
+
+
+def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    theme = brush.theme
+    chip = Rect(0, 0, *map(brush.px, _CHIP))
+    chip.midleft = midleft
+    rounded(surface, chip, brush.px(6), theme.odds_lip[at])
+    rounded(surface, chip.inflate(-2, -2), brush.px(5), theme.odds[at])
+    ink, text = theme.odds_ink[at], STEP_NAMES[at]
+    brush.text(surface, text, chip.center, _CHIP_TEXT, Weight.BOLD, ink, "center")

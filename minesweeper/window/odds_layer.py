@@ -1,0 +1,56 @@
+"""The odds over the board: which tile a covered cell has while its chance of a mine is shown."""
+
+import pygame
+
+from minesweeper.chances import percent
+from minesweeper.events import OddsFound
+from minesweeper.game.grid import Cell, count_neighbours
+from minesweeper.game.position import COVERED, Position
+from minesweeper.window.table import FLAG, QUESTION
+from minesweeper.window.tiles import UNDEDUCIBLE, Touch
+from minesweeper.window.verdict_tiles import MINED, Face, VerdictTiles, look_of
+
+_IS_NUMBER = bytes(value <= 8 for value in range(256))
+_COVERED = (COVERED, UNDEDUCIBLE, FLAG, QUESTION)
+
+
+class OddsLayer:
+    """The odds of one position, ready to be drawn."""
+
+    def __init__(self, odds: OddsFound, position: Position) -> None:
+        self._odds = odds
+        self._chances = odds.chances
+        self.best = odds.best
+        """The cell to be ringed: the least likely mine, where nothing is proved safe."""
+        self.is_exact = odds.error is None
+        self._grid = position.grid
+        self._heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
+
+    def shows(self, odds: OddsFound) -> bool:
+        """Whether these are the odds shown."""
+        return self._odds is odds
+
+    @property
+    def proved_safe(self) -> int:
+        """How many covered cells are proved safe."""
+        return self._chances.count(0.0)
+
+    def chance(self, cell: Cell) -> float | None:
+        """The chance of a mine; None where the cell is opened, or known to be a mine."""
+        return self._chances[self._grid.index(cell)]
+
+    def tile(self, tiles: VerdictTiles, look: int, at: int, touch: Touch) -> pygame.Surface:
+        """The tile of a cell that looks so without the odds.
+
+        A flag on a proved mine is enough by itself, and what is pressed shows that alone.
+        """
+        if look not in _COVERED or touch is Touch.PRESSED:
+            return tiles.tile(look, touch)
+        chance = self._chances[at]
+        # What is covered and has no chance is a mine that the player was told of.
+        verdict = MINED if chance is None else look_of(chance, self._heard[at])
+        if look == FLAG and verdict == MINED:
+            return tiles.tile(look, touch)
+        told = "" if chance is None or chance in (0.0, 1.0) else percent(chance)
+        hovered = touch is Touch.HOVER
+        return tiles.verdict(Face(verdict, told, look == FLAG, look == UNDEDUCIBLE, hovered))

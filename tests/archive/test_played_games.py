@@ -1,0 +1,111 @@
+"""The file of played games: read again as written, and never believed without a look."""
+
+import json
+
+import pytest
+
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.played_games import PlayedGames
+from minesweeper.arena.contest import Contest, Played
+from minesweeper.game.level import LEVELS, FirstClick
+
+CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=2**64 - 1)
+OTHER = Contest(LEVELS["beginner"], FirstClick.ANY, "classic", seed=2**64 - 1)
+WON = Played(
+    0, won=True, clicks=20, guesses=1, spared=0, used_subsets=True, seconds=0.25, estimate=0.75
+)
+LOST = Played(1, won=False, clicks=3, guesses=2, spared=1, used_subsets=False, seconds=0.125)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.jsonl"
+
+
+def written(path):
+    file = PlayedGames(path)
+    file.add(CONTEST, "teddy", [WON, LOST])
+    return file
+
+
+def test_games_are_read_as_they_were_written(path):
+    written(path).add(CONTEST, "sentences+", [WON])
+    assert PlayedGames(path).read(CONTEST) == {
+        "teddy": {0: WON, 1: LOST},
+        "sentences+": {0: WON},
+    }
+
+
+def test_a_file_can_hold_several_contests(path):
+    written(path).add(OTHER, "teddy", [LOST])
+    assert PlayedGames(path).read(OTHER) == {"teddy": {1: LOST}}
+
+
+def test_a_file_that_is_not_there_holds_nothing(path):
+    assert PlayedGames(path).read(CONTEST) == {}
+    assert not path.exists()
+
+
+def test_a_game_that_was_kept_twice_counts_once(path):
+    written(path).add(CONTEST, "teddy", [WON])
+    assert list(PlayedGames(path).read(CONTEST)["teddy"]) == [0, 1]
+
+
+@pytest.mark.parametrize("cut", [1, 30, 80])
+def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
+    written(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    file = PlayedGames(path)
+    assert file.read(CONTEST) == {"teddy": {0: WON}}
+    file.add(CONTEST, "teddy", [LOST])
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"won": 1}, "“won” must be true or false, not '1'."),
+        ({"clicks": "many"}, "“clicks” must be a count, not '\"many\"'."),
+        ({"clicks": True}, "“clicks” must be a count, not 'true'."),
+        ({"game": -1}, "“game” must be a count, not '-1'."),
+        ({"seconds": None}, "“seconds” must be a number, not 'null'."),
+        ({"seconds": float("nan")}, "“seconds” must be a number, not 'NaN'."),
+        ({"estimate": 1.5}, "“estimate” must be a number, not '1.5'."),
+        ({"player": 3}, "“player” must be a text, not '3'."),
+        ({"guesses": 99}, "it has more guesses than clicks."),
+    ],
+)
+def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
+    written(path)
+    head, first, *others = path.read_text().splitlines()
+    changed = json.dumps({**json.loads(first), **changes})
+    path.write_text("\n".join([head, changed, *others]) + "\n")
+    with pytest.raises(ArchiveError) as refused:
+        PlayedGames(path).read(CONTEST)
+    assert str(refused.value) == f"{path}, line 2 is not a played game: {told}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{\n", "line 1 is not a played game: it is not JSON."),
+        ("[]\n", "line 1 is not a played game: it is not an object."),
+        ('{"a": 1}\n', "line 1: this is not a file of played games."),
+        ("some text", "is not a file of played games."),
+        ("x" * 9000, "is not a file of played games."),
+        ('{"format": "minesweeper-games", "version": 2}\n', "were played by another release"),
+    ],
+)
+def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):
+    path.write_text(text)
+    with pytest.raises(ArchiveError, match=told.replace(".", r"\.")):
+        PlayedGames(path).read(CONTEST)
+    assert path.read_text() == text
+
+
+def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
+    with pytest.raises(ArchiveError, match=f"The games cannot be kept in {tmp_path}: is a dir"):
+        PlayedGames(tmp_path).read(CONTEST)
+    with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
+        PlayedGames(tmp_path / "missing" / "games.jsonl").read(CONTEST)

@@ -1,0 +1,150 @@
+"""What a step marks on the board, as pixels: a shape for each meaning, in every theme."""
+
+import pygame
+import pytest
+from drawing import cell, cells, position
+from lesson_drawing import MINE, SAFE
+from pygame import Rect
+
+from minesweeper.settings import NUMBERS, THEMES
+from minesweeper.window.brush import Brush
+from minesweeper.window.camera import Camera
+from minesweeper.window.teaching.chalk import Chalk, ChalkTiles, draw_axes, outline
+from minesweeper.window.teaching.scene import Scene, looks_of
+from minesweeper.window.theme import theme_named
+
+SHIPPED = [name for name in THEMES if name != "system"]
+SHOWN = position("1###", "2###", "1###", "0###", mines=5)
+LOOKS = bytes(looks_of(SHOWN, frozenset()))
+
+
+def marked(**marks):
+    used = frozenset({at for names in marks.get("used", ()) for at in cells(names)})
+    return Scene(LOOKS, used=used, **{name: told for name, told in marks.items() if name != "used"})
+
+
+def drawn(canvas, scene, theme="daylight", side=40, numbers="standard"):
+    """The board with the marks of a scene, and the camera it was seen through."""
+    brush = Brush(theme_named(theme, numbers), 100)
+    camera = Camera(SHOWN.grid)
+    camera.fit(Rect(40, 40, 4 * side + 20, 4 * side + 20), side)
+    canvas.fill(brush.theme.bg)
+    tiles = ChalkTiles(brush, side)
+    for at in SHOWN.grid:
+        canvas.blit(tiles.tile(LOOKS[SHOWN.grid.index(at)]), camera.rect(at))
+    Chalk(brush, side).draw(canvas, canvas.get_rect(), camera, scene)
+    return camera, brush
+
+
+def pixels(canvas, rect):
+    return pygame.image.tobytes(canvas.subsurface(rect), "RGB")
+
+
+def has(canvas, rect, colour):
+    wanted = bytes(pygame.Color(colour)[:3])
+    data = pixels(canvas, rect)
+    return any(data[at : at + 3] == wanted for at in range(0, len(data), 3))
+
+
+@pytest.mark.parametrize("numbers", NUMBERS)
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_every_mark_is_drawn_in_its_colour(canvas, theme, numbers):
+    scene = marked(
+        used=["A1 B1 B2 C2 D4"],
+        clues=tuple(cells("A1")),
+        proved={cell("B1"): MINE, cell("B2"): SAFE},
+        spoken_of=frozenset(cells("C2")),
+        about=cell("D4"),
+        is_mistake=True,
+    )
+    camera, brush = drawn(canvas, scene, theme, numbers=numbers)
+    colours = brush.theme
+    for name, wanted in (
+        ("A1", colours.clue),
+        ("B1", colours.cross_bg),
+        ("B2", colours.tick_bg),
+        ("C2", colours.spoken_bg),
+        ("D4", colours.cross),
+    ):
+        assert has(canvas, camera.rect(cell(name)), wanted), name
+
+
+def test_the_marks_differ_in_shape_and_not_only_in_colour(canvas):
+    """Drawn in one ink, all of them still look different."""
+    pictures = []
+    for scene in (
+        marked(used=["B1"], proved={cell("B1"): MINE}),
+        marked(used=["B1"], proved={cell("B1"): SAFE}),
+        marked(used=["B1"], spoken_of=frozenset(cells("B1"))),
+        marked(used=["B1"], clues=tuple(cells("B1"))),
+        marked(used=["B1"], about=cell("B1")),
+        marked(used=["B1"]),
+    ):
+        camera, _ = drawn(canvas, scene)
+        grey = pygame.transform.grayscale(canvas)
+        # Where a pixel differs from its neighbour is what remains of a picture without colours.
+        rect = camera.rect(cell("B1"))
+        pictures.append(pixels(pygame.transform.laplacian(grey), rect))
+    assert len(set(pictures)) == len(pictures)
+
+
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_what_a_step_does_not_use_is_dimmed_but_can_be_read(canvas, theme):
+    camera, _ = drawn(canvas, marked(used=["A1"]), theme)
+    dimmed = pixels(canvas, camera.rect(cell("A2")))
+    bright = pixels(canvas, camera.rect(cell("A1")))
+    camera, _ = drawn(canvas, marked(), theme)
+    assert pixels(canvas, camera.rect(cell("A1"))) == bright
+    assert pixels(canvas, camera.rect(cell("A2"))) != dimmed
+    assert len(set(dimmed)) > 2, "the number is still there"
+
+
+def test_clues_carry_their_place_in_the_text_outside_their_corner(canvas):
+    camera, brush = drawn(canvas, marked(used=["A1 A2"], clues=tuple(cells("A2 A1"))))
+    first = camera.rect(cell("A2"))
+    corner = Rect(first.left - 4, first.top - 4, 12, 12)
+    assert has(canvas, corner, brush.theme.clue)
+    numbered = pixels(canvas, first)
+    drawn(canvas, marked(used=["A1 A2"], clues=tuple(cells("A1 A2"))))
+    assert pixels(canvas, first) != numbered, "a 1 there is a 2 here"
+
+
+def test_a_flag_stays_to_be_seen_on_a_marked_cell(canvas):
+    plain, flagged = (
+        drawn(canvas, marked(used=["B1"], spoken_of=frozenset(cells("B1")), flags=flags))
+        and pixels(canvas, Rect(0, 0, 200, 200))
+        for flags in (frozenset(), frozenset(cells("B1")))
+    )
+    assert plain != flagged
+
+
+@pytest.mark.parametrize("side", [16, 20, 33, 96])
+def test_marks_are_drawn_at_every_cell_size(canvas, side):
+    scene = marked(used=["A1 B1"], clues=tuple(cells("A1")), proved={cell("B1"): MINE})
+    camera, brush = drawn(canvas, scene, side=side)
+    assert has(canvas, camera.rect(cell("A1")), brush.theme.clue)
+    assert has(canvas, camera.rect(cell("B1")), brush.theme.cross_bg)
+
+
+def test_the_coordinates_of_the_cell_in_question_are_bold(canvas, brush):
+    camera = Camera(SHOWN.grid)
+    camera.fit(Rect(60, 60, 300, 300), 0)
+    pictures = []
+    for about in (None, cell("B3")):
+        canvas.fill(brush.theme.bg)
+        draw_axes(canvas, camera, brush, about)
+        pictures.append([pixels(canvas, _above(camera, name)) for name in ("A1", "B1", "C1")])
+    (a, b, c), (a2, b2, c2) = pictures
+    assert (a, c) == (a2, c2)
+    assert b != b2
+
+
+def _above(camera, name):
+    rect = camera.rect(cell(name))
+    return Rect(rect.left, camera.well.top - 24, rect.width, 22)
+
+
+def test_an_outline_is_empty_inside(canvas):  # noqa: ARG001  pictures are made for an open display
+    frame = outline((40, 40), 3, 5, "#0B5FC4")
+    assert frame.get_at((20, 20)).a == 0
+    assert frame.get_at((20, 1)).a == 255

@@ -1,0 +1,158 @@
+"""Where the panel goes, in windows of every size, and that it never hides what it speaks of."""
+
+import pygame
+import pytest
+from drawing import cell
+from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.game.grid import Grid
+from minesweeper.game.level import Level
+from minesweeper.game.score import Score
+from minesweeper.settings import Settings
+from minesweeper.window.brush import Brush
+from minesweeper.window.camera import fitting_cell
+from minesweeper.window.teaching.plan import planned
+from minesweeper.window.theme import theme_named
+
+SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
+EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
+SIZES = [(1280, 800), (1024, 768), (800, 600), (640, 480), (1920, 1080), (700, 1000)]
+LEVELS = ["beginner", "intermediate", "expert", "100x4/40", "4x100/40", "200x150/3000"]
+
+
+@pytest.fixture
+def brush(canvas):  # noqa: ARG001  fonts are made for an open display
+    return Brush(theme_named("daylight", "standard"), 100)
+
+
+def plan_for(brush, grid, size):
+    window = Rect(0, 0, *size)
+    room = Rect(24, 80, size[0] - 48, size[1] - 56 - 36 - 48)
+    return planned(grid, room, window, brush, 24)
+
+
+def test_the_panel_is_beside_a_square_board_and_takes_the_room_it_leaves(brush):
+    plan = plan_for(brush, INTERMEDIATE, (1280, 800))
+    assert plan.is_beside
+    assert fitting_cell(INTERMEDIATE, plan.board) == 38
+    assert 0.4 * 1280 < plan.panel.width <= 560
+
+
+def test_beside_a_wide_board_it_is_slim(brush):
+    plan = plan_for(brush, EXPERT, (1280, 800))
+    assert plan.is_beside
+    assert fitting_cell(EXPERT, plan.board) >= 26
+    assert plan.panel.width >= 340
+
+
+def test_it_goes_below_where_that_leaves_larger_cells(brush):
+    plan = plan_for(brush, Grid(40, 8), (1000, 800))
+    assert not plan.is_beside
+    assert plan.panel.height >= 0.3 * 800
+
+
+def test_where_no_place_leaves_enough_it_is_a_sheet_and_the_board_scrolls_above_it(brush):
+    plan = plan_for(brush, Grid(200, 200), (1280, 800))
+    assert not plan.is_beside
+    assert plan.panel.height == 0.4 * 800
+    assert plan.board.bottom < plan.panel.top
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("grid", [EXPERT, INTERMEDIATE, Grid(9, 9), Grid(1000, 1000), Grid(5, 200)])
+def test_board_and_panel_never_overlap_and_stay_in_their_room(brush, grid, size):
+    plan = plan_for(brush, grid, size)
+    room = Rect(24, 80, size[0] - 48, size[1] - 56 - 36 - 48)
+    assert not plan.board.colliderect(plan.panel)
+    assert room.contains(plan.board)
+    assert room.contains(plan.panel)
+    assert plan.board.left >= room.left + 22
+    assert plan.board.top >= room.top + 22
+
+
+# In the window.
+
+
+def taught(new_desk, level, size, scale=100):
+    """A desk with a lesson about cells in the middle of a board, its steps folded."""
+    settings = Settings(
+        theme="daylight", level=level, window_width=size[0], window_height=size[1], scale=scale
+    )
+    desk = new_desk(settings)
+    desk.hear(events.GameLost(desk.table.game, (), SCORE))
+    desk.hear(events.LessonGiven(desk.table.game, drawn_lesson(desk)))
+    desk.wait(5000)
+    return desk
+
+
+def drawn_lesson(desk):
+    """A lesson at the four corners of the board, with a round and a count."""
+    grid = desk.table.level.grid
+    right, bottom = grid.width - 1, grid.height - 1
+    names = [type(cell("A1"))(row, column).name for row in (0, bottom) for column in (0, right)]
+    cards = [
+        card(f"Corner {at}", step(name, MINE, names[at - 1], spoken_of=name), text="A text. " * 9)
+        for at, name in enumerate(names)
+    ]
+    round_ = card("A round", *(step(name, SAFE, names[0]) for name in names), is_round=True)
+    count = tally(36, [(names[0], 12), (names[3], 4)], part(names[0], names[1], (names[1], 36)))
+    return lesson(desk.table.position, names[3], *cards, round_, tally=count, safe=names[0])
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("size", SIZES)
+def test_at_every_size_all_is_in_the_window_and_no_button_hides_a_cell(
+    new_desk, level, size, scale
+):
+    desk = taught(new_desk, level, size, scale)
+    shown = desk.window.game.board.camera
+    seen = shown.board.clip(shown.area)
+    places = {
+        name: rect for name, rect in desk.page.clickable().items() if name.startswith("lesson.")
+    }
+    assert {"lesson.close", "lesson.next", "lesson.last"} <= places.keys()
+    for name, rect in places.items():
+        assert desk.window.rect.contains(rect), name
+        assert not rect.colliderect(seen), name
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_cells_of_every_step_come_into_view(new_desk, level):
+    desk = taught(new_desk, level, (800, 600))
+    camera = desk.window.game.board.camera
+    for _ in range(4):
+        concluded = next(reversed(desk.window.game.board.scene.proved))
+        assert camera.area.colliderect(camera.rect(concluded)), concluded.name
+        desk.key(pygame.K_RIGHT)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)])
+def test_the_current_card_is_in_view_and_the_wheel_scrolls_the_others(new_desk, size):
+    desk = taught(new_desk, "expert", size)
+    for number in range(5):
+        assert f"lesson.card.{number}" in desk.page.clickable()
+        desk.key(pygame.K_RIGHT)
+    desk.move(desk.page.clickable()["lesson.card.4"].center)
+    desk.wheel(down=-50)
+    assert "lesson.card.0" in desk.page.clickable()
+
+
+def test_a_window_that_changes_its_size_keeps_the_step(new_desk):
+    desk = taught(new_desk, "expert", (1280, 800))
+    desk.key(pygame.K_RIGHT)
+    before = desk.window.game.board.scene
+    desk.window.change(scale=125)
+    desk.step()
+    assert desk.window.game.board.scene == before
+    assert desk.window.game.classroom.panel.rect.width > 0
+
+
+def test_a_million_cells_are_taught_too(new_desk):
+    desk = taught(new_desk, str(Level.of(1000, 1000, 100_000)), (1280, 800))
+    camera = desk.window.game.board.camera
+    assert camera.area.colliderect(camera.rect(cell("A1")))
+    desk.key(pygame.K_END)
+    assert camera.area.colliderect(camera.rect(desk.window.game.board.scene.about))

@@ -1,0 +1,195 @@
+"""The way through a lesson, without a window: where one stands, and what is marked there."""
+
+import pytest
+from drawing import cell, cells, position
+from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
+
+from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Verdict
+from minesweeper.window.table import FLAG, HIT
+from minesweeper.window.teaching.attempt import Attempt
+from minesweeper.window.teaching.transcript import transcript
+from minesweeper.window.teaching.walk import Walk
+
+SHOWN = position("1###", "1###", "1###", "M###", mines=5)
+FIRST = card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2"))
+SECOND = card("Second", step("B2", SAFE, "A1 A2", "B2 is safe.", given="B1", shows=3))
+ROUND = card(
+    "Third",
+    step("C1", SAFE, "B2", "C1 is safe.", shows=2),
+    step("C2", SAFE, "C1", "C2 is safe."),
+    text="Both follow.",
+    is_round=True,
+)
+LAST = card("Last", step("D4", MINE, "C1 A2", "D4 is a mine.", given="C2", spoken_of="D3 D4"))
+
+
+def walked(*cards, to=0, **more):
+    """A walk through these cards, so many steps on."""
+    walk = Walk(lesson(SHOWN, "D4", *cards, flags="B3", **more), cards, is_mistake=True)
+    walk.go(to)
+    return walk
+
+
+def look(scene, name):
+    return scene.looks[SHOWN.grid.index(cell(name))]
+
+
+ALL = (FIRST, SECOND, ROUND, LAST)
+
+
+def test_it_starts_with_the_position_before_the_move_flags_and_known_mines_included():
+    scene = walked(*ALL).scene()
+    assert (look(scene, "A1"), look(scene, "B1")) == (1, COVERED)
+    assert (look(scene, "B3"), look(scene, "A4")) == (FLAG, HIT)
+    assert scene.about == cell("D4")
+    assert scene.is_mistake
+
+
+def test_the_clues_are_numbered_as_the_text_names_them():
+    assert walked(*ALL, to=3).scene().clues == tuple(cells("C1 A2"))
+
+
+def test_what_is_concluded_is_not_hatched_any_more():
+    scene = walked(*ALL).scene()
+    assert scene.proved == {cell("B1"): MINE}
+    assert scene.spoken_of == frozenset(cells("B2"))
+
+
+def test_conclusions_stay_and_those_in_use_stay_bright():
+    scene = walked(*ALL, to=3).scene()
+    assert scene.proved.keys() == set(cells("B1 C2 D4"))
+    assert cell("C2") in scene.used
+    assert cell("B1") not in scene.used
+
+
+def test_a_cell_whose_number_is_used_later_shows_it_after_its_own_step():
+    walk = walked(*ALL, to=1)
+    assert look(walk.scene(), "B2") == COVERED
+    assert walk.scene().proved[cell("B2")] is SAFE
+    walk.go(2)
+    assert look(walk.scene(), "B2") == 3
+    assert cell("B2") not in walk.scene().proved
+
+
+def test_a_round_shows_what_it_settles_and_no_clues():
+    scene = walked(*ALL, to=2).scene()
+    assert scene.clues == ()
+    assert set(cells("C1 C2")) <= scene.proved.keys()
+
+
+def test_an_unfolded_round_is_told_step_by_step():
+    walk = walked(*ALL, to=2)
+    walk.turn(2)
+    assert len(walk.stops) == 5
+    assert walk.scene().clues == tuple(cells("B2"))
+    walk.go(walk.at + 1)
+    assert (look(walk.scene(), "C1"), walk.scene().clues) == (2, tuple(cells("C1")))
+    walk.turn(2)
+    assert (len(walk.stops), walk.at) == (4, 2)
+
+
+@pytest.mark.parametrize(("to", "at"), [(-1, 0), (0, 0), (9, 3)])
+def test_nothing_lies_before_the_first_stop_or_after_the_last(to, at):
+    walk = walked(*ALL)
+    assert walk.go(to) == (at != 0)
+    assert walk.at == at
+
+
+def test_a_card_is_reached_by_its_number_and_a_step_of_a_round_too():
+    walk = walked(*ALL)
+    walk.turn(2)
+    walk.go_to(2, 1)
+    assert (walk.stop.card, walk.stop.step) == (2, 1)
+    walk.go_to(3)
+    assert walk.is_last
+
+
+COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
+
+
+def test_the_count_is_the_last_stop_and_shows_the_parts_and_the_better_cell():
+    walk = walked(FIRST, to=1, tally=COUNT)
+    assert walk.is_at_count
+    scene = walk.scene()
+    assert (scene.about, scene.better) == tuple(cells("B1 D1"))
+    assert scene.spoken_of == frozenset(cells("B2"))
+    assert not scene.are_numbered
+
+
+def test_a_lesson_of_a_count_alone_has_one_stop():
+    walk = walked(tally=COUNT)
+    assert (walk.is_first, walk.is_last, walk.is_at_count) == (True, True, True)
+
+
+def test_a_lesson_without_anything_still_shows_the_position():
+    walk = walked()
+    assert (walk.is_first, walk.is_last, walk.is_at_count) == (True, True, False)
+    assert walk.scene().used == {cell("D4")}
+
+
+# Try it yourself.
+
+
+@pytest.fixture
+def attempt():
+    return Attempt(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1"))
+
+
+def test_a_right_answer_is_told_so_and_marked(attempt):
+    attempt.answer(cell("B2"), SAFE)
+    assert (attempt.said, attempt.is_right) == ("Yes, B2 is safe.", True)
+    attempt.answer(cell("B1"), MINE)
+    assert attempt.said == "Yes, B1 is a mine."
+    assert attempt.scene().proved == {cell("B1"): MINE, cell("B2"): SAFE}
+    assert (attempt.found, attempt.all) == (2, 3)
+
+
+@pytest.mark.parametrize("verdict", [SAFE, MINE])
+def test_what_is_not_proved_is_told_with_a_number_to_look_at(attempt, verdict):
+    attempt.answer(cell("C3"), verdict)
+    assert (attempt.said, attempt.is_right) == ("Not proved yet. Look at the 1 at A1.", False)
+    assert attempt.scene().proved == {}
+
+
+def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(attempt):
+    attempt.answer(cell("B1"), MINE)
+    attempt.answer(cell("B2"), SAFE)
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet."
+
+
+def test_the_opposite_of_what_is_proved_is_told_so(attempt):
+    attempt.answer(cell("B1"), SAFE)
+    assert attempt.said == "B1 cannot be safe. Look at the 1 at A1."
+    attempt.answer(cell("B2"), Verdict.MINE)
+    assert attempt.said == "B2 cannot be a mine. Look at the 1 at A1."
+
+
+def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
+    scene = attempt.scene()
+    assert scene.takes_moves
+    assert (scene.proved, scene.clues, scene.about) == ({}, (), None)
+    assert not scene.is_dimmed
+
+
+# As text.
+
+
+def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
+    told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
+    assert transcript(told, told.cards).splitlines() == [
+        "You opened D4. It had to be a mine.",
+        "2 steps: the shortest way.",
+        "Quantum: a mine loses when logic could have found it.",
+        "",
+        "1. First",
+        "   B1 is a mine.",
+        "",
+        "2. Third",
+        "   Both follow.",
+        "   - C1 is safe.",
+        "   - C2 is safe.",
+        "",
+        "So many minefields fit.",
+    ]

@@ -1,0 +1,437 @@
+"""Lessons in the window, with real events: offered, stepped through, tried, left."""
+
+import pygame
+import pytest
+from drawing import cell, cells, position
+from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
+
+from minesweeper import events
+from minesweeper.agent import agent
+from minesweeper.game.score import Score
+from minesweeper.settings import Settings
+from minesweeper.window.teaching.panel import PACES
+
+ROWS = ("1###", "1###", "1###", "0###")
+SHOWN = position(*ROWS, mines=5)
+CARDS = (
+    card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2")),
+    card("Second", step("B2", SAFE, "A1 A2", "B2 is safe.", given="B1", shows=3)),
+    card(
+        "Third",
+        step("C1", SAFE, "B2", "C1 is safe."),
+        step("C2", SAFE, "B2", "C2 is safe."),
+        text="Both follow.",
+        is_round=True,
+    ),
+    card("Last", step("D4", MINE, "A2 A3", "D4 is a mine.", spoken_of="D3 D4")),
+)
+LESSON = lesson(SHOWN, "D4", *CARDS, safe="B2", mined="B1")
+COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
+WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
+SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
+REASON = "Logic proves the mine at D4, 3 steps on."
+LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+
+
+@pytest.fixture
+def board(desk, monkeypatch):
+    """A drawn game of which a lesson is given by hand: its agent knows none."""
+    monkeypatch.setattr(agent, "taught", lambda *_: None)
+    return desk.lay(".*..", "...*", ".**.", "...*", opened="A1 A2 A3 A4")
+
+
+@pytest.fixture
+def lost(board):
+    """The same, lost at D4 a moment ago."""
+    board.click("D4")
+    board.wait(5000)
+    return board
+
+
+@pytest.fixture
+def taught(lost):
+    """The same with the lesson open."""
+    return given(lost)
+
+
+def given(desk, told=LESSON):
+    desk.hear(events.LessonGiven(desk.table.game, told))
+    return desk
+
+
+def asked_why(desk, told=WHY):
+    desk.hear(events.WhyGiven(desk.table.game, told))
+    return desk
+
+
+def panel(desk):
+    return desk.window.game.classroom.panel
+
+
+def scene(desk):
+    return desk.window.game.board.scene
+
+
+def proved(desk):
+    return {at.name for at in scene(desk).proved}
+
+
+def told(desk, kind):
+    return [event for event in desk.did if isinstance(event, kind)]
+
+
+# The offer.
+
+
+def test_after_a_loss_the_lesson_is_offered_below_the_board_and_the_reason_stays(lost):
+    offer = lost.page.clickable()["lesson.offer"]
+    camera = lost.window.game.board.camera
+    assert not offer.colliderect(camera.well)
+    assert lost.message
+    lost.click_widget("lesson.offer")
+    assert told(lost, events.LessonAsked) == [events.LessonAsked()]
+
+
+def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
+    board.click("D4")
+    toast = board.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    assert not toast.colliderect(board.page.clickable()["lesson.offer"])
+
+
+def test_l_asks_for_the_lesson_after_a_loss_and_not_before(board):
+    board.key(pygame.K_l)
+    assert not told(board, events.LessonAsked)
+    board.click("D4")
+    board.key(pygame.K_l)
+    assert told(board, events.LessonAsked)
+
+
+def test_a_lost_game_that_is_loaded_offers_its_lesson(desk):
+    """The agent tells its end when it is put on the table, as at the loss itself."""
+    desk.hear(events.GameLost(desk.table.game, (cell("A1"),), SCORE, reason=REASON))
+    assert "lesson.offer" in desk.page.clickable()
+
+
+def test_a_won_game_offers_none(board):
+    for at in cells("A1 C1 D1 A2 B2 C2 A3 D3 A4 B4 C4"):
+        board.click(at.name)
+    assert board.table.is_won
+    assert "lesson.offer" not in board.page.clickable()
+
+
+def test_in_the_smallest_window_it_is_offered_too(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.lay(".*..", "....", "....", "...*", opened="A1")
+    desk.click("D4")
+    assert desk.window.rect.contains(desk.page.clickable()["lesson.offer"])
+
+
+# Opening it.
+
+
+def test_a_lesson_opens_beside_the_board_with_the_position_before_the_click(taught):
+    assert panel(taught).rect.left > taught.window.game.board.camera.well.right
+    assert bytes(scene(taught).looks) == SHOWN.seen
+    assert "lesson.offer" not in taught.page.clickable()
+
+
+def test_no_true_mine_is_shown_but_the_one_that_was_hit(taught):
+    """The board shows the position before the click, where not even that one is told."""
+    taught.key(pygame.K_END)
+    assert proved(taught) == {"B1", "C1", "C2", "D4"}
+
+
+def test_escape_and_the_cross_close_it_and_the_lost_board_is_there_again(taught):
+    taught.key(pygame.K_ESCAPE)
+    assert panel(taught) is None
+    assert taught.rows()[3][3] == "H"
+    assert "lesson.offer" in taught.page.clickable()
+    given(taught).click_widget("lesson.close")
+    assert scene(taught) is None
+
+
+def test_a_new_game_closes_it(taught):
+    taught.click_widget("lesson.new_game")
+    assert (panel(taught), scene(taught)) == (None, None)
+    assert taught.table.takes_moves
+
+
+def test_showing_the_mines_closes_it(taught):
+    taught.key(pygame.K_m)
+    assert panel(taught) is None
+    assert "*" in "".join(taught.rows())
+
+
+def test_the_clicks_of_a_reader_do_nothing_to_the_board(taught):
+    before = list(taught.did)
+    for button in (1, 2, 3):
+        taught.click("C3", button)
+    assert taught.did == before
+    assert panel(taught) is not None
+
+
+# Stepping.
+
+
+def test_arrows_home_and_end_step(taught):
+    assert proved(taught) == {"B1"}
+    taught.key(RIGHT)
+    assert proved(taught) == {"B1", "B2"}
+    taught.key(pygame.K_END)
+    assert "D4" in proved(taught)
+    taught.key(RIGHT, LEFT)
+    assert "D4" not in proved(taught)
+    taught.key(pygame.K_HOME, LEFT)
+    assert proved(taught) == {"B1"}
+
+
+def test_the_buttons_step_and_those_at_an_end_do_not(taught):
+    assert "lesson.back" not in taught.page.clickable()
+    taught.click_widget("lesson.next")
+    taught.click_widget("lesson.last")
+    assert "D4" in proved(taught)
+    assert "lesson.next" not in taught.page.clickable()
+    taught.click_widget("lesson.back")
+    taught.click_widget("lesson.first")
+    assert proved(taught) == {"B1"}
+
+
+def test_the_board_and_the_buttons_never_move_while_a_step_changes(taught):
+    camera = taught.window.game.board.camera
+    taught.key(RIGHT)
+    places = taught.page.clickable()
+    board, stays = camera.board.copy(), {"lesson.next", "lesson.back", "lesson.try"}
+    for key in (RIGHT, LEFT, RIGHT):
+        taught.key(key)
+        assert camera.board == board
+        shown = taught.page.clickable()
+        assert {name: shown[name] for name in stays} == {name: places[name] for name in stays}
+
+
+def test_a_card_that_is_clicked_is_current(taught):
+    taught.click_widget("lesson.card.1")
+    assert proved(taught) == {"B1", "B2"}
+
+
+def test_a_round_unfolds_and_folds(taught):
+    taught.click_widget("lesson.card.2")
+    assert scene(taught).clues == ()
+    taught.click_widget("lesson.turn.2")
+    assert scene(taught).clues == tuple(cells("B2"))
+    taught.click_widget("lesson.step.2.1")
+    assert proved(taught) == {"B1", "C1", "C2"}
+    taught.click_widget("lesson.turn.2")
+    assert "lesson.step.2.1" not in taught.page.clickable()
+
+
+def test_tab_reaches_every_button_and_enter_uses_it(taught):
+    names = set()
+    for _ in range(30):
+        taught.key(pygame.K_TAB)
+        names.add(taught.page.focus.name)
+    assert {"lesson.next", "lesson.try", "lesson.copy", "lesson.close"} <= names
+    while taught.page.focus.name != "lesson.last":
+        taught.key(pygame.K_TAB)
+    taught.key(pygame.K_RETURN)
+    assert "D4" in proved(taught)
+
+
+# Playing by itself.
+
+
+def test_space_plays_the_steps_to_the_end_and_stops_there(taught):
+    taught.key(pygame.K_SPACE)
+    assert proved(taught) == {"B1"}
+    for _ in CARDS:
+        taught.wait(PACES["medium"])
+    assert "D4" in proved(taught)
+    assert panel(taught).next_wake() is None
+
+
+def test_space_again_pauses_and_so_does_a_step_by_hand(taught):
+    taught.key(pygame.K_SPACE, pygame.K_SPACE)
+    taught.wait(60_000)
+    assert proved(taught) == {"B1"}
+    taught.key(pygame.K_SPACE, RIGHT)
+    taught.wait(60_000)
+    assert proved(taught) == {"B1", "B2"}
+
+
+def test_at_the_end_it_plays_from_the_beginning(taught):
+    taught.key(pygame.K_END, pygame.K_SPACE)
+    assert proved(taught) == {"B1"}
+
+
+def test_the_pace_is_chosen_in_words(taught):
+    taught.click_widget("lesson.pace")
+    taught.click_widget("lesson.play")
+    taught.wait(PACES["fast"])
+    assert proved(taught) == {"B1", "B2"}
+
+
+# The other route.
+
+
+def test_everything_is_asked_for_once_and_both_routes_keep_their_place(taught):
+    taught.key(RIGHT)
+    taught.click_widget("lesson.route.everything")
+    assert told(taught, events.EverythingAsked) == [events.EverythingAsked()]
+    assert proved(taught) == {"B1", "B2"}, "nothing changes before the answer is there"
+    taught.hear(events.EverythingGiven(taught.table.game, CARDS[2:]))
+    assert proved(taught) == {"C1", "C2"}
+    taught.key(pygame.K_e)
+    assert proved(taught) == {"B1", "B2"}
+    taught.key(pygame.K_e)
+    assert proved(taught) == {"C1", "C2"}
+    assert len(told(taught, events.EverythingAsked)) == 1
+
+
+# Trying.
+
+
+def test_trying_puts_the_position_back_and_judges_what_is_done_to_it(taught):
+    before = list(taught.did)
+    taught.key(RIGHT, pygame.K_t)
+    assert proved(taught) == set()
+    taught.click("B2")
+    assert proved(taught) == {"B2"}
+    taught.click("B1", 3)
+    assert proved(taught) == {"B1", "B2"}
+    taught.click("D4")
+    assert proved(taught) == {"B1", "B2"}
+    assert taught.did == before, "nothing of it touches the game"
+
+
+def test_trying_works_with_the_keyboard(taught):
+    taught.key(pygame.K_t)
+    taught.key(*[LEFT] * 5, *[pygame.K_UP] * 5, RIGHT, pygame.K_f)
+    assert proved(taught) == {"B1"}
+    taught.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert proved(taught) == {"B1", "B2"}
+
+
+def test_trying_ends_by_key_or_button_where_the_lesson_was(taught):
+    taught.key(RIGHT)
+    taught.click_widget("lesson.try")
+    taught.key(pygame.K_ESCAPE)
+    assert proved(taught) == {"B1", "B2"}
+    taught.key(pygame.K_t)
+    taught.click_widget("lesson.end_try")
+    assert proved(taught) == {"B1", "B2"}
+
+
+def test_the_board_stays_where_it_is_for_a_try(taught):
+    before = taught.window.game.board.camera.board
+    taught.key(pygame.K_t)
+    assert taught.window.game.board.camera.board == before
+
+
+def test_where_nothing_is_certain_there_is_nothing_to_try(lost):
+    given(lost, lesson(SHOWN, "D4", tally=COUNT))
+    lost.key(pygame.K_t)
+    assert "lesson.try" not in lost.page.clickable()
+    assert not scene(lost).takes_moves
+
+
+# Why.
+
+
+def test_y_asks_why_of_the_cell_under_the_pointer_and_alt_with_left_too(board):
+    board.move("C3")
+    board.key(pygame.K_y)
+    board.click("B1", mod=pygame.KMOD_ALT)
+    assert told(board, events.WhyAsked) == [events.WhyAsked(at) for at in cells("C3 B1")]
+    assert not told(board, events.CellClicked)
+
+
+def test_nothing_is_asked_of_a_number(board):
+    board.move("A1")
+    board.key(pygame.K_y)
+    assert not told(board, events.WhyAsked)
+
+
+def test_an_answer_in_a_running_game_marks_it_as_assisted(board):
+    asked_why(board)
+    assert board.table.is_assisted
+    assert panel(board) is not None
+
+
+def test_an_answer_after_the_loss_does_not(lost):
+    asked_why(lost)
+    assert not lost.table.is_assisted
+
+
+def test_in_a_running_game_a_move_closes_the_answer_and_is_made(board):
+    asked_why(board)
+    board.click("B2")
+    assert panel(board) is None
+    assert told(board, events.CellClicked) == [events.CellClicked(cell("B2"))]
+    assert board.rows()[1][1] == "3"
+
+
+def test_pausing_closes_the_answer_because_it_shows_the_board(board):
+    board.click("B2")
+    asked_why(board)
+    board.key(pygame.K_p)
+    assert panel(board) is None
+
+
+def test_a_question_interrupts_a_lesson_which_goes_on_where_it_was(taught):
+    taught.key(RIGHT)
+    asked_why(taught)
+    assert scene(taught).about == cell("B1")
+    taught.key(pygame.K_ESCAPE)
+    assert proved(taught) == {"B1", "B2"}
+    taught.key(pygame.K_ESCAPE)
+    assert panel(taught) is None
+
+
+# Copying.
+
+
+def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    taught.click_widget("lesson.copy")
+    assert copied[0] == copied[1]
+    assert copied[0].startswith("You opened D4.")
+
+
+# Going on.
+
+
+def test_ctrl_z_the_header_and_the_panel_continue_a_lost_game(taught):
+    taught.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert told(taught, events.ContinueChosen)
+    assert taught.table.takes_moves
+    assert panel(taught) is None
+    assert taught.message == "Continued after a loss, so it is not in your best times."
+    assert taught.rows()[3][3] == "H"
+    assert taught.mood == "calm"
+    taught.click("C3")
+    given(taught).click_widget("lesson.continue")
+    assert taught.table.takes_moves
+    taught.click("B3")
+    taught.click_widget("go_on")
+    assert taught.table.takes_moves
+
+
+def test_a_game_that_is_not_lost_cannot_be_continued(board):
+    board.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert not told(board, events.ContinueChosen)
+    assert "go_on" not in board.page.clickable()
+
+
+def test_once_the_mines_were_shown_the_game_cannot_go_on(lost):
+    lost.key(pygame.K_m)
+    lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert not told(lost, events.ContinueChosen)
+    given(lost)
+    assert "lesson.continue" not in lost.page.clickable()
+
+
+def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
+    mines = lost.table.mines_left
+    lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert lost.table.mines_left == mines - 1

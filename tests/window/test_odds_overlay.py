@@ -1,0 +1,243 @@
+"""The odds over the board: what is drawn, at which size, and when it is taken away."""
+
+import pygame
+import pytest
+from drawing import cell, cells
+
+from minesweeper import events
+from minesweeper.game.position import Reveal, Run
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window import words
+from minesweeper.window.brush import Brush
+from minesweeper.window.odds_layer import OddsLayer
+from minesweeper.window.theme import theme_named
+from minesweeper.window.tiles import UNDEDUCIBLE, Touch
+from minesweeper.window.verdict_tiles import MINED, SAFE, STEP, Face, VerdictTiles
+
+ODDS = Settings(theme="daylight", show_odds=True)
+SHIPPED = [name for name in THEMES if name != "system"]
+
+
+def laid(desk):
+    """A 2 in the middle of two mines, of which nothing is proved, and no pointer over it."""
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.move((2, 2))
+    return desk
+
+
+def found(desk, chances, best=None, error=None):
+    """The agent's news of these chances, by the name of the cell."""
+    grid = desk.table.level.grid
+    told = [None] * grid.size
+    for name, chance in chances.items():
+        told[grid.index(cell(name))] = chance
+    best = cell(best) if best else None
+    return events.OddsFound(desk.table.game, tuple(told), best, error)
+
+
+ALL = dict.fromkeys(("A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"), 0.25)
+
+
+@pytest.fixture
+def corners(desk):
+    return laid(desk)
+
+
+def test_o_shows_the_odds_and_takes_them_away_and_is_remembered(corners):
+    plain = corners.picture_of("C1")
+    corners.key(pygame.K_o)
+    assert corners.window.game.header.odds.is_on
+    assert corners.message == words.NOW_ASSISTED
+    assert corners.picture_of("C1") != plain
+    corners.wait(1000)
+    assert corners.kept[-1].show_odds
+    corners.key(pygame.K_o)
+    assert corners.picture_of("C1") == plain
+    assert not corners.window.game.header.odds.is_on
+
+
+def test_the_header_and_the_menu_turn_them_too(corners):
+    corners.click_widget("odds")
+    assert corners.window.settings.show_odds
+    corners.key(pygame.K_F10)
+    corners.click_widget("menu.odds")
+    assert not corners.window.settings.show_odds
+
+
+def test_they_are_those_of_the_position_after_every_move(new_desk):
+    desk = laid(new_desk(ODDS))
+    assert desk.window.game.board.odds.chance(cell("A1")) == 0.25
+    desk.click("B1")
+    assert desk.table.look(cell("B1")) == 1
+    odds = desk.window.game.board.odds
+    assert odds.chance(cell("B1")) is None
+    assert odds.chance(cell("A3")) == pytest.approx(1 / 3)
+    assert odds.chance(cell("A1")) == 0.25
+
+
+@pytest.mark.parametrize("theme", SHIPPED)
+@pytest.mark.parametrize("size", [16, 24, 40, 96])
+@pytest.mark.usefixtures("canvas")
+def test_every_verdict_has_a_look_of_its_own_at_every_size(theme, size):
+    """Without figures too: a proof has a sign, and a step of chances a colour."""
+    tiles = _tiles(theme, size)
+    faces = [Face(SAFE), Face(MINED), *(Face(STEP + at, "") for at in range(6))]
+    pictures = {pygame.image.tobytes(tiles.verdict(face), "RGB") for face in faces}
+    assert len(pictures) == 8
+
+
+@pytest.mark.parametrize("size", [16, 24, 29, 30, 40, 96])
+@pytest.mark.usefixtures("canvas")
+def test_an_open_question_is_marked_beside_its_chance_at_every_size(size):
+    tiles = _tiles("daylight", size)
+    for look in (9, STEP + 2):
+        plain, marked = (
+            tiles.verdict(Face(look, "27", is_question=mark)) for mark in (False, True)
+        )
+        assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
+
+
+@pytest.mark.usefixtures("canvas")
+def test_below_24_pixels_there_are_no_figures():
+    for size, differs in ((23, False), (24, True)):
+        tiles = _tiles("daylight", size)
+        one, other = (tiles.verdict(Face(STEP, told)) for told in ("3", "8"))
+        assert (pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")) == differs
+
+
+def _tiles(theme, size):
+    return VerdictTiles(Brush(theme_named(theme, "standard"), 100), size)
+
+
+# Which tile a cell has.
+
+
+class Shelf:
+    """Stands in for the tiles: gives what was asked for."""
+
+    def tile(self, look, touch):
+        return ("plain", look, touch)
+
+    def verdict(self, face):
+        return face
+
+
+@pytest.fixture
+def layer(corners):
+    told = {**ALL, "A1": 0.0, "B1": 1.0, "C1": 0.0023, "A3": 0.9977, "C3": None}
+    return OddsLayer(found(corners, told), corners.table.position)
+
+
+@pytest.mark.parametrize(
+    ("name", "look", "face"),
+    [
+        ("A1", "#", Face(SAFE)),
+        ("B1", "#", Face(MINED)),
+        ("C1", "#", Face(STEP, "<1")),
+        ("A3", "#", Face(STEP + 5, ">99")),
+        ("A2", "#", Face(STEP + 2, "25")),
+        ("A2", "?", Face(STEP + 2, "25")),
+        ("A2", "F", Face(STEP + 2, "25", is_flagged=True)),
+        ("A1", "F", Face(SAFE, is_flagged=True)),
+        ("A2", "o", Face(STEP + 2, "25", is_question=True)),
+        ("C3", "#", Face(MINED)),
+    ],
+)
+def test_a_covered_cell_shows_its_chance_or_proof_and_never_0_or_100(layer, name, look, face):
+    looks = {"#": 9, "F": 10, "?": 11, "o": UNDEDUCIBLE}
+    at = cell(name).row * 3 + cell(name).column
+    assert layer.tile(Shelf(), looks[look], at, Touch.NONE) == face
+
+
+def test_a_flag_on_a_proved_mine_is_enough_and_so_is_what_was_opened(layer):
+    assert layer.tile(Shelf(), 10, 1, Touch.NONE) == ("plain", 10, Touch.NONE)
+    assert layer.tile(Shelf(), 2, 4, Touch.NONE) == ("plain", 2, Touch.NONE)
+    assert layer.tile(Shelf(), 9, 0, Touch.PRESSED) == ("plain", 9, Touch.PRESSED)
+
+
+def test_a_cell_that_no_number_touches_stays_plain(desk):
+    desk.lay("*...", "....", "....", "...*", opened="B2")
+    layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.table.position)
+    assert layer.tile(Shelf(), 9, 15, Touch.NONE) == Face(9, "20")
+    assert layer.tile(Shelf(), 9, 0, Touch.NONE) == Face(STEP + 2, "20")
+
+
+# In the window.
+
+
+def test_the_least_likely_mine_is_ringed(new_desk):
+    desk = laid(new_desk(ODDS))
+    desk.hear(found(desk, ALL, best="C1"))
+    ringed = desk.picture_of("C1")
+    desk.hear(found(desk, ALL, best="A3"))
+    assert desk.picture_of("C1") != ringed
+
+
+def test_a_pause_and_the_end_of_a_game_take_them_away(new_desk):
+    desk = laid(new_desk(ODDS))
+    desk.click("B1")
+    desk.key(pygame.K_p)
+    paused = desk.picture_of("A1")
+    desk.hear(found(desk, {**ALL, "A1": 0.75}))
+    assert desk.picture_of("A1") == paused
+    desk.key(pygame.K_p)
+    desk.click("A1")
+    assert desk.table.is_lost
+    assert desk.window.game.board.odds is None
+
+
+def test_resting_on_a_cell_tells_its_exact_chance(new_desk):
+    desk = laid(new_desk(ODDS))
+    desk.move("A1")
+    desk.wait(400)
+    before = desk.picture()
+    desk.wait(100)
+    assert desk.picture() != before
+    desk.move("B1")
+    desk.move("A1")
+    assert desk.picture() == before
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (0.0, "Proved safe"),
+        (1.0, "Proved mine"),
+        (0.0023, "0.23 %, 1 in 435"),
+        (0.000001, "less than 0.01 %, 1 in 1,000,000"),
+        (0.25, "25.00 %"),
+        (0.9977, "99.77 %, all but 1 in 435"),
+    ],
+)
+def test_the_exact_chance_in_words(chance, told):
+    assert words.exact_chance(chance) == told
+
+
+def test_estimates_are_called_so(new_desk):
+    assert words.exact_chance(0.25, is_exact=False) == "About 25.00 %"
+    desk = laid(new_desk(ODDS))
+    desk.wait(5000)
+    footer = desk.window.game.footer.rect
+    desk.hear(found(desk, ALL))
+    exact = desk.picture(footer)
+    desk.hear(found(desk, ALL, error=0.01))
+    assert desk.picture(footer) != exact
+
+
+def test_odds_that_take_long_are_taken_away_until_they_come(new_desk):
+    desk = laid(new_desk(ODDS))
+    b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
+    desk.hear(events.CellsOpened(desk.table.game, b1, 0, clock_runs=True))
+    assert desk.window.game.board.odds is not None
+    desk.wait(150)
+    assert desk.window.game.footer.sign == words.COUNTING
+    assert desk.window.game.board.odds is None
+    desk.hear(found(desk, ALL), events.ThoughtSettled(desk.table.game, 200.0))
+    assert desk.window.game.footer.sign == ""
+    assert desk.window.game.board.odds is not None
+
+
+def test_a_board_too_large_for_them_says_so(new_desk):
+    desk = new_desk(level="400x400/32000")
+    desk.key(pygame.K_o)
+    assert desk.message == words.TOO_LARGE_FOR_ODDS
