@@ -78,10 +78,12 @@ class Moment:
     """What there is to say about it, in one or two sentences."""
     is_chord: bool = False
     is_shown: bool = False
-    """Whether nobody moved: a mine or a number was shown."""
+    """Whether it was no move: a cell was shown, or opened or flagged for the player."""
+    is_held: bool = False
+    """Whether the coach held a click back: a mine that is told of so stays covered."""
     opened: Reveal = Reveal()
     shown: tuple[Cell, ...] = ()
-    """The mines that it showed."""
+    """The mines that it showed, or told of."""
     mark: Mark | None = None
     """The mark that the cell was given."""
     verdict: Verdict | None = None

@@ -1,5 +1,6 @@
 """The sentences of a review: what there is to say about a moment of a game."""
 
+from minesweeper.agent.trail import Action
 from minesweeper.chances import percent
 from minesweeper.game.marks import Mark
 from minesweeper.logic.deduction import Verdict
@@ -7,8 +8,14 @@ from minesweeper.review import Guess, Overlooked
 
 FIRST_CLICK = "The first click."
 CERTAIN = "Certain: the numbers prove it safe."
-WENT_ON = "The game went on after the loss."
-SHOWN = "This cell was shown."
+UNMOVED = {
+    Action.SHOW: "This cell was shown.",
+    Action.HOLD: "The coach held a click on this cell back.",
+    Action.AUTO_OPEN: "Opened for the player.",
+    Action.AUTO_FLAG: "Flagged for the player.",
+    Action.CONTINUE: "The game went on after the loss.",
+}
+"""What happened without a move of the player's."""
 STEPPED_ASIDE = "The mine stepped aside."
 LEFT_OUT = "Not looked at: the game is too long."
 QUESTION = "A question mark."

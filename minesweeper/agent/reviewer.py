@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, mines_told, ruled_again, with_its_way
+from minesweeper.agent.judge import Case, as_lost, mines_told, with_its_way
 from minesweeper.agent.luck import luck_by
+from minesweeper.agent.play import ruled
 from minesweeper.agent.remarks import (
     CERTAIN,
     FIRST_CLICK,
     LEFT_OUT,
-    SHOWN,
     STEPPED_ASIDE,
-    WENT_ON,
+    UNMOVED,
     guess_remark,
     mark_remark,
 )
@@ -141,12 +141,12 @@ class Reviewer:
 
     def _play(self, turn: Turn) -> Outcome:
         """Play the next turn; what it opened, and the mines that it showed."""
-        if turn.action is not Action.SHOW or turn.cell is None:
+        if turn.cell is None or turn.action not in (Action.SHOW, Action.HOLD):
             return self._replay.play()
         before = self._replay.game.position
         self._replay.play()
         after = self._replay.game.position
-        if after.at(turn.cell) == SHOWN_MINE:
+        if after.at(turn.cell) == SHOWN_MINE != before.at(turn.cell):
             return Outcome(hit=(turn.cell,))
         return Outcome(after.opened_since(before))
 
@@ -197,8 +197,9 @@ class Reviewer:
             turn.cell,
             look.text,
             is_chord=turn.action is Action.CHORD,
-            is_shown=turn.action is Action.SHOW,
-            mark=turn.mark,
+            is_shown=turn.action in UNMOVED,
+            is_held=turn.action is Action.HOLD,
+            mark=Mark.FLAG if turn.action is Action.AUTO_FLAG else turn.mark,
             verdict=look.verdict,
             is_spared=turn.result is Result.SPARED,
             guess=look.guess,
@@ -207,15 +208,15 @@ class Reviewer:
         )
 
     def _look(self, turn: Turn, game: Game) -> _Look | None:
-        if turn.result is Result.NOTHING:
+        if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
             return None
+        if turn.action in UNMOVED:
+            return _Look(UNMOVED[turn.action])
         if turn.action in _OPENINGS and turn.cell is not None:
             return self._look_at_move(turn, turn.cell, game)
         if turn.mark is not None and turn.cell is not None:
             return self._look_at_mark(turn.mark, turn.cell)
-        if turn.action is Action.SHOW:
-            return _Look(SHOWN)
-        return _Look(WENT_ON) if turn.action is Action.CONTINUE else None
+        return None
 
     def _look_at_mark(self, mark: Mark, cell: Cell) -> _Look:
         verdict = None
@@ -228,9 +229,9 @@ class Reviewer:
             return _first_look(cell, turn.result)
         opens = turn.action is Action.OPEN
         cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
-        look = self._look_at_cells(self._insight, cells, game.position)
+        look = self._look_at_cells(self._insight, cells, game.position_without(cells))
         if turn.result is Result.LOST:
-            look = self._lost(look, _case(turn, cells, game, game.minefield))
+            look = self._lost(look, _case(turn, cells, game, game.minefield), game)
             self._exercise = self._exercise_of(turn, cell, game, look)
             return look
         is_spared = turn.result is Result.SPARED
@@ -258,9 +259,9 @@ class Reviewer:
         self._left_out += 1
         return _Look(LEFT_OUT)
 
-    def _lost(self, look: _Look, case: Case) -> _Look:
+    def _lost(self, look: _Look, case: Case, game: Game) -> _Look:
         """The same, and why it lost."""
-        mistake = self._mistake(case)
+        mistake = self._mistake(case, game)
         # Only where every mine loses does the reason not speak of the guess already.
         with_odds = look.guess is not None and not self._judge.spares
         text = f"{mistake.reason} {look.text}" if with_odds else mistake.reason
@@ -269,7 +270,7 @@ class Reviewer:
     def _exercise_of(self, turn: Turn, cell: Cell, game: Game, look: _Look) -> Exercise:
         ways = [found.technique for found in (look.mistake, look.overlooked) if found]
         return Exercise(
-            game.position,
+            game.position_without([cell]),
             frozenset(game.flags()),
             cell,
             self._judge.name,
@@ -303,10 +304,11 @@ class Reviewer:
         way = way_to(fresh, fresh.safe(), position, None)
         return Overlooked(way[-1].cell, hardest(way), known.count_safe())
 
-    def _mistake(self, case: Case) -> Mistake:
+    def _mistake(self, case: Case, game: Game) -> Mistake:
         if not self._allowance.take("rulings"):
             return Mistake(mines_told(case.mined or case.cells, case.chorded))
-        ruling = with_its_way(self._judge, case, ruled_again(self._judge, case))
+        lost = as_lost(ruled(self._judge, game, case), case)
+        ruling = with_its_way(self._judge, case, lost)
         return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
 
     # Odds.
@@ -368,7 +370,7 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
     What was found on the way depends on when it was looked for; a loss should always be told
     alike.
     """
-    position = game.position
+    position = game.position_without(cells)
     insight = Insight(position)
     is_chord = turn.action is Action.CHORD
     return Case(

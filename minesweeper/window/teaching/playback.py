@@ -63,7 +63,7 @@ class Playback:
         for run in moment.opened.runs:
             at = grid.index(run.start)
             looks[at : at + len(run.numbers)] = run.numbers
-        for mine in moment.shown:
+        for mine in () if moment.is_held else moment.shown:
             looks[grid.index(mine)] = HIT
         if moment.mark is not None and moment.cell is not None:
             looks[grid.index(moment.cell)] = LOOK_OF_MARK[moment.mark]
