@@ -5,7 +5,7 @@ It may read the number of a cell only once that cell is proved safe, or opened b
 
 from collections.abc import Iterable, Iterator
 
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
 from minesweeper.logic.deduction import Reason
@@ -55,6 +55,11 @@ class Scout:
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; what the scout opened before costs nothing."""
         learn(self.known, opened)
+        self.is_settled = False
+
+    def show_mine(self, index: int) -> None:
+        """Take in a mine that the player has been told of."""
+        self.known.show_mine(index)
         self.is_settled = False
 
     def think(self, most: int = SLICE) -> bool:
@@ -120,12 +125,16 @@ def _settled(known: Knowledge, cell: Cell) -> Settled:
 
 def learn(known: Knowledge, opened: Reveal) -> None:
     """Take a reveal in."""
-    grid = known.grid
+    known.learn(*flattened(opened, known.grid))
+
+
+def flattened(opened: Reveal, grid: Grid) -> tuple[list[int], bytes]:
+    """Opened cells by their index, and the numbers they show."""
     indices: list[int] = []
     for run in opened.runs:
         start = grid.index(run.start)
         indices += range(start, start + len(run.numbers))
-    known.learn(indices, b"".join(run.numbers for run in opened.runs))
+    return indices, b"".join(run.numbers for run in opened.runs)
 
 
 def indices_of(known: Knowledge, cells: Iterable[Cell]) -> list[int]:

@@ -18,15 +18,17 @@ from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
-from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
+from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.plan import planned
+from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
@@ -37,6 +39,16 @@ MOST_PARTS = 8
 """How many opened runs are drawn one by one before they are drawn as one part."""
 WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
+
+
+HELPS = (
+    Command.QUESTIONS,
+    Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
+)
+"""What helps the player and is switched on and off."""
 
 
 class GameScreen(Screen):
@@ -62,10 +74,12 @@ class GameScreen(Screen):
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
         self._tip = CellTip(stage, self.board)
+        self._twice = Twice()
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
+        self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -78,9 +92,9 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
-        panel = self.classroom.panel
+        lesson, panel = self.classroom.panel, self.classroom.panel or self.watch.panel
         self.footer.odds = self._shown_odds()
-        self.footer.lesson_keys = () if panel is None else panel.keys
+        self.footer.lesson_keys = () if lesson is None else lesson.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
@@ -90,6 +104,11 @@ class GameScreen(Screen):
             plan = planned(self.table.level.grid, area, window, brush, margin)
             shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
+        settings = self.stage.settings
+        self.board.shows_neighbours = settings.show_neighbours
+        self.board.numbers = NumberLooks(
+            dims=settings.dim_satisfied, counts_down=settings.count_down
+        )
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
             self._place_continue(area)
@@ -99,6 +118,7 @@ class GameScreen(Screen):
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
         self.header.odds.is_on = self.stage.settings.show_odds
+        self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
@@ -121,7 +141,7 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        panel = self.classroom.panel
+        panel = self.classroom.panel or self.watch.panel
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
 
@@ -145,6 +165,7 @@ class GameScreen(Screen):
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
         self.classroom.observe(event)
+        self.watch.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -152,7 +173,7 @@ class GameScreen(Screen):
                 self._damage_runs(cells)
                 self._show_dealing()
             case events.FlagChanged(_, cell):
-                self.board.damage_cell(cell)
+                self.board.damage_mark(cell)
                 self.stage.damage(self.header.rect)
             case events.ChordRefused(_, cell):
                 self.say(words.chord_refused(self.table.look(cell)))
@@ -175,6 +196,24 @@ class GameScreen(Screen):
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.DealingProgressed() | events.DealingEnded():
+                self._show_dealing()
+            case events.BoardRepaired():
+                self.say(words.BOARD_REPAIRED)
+            case events.AgentFailed():
+                self._fail()
+            case _:
+                self._observe_help(event)
+
+    def _observe_help(self, event: Event) -> None:
+        """Show what helps the player."""
+        match event:
+            case events.AssistanceUsed():
+                self.stage.damage(self.footer.rect)
+            case events.FlagRefused():
+                self.say(words.FLAGS_USED_UP)
+            case events.ClickHeldBack():
+                self.say(words.held_back(event))
             case events.OddsFound():
                 self._tip.hide()
                 self._show_odds()
@@ -182,12 +221,6 @@ class GameScreen(Screen):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
-            case events.DealingProgressed() | events.DealingEnded():
-                self._show_dealing()
-            case events.BoardRepaired():
-                self.say(words.BOARD_REPAIRED)
-            case events.AgentFailed():
-                self._fail()
             case events.GameContinued():
                 self._go_on()
             case _:
@@ -404,12 +437,20 @@ class GameScreen(Screen):
 
     def _release_board(self, event: pygame.event.Event) -> None:
         self._drag_from = None
-        self._grant(self.board.release(event.button, event.pos))
+        wish = self.board.release(event.button, event.pos)
         self._show_mood()
+        if wish is None or not self._awaits_second(wish):
+            self._grant(wish)
+
+    def _awaits_second(self, wish: Wish) -> bool:
+        """Whether a click opens nothing yet, because only a double click does."""
+        wants_two = self.stage.settings.double_click and wish.action is Action.OPEN
+        return wants_two and not self._twice.is_second(wish.cell, self.stage.now())
 
     def _grant(self, wish: Wish | None) -> None:
         if wish is None or self.classroom.take(wish):
             return
+        self.watch.close()
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -474,7 +515,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.classroom.key(event):
+        if self.classroom.key(event) or self.watch.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:
@@ -524,7 +565,8 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
-        wakes = [super().next_wake(), panel.next_wake() if panel else None, self._tip.due]
+        wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -535,6 +577,7 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        self.watch.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)
@@ -568,6 +611,11 @@ class GameScreen(Screen):
         """Open the list of judges."""
         self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
 
+    def open_assistance(self) -> None:
+        """Open the list of all that helps."""
+        entries = [self._command_entry(command) for command in HELPS]
+        self.open_menu(Menu("assistance", entries), self._menu_anchor())
+
     def _menu_anchor(self) -> Rect:
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
         return shown.rect
@@ -586,7 +634,6 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
-            [Command.QUESTIONS, Command.ODDS],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
@@ -597,11 +644,12 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, helps, records, chosen, bottom = (
+        groups[0] += [Command.WATCH, Command.ASSISTANCE]
+        top, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
+        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

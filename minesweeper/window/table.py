@@ -166,6 +166,8 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.AssistanceUsed():
+                self.is_assisted = True
             case events.OddsFound():
                 self.odds, self.odds_are_old = event, False
                 self.is_assisted = True
@@ -173,7 +175,7 @@ class Table:
                 self.dealing, self.is_hopeless = event, False
             case events.DealingEnded(_, is_hopeless):
                 self.dealing, self.is_hopeless = None, is_hopeless
-            case events.WhyGiven():
+            case events.WhyGiven() | events.MoveChosen():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
                 self._go_on(event)

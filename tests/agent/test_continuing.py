@@ -11,11 +11,13 @@ from lesson_drawing import SAFE, card, lesson, step
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Action
+from minesweeper.boards import fixed_board
 from minesweeper.game.game import Status
 from minesweeper.game.level import Level
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
+from minesweeper.record import Recorded
 
 LINE = FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1")))
 
@@ -25,7 +27,7 @@ class Player:
 
     def __init__(self, trail=None):
         self.clock, self.seen, self.trail, self.kept = Clock(), [], None, []
-        self.agent = Agent(self.clock, {"line": LINE}.__getitem__, self)
+        self.agent = Agent(self.clock, _board, self)
         self.agent.add_observer(self.seen.append)
         if trail is not None:
             self.agent.put_back(trail)
@@ -33,7 +35,7 @@ class Player:
 
     # It keeps its games itself.
 
-    def begin(self, trail):
+    def begin(self, trail, *, is_over):  # noqa: ARG002  it keeps them all the same
         self.trail = trail
 
     def keep(self, turn):
@@ -42,8 +44,8 @@ class Player:
     def sync(self):
         pass
 
-    def save(self, trail):
-        raise NotImplementedError
+    def finish(self, trail, ending):  # noqa: ARG002  what is recorded is told elsewhere
+        return Recorded("", is_kept=False)
 
     def take(self, *happened):
         """What is announced when all this happens."""
@@ -71,6 +73,10 @@ class Player:
         position = self.agent.sheet.position
         given = lesson(position, "D1", card("A card", *steps))
         self.agent._announce(events.LessonGiven(1, given))  # noqa: SLF001  as the instructor does
+
+
+def _board(name):
+    return LINE if name == "line" else fixed_board(name)
 
 
 def clicked(names):
@@ -128,6 +134,20 @@ def test_the_numbers_of_a_lesson_are_open_when_the_game_goes_on(lost):
     lost.take(events.ContinueChosen())
     assert [list(event.cells) for event in lost.told(events.CellsOpened)] == [[(cell("E1"), 1)]]
     assert lost.rows() == ["#11M1####"]
+
+
+def test_a_lesson_of_the_instructor_is_known_when_the_game_goes_on():
+    """The way to F1 on this board opens cells, which are open when the game goes on."""
+    player = Player()
+    player.take(events.BoardChosen("one-two-one", "quantum"), *clicked("F1"))
+    player.take(events.LessonAsked())
+    (given,) = player.told(events.LessonGiven)
+    steps = [step for card in given.lesson.cards for step in card.steps]
+    shown = {step.cell: step.shows for step in steps if step.shows is not None}
+    assert shown
+    player.take(events.ContinueChosen())
+    after = player.agent.sheet.position
+    assert {at: after.at(at) for at in shown} == shown
 
 
 def test_they_cost_no_click(lost):
@@ -193,6 +213,13 @@ def test_a_lost_game_from_a_file_goes_on(lost):
     again.take(events.ContinueChosen())
     assert again.told(events.GameContinued)[0].mines == tuple(cells("D1"))
     assert again.rows() == ["#11M#####"]
+
+
+def test_a_lost_game_from_a_file_of_which_everything_was_shown_is_won_when_it_goes_on(lost):
+    lost.give(("E1", 1), ("F1", 0))
+    again = lost.again()
+    again.take(events.ContinueChosen())
+    assert again.told(events.GameWon)
 
 
 def test_a_continued_game_from_a_file_is_told_to_be_one_and_paused(lost):
