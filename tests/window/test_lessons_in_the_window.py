@@ -380,6 +380,9 @@ def test_a_question_interrupts_a_lesson_which_goes_on_where_it_was(taught):
     taught.key(RIGHT)
     asked_why(taught)
     assert scene(taught).about == cell("B1")
+    taught.click_widget("lesson.to_lesson")
+    assert proved(taught) == {"B1", "B2"}
+    asked_why(taught)
     taught.key(pygame.K_ESCAPE)
     assert proved(taught) == {"B1", "B2"}
     taught.key(pygame.K_ESCAPE)

@@ -35,7 +35,9 @@ class Classroom:
             case events.WhyGiven(_, lesson):
                 if self.panel is not None and self.panel.is_mistake:
                     self._before = self.panel
-                self._open(self._panel(lesson, is_mistake=False))
+                answer = self._panel(lesson, is_mistake=False)
+                answer.interrupts = self._before is not None
+                self._open(answer)
             case events.EverythingGiven(_, cards) if self.panel is not None:
                 self.panel.take_everything(cards)
             case _ if isinstance(event, _ENDS):
