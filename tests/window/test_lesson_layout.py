@@ -159,6 +159,16 @@ def test_a_window_that_changes_its_size_keeps_the_step(new_desk):
     assert desk.window.game.classroom.panel.rect.width > 0
 
 
+def test_in_another_size_the_cells_of_the_step_are_in_view_again(new_desk):
+    desk = taught(new_desk, "expert", (1280, 800))
+    desk.key(pygame.K_RIGHT)
+    desk.window.change(cell_size=60)
+    desk.step()
+    camera, (*_, concluded) = desk.window.game.board.camera, desk.window.game.board.scene.proved
+    assert camera.can_pan
+    assert camera.area.contains(camera.rect(concluded))
+
+
 def test_a_million_cells_are_taught_too(new_desk):
     desk = taught(new_desk, str(Level.of(1000, 1000, 100_000)), (1280, 800))
     camera = desk.window.game.board.camera

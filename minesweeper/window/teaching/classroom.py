@@ -53,9 +53,9 @@ class Classroom:
         if panel is not None:
             panel.on_change = self._show_scene
         self._show_scene()
+        # What was said of the loss would lie over the panel's keys.
+        self._stage.hide_toast()
         self._stage.relayout()
-        # Once more with the board in its new place: what is used comes into view.
-        self._show_scene()
 
     def _show_scene(self) -> None:
         """Bring the board in line with where one stands."""
