@@ -411,6 +411,7 @@ class RowChart(Chart):
     """Bars across, one below the other, each with its title and its number."""
 
     STEP = 24
+    can_focus = follows_pointer = False
 
     def __init__(
         self,
@@ -428,17 +429,9 @@ class RowChart(Chart):
         return len(self._rows)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """None: every row tells its number."""
+        """None: every row tells its number by itself."""
         del place
         return None
-
-    def told(self, marked: int) -> str:
-        """A row in words."""
-        return f"{self._rows[marked].title}: {self._rows[marked].count}"
-
-    def place_of(self, marked: int) -> tuple[int, int]:
-        """The middle of a row."""
-        return self.rect.centerx, self.rect.top + 54 + self.STEP * marked
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
         """Draw as many rows as fit."""

@@ -36,7 +36,6 @@ class Line:
     is_chosen: bool = False
     is_total: bool = False
     """Whether a line is drawn above it."""
-    tip: str = ""
 
 
 class FigureTable(Widget):
