@@ -200,7 +200,7 @@ def test_by_keyboard_the_tabs_turn_and_keep_the_focus(home_desk):
 
 
 def test_a_chart_tells_the_value_under_the_pointer_and_by_keyboard(home_desk):
-    desk = home_desk([a_record(number, won=number % 3 > 0) for number in range(60)])
+    desk = home_desk([won_in(20_000 + 500 * number, number) for number in range(60)])
     desk.key(pygame.K_F4)
     chart = desk.page.clickable()["chart.times"]
     toast = desk.window.brush.theme.toast
