@@ -1,6 +1,5 @@
 """Records under attack: killed programs, two windows at once, files that somebody damaged."""
 
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -22,6 +21,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.registrar import Registrar
 from minesweeper.record import Selection
 
+resource = pytest.importorskip("resource", reason="limits and signals of POSIX systems")
 CHILD = Path(__file__).parent / "recording_child.py"
 EVERYTHING = Selection(help=None)
 MOST_MEMORY = 500 * 1024 * 1024
