@@ -673,6 +673,7 @@ WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
 NONE = "–"
 WIN_RATE = "Win rate"
 TIMES_OF_WINS = "Times of wins"
+NO_BEST = "A first win is the first best time."
 NO_WINS = "A first win starts this chart."
 TECHNIQUES_MISSED = "Techniques missed"
 NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
@@ -777,6 +778,12 @@ def moment(milliseconds: int) -> str:
 
 def _local(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()
+
+
+def judges_hidden(count: int) -> str:
+    """That a table has no room for some judges."""
+    has = "judge has games" if count == 1 else "judges have games"
+    return f"{count} more {has}: choose one above."
 
 
 def games(count: int) -> str:
