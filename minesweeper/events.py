@@ -6,6 +6,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
@@ -330,6 +331,40 @@ class MoveChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AssistanceUsed(Event):
+    """The player was helped in a way that marks the game as assisted, for the first time."""
+
+    game: int
+    kind: str
+    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open or watch."""
+
+
+class Held(Enum):
+    """Why the coach held a click back."""
+
+    SETTLED = "settled"
+    """Logic settles the cell: it is a mine."""
+    NEEDLESS = "needless"
+    """It was a guess while another cell is certain."""
+    LIKELIER = "likelier"
+    """It was a guess while another cell is less likely a mine."""
+    MINED = "mined"
+    """It is a mine that no logic could have found, and the judge forgives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClickHeldBack(Event):
+    """The coach held back a click or a chord that would have lost."""
+
+    game: int
+    cell: Cell
+    """The cell it was about: a mine, except where any guess would have lost."""
+    why: Held
+    chorded: Cell | None = None
+    """The number that was chorded, where it was one."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThoughtSettled(Event):
     """The agent has finished thinking about the last move."""
 
@@ -345,6 +380,14 @@ class FlagChanged(Event):
     game: int
     cell: Cell
     mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class FlagRefused(Event):
+    """There are as many flags as mines, and the player wants no more of them."""
+
+    game: int
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)

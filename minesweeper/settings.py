@@ -31,6 +31,22 @@ class Settings:
     """Whether the cells are marked that no logic can settle. A game is assisted then."""
     show_odds: bool = False
     """Whether every covered cell tells how likely a mine is there. A game is assisted then."""
+    coach: bool = False
+    """Whether a click that would lose is held back, once a cell. A game is assisted then."""
+    auto_flag: bool = False
+    """Whether proved mines are flagged for the player. A game is assisted then."""
+    auto_open: bool = False
+    """Whether what a single clue settles is opened for the player. A game is assisted then."""
+    show_neighbours: bool = True
+    """Whether the pointer on a number lifts the covered cells it touches."""
+    dim_satisfied: bool = False
+    """Whether a number steps back once as many flags touch it as it says."""
+    count_down: bool = False
+    """Whether a number shows how many mines it still wants flagged."""
+    flag_limit: bool = False
+    """Whether there are no more flags than mines."""
+    double_click: bool = False
+    """Whether only a double click opens a cell."""
     mercy_line: bool = False
     """Whether a line tells when a mine stepped aside, and how likely it was."""
     theme: str = "system"

@@ -14,6 +14,7 @@ from minesweeper.agent.trail import (
     Laid,
     Trail,
     Turn,
+    take_hold,
     take_mark,
     take_opening,
     take_other,
@@ -29,6 +30,7 @@ OTHERS = (
     Action.ASSIST,
     Action.TIME,
     Action.SHOW,
+    Action.AUTO_FLAG,
     Action.CONTINUE,
     Action.CONTINUE,
     Action.RESUME,
@@ -57,16 +59,26 @@ class ScriptedPlay:
     def _turn(self) -> Turn | None:
         chance, game = self.chance, self.game
         cell = game.level.grid.cell(chance.randrange(game.level.grid.size))
-        kind = chance.randrange(20)
+        kind = chance.randrange(23)
         others = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)
         if kind < len(others):
             action = others[kind]
             return take_other(game, action, cell if action.has_cell else None, "hint")
-        if kind < 12:
+        if kind < 11:
+            return self._help(cell, Action.HOLD if kind == 10 else Action.AUTO_OPEN)
+        if kind < 15:
             return take_mark(game, cell, with_questions=chance.random() < 0.5)
         action = Action.CHORD if chance.random() < 0.4 else Action.OPEN
         moved = moved_unseen(game, cell, chance) if game.takes_moves else None
         return take_opening(game, action, cell, moved)[0]
+
+    def _help(self, cell: Cell, action: Action) -> Turn | None:
+        """Something that assistance does."""
+        if action is Action.HOLD:
+            return take_hold(self.game, cell, is_fact=self.chance.random() < 0.7)
+        if self.game.minefield is None:
+            return None
+        return take_opening(self.game, action, cell)[0]
 
 
 def random_start(chance: Random) -> Dealt | Laid:

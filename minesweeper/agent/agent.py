@@ -1,6 +1,7 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
-from minesweeper.game.position import SHOWN_MINE, Reveal
+from minesweeper.game.position import Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
 from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
@@ -56,12 +57,6 @@ class Keeper(Protocol):
 
 
 _LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
-
-
-def _shown_mines(game: Game) -> tuple[Cell, ...]:
-    """The mines that the player has been shown."""
-    grid, seen = game.level.grid, game.position.seen
-    return tuple(grid.cell(at) for at, value in enumerate(seen) if value == SHOWN_MINE)
 
 
 class Agent:
@@ -178,8 +173,8 @@ class Agent:
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged():
-                self._mark(play, event)
+            case events.CellFlagged(cell, with_questions):
+                self._mark(play, cell, with_questions=with_questions)
             case events.DealingGivenUp():
                 self._give_up_dealing()
             case events.MoveAsked() if self._assistance is not None:
@@ -195,11 +190,6 @@ class Agent:
                 self._save(play)
             case _:
                 self._teach(play, event)
-
-    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
-        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
-        if turn is not None and turn.mark is not None:
-            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 
@@ -250,7 +240,8 @@ class Agent:
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
-        self._assistance = Assistance(self._play, self._settings, self._announce, self._games)
+        tell = partial(self._tell_opened, self._play)
+        self._assistance = Assistance(self._play, self._settings, self._announce, self._games, tell)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
@@ -303,8 +294,8 @@ class Agent:
         at = play.trail.loss
         assert at is not None, "a lost game has a turn that lost it"
         turn = play.trail.turns[at]
-        known = _shown_mines(play.trail.replay(at)) if game.is_continued else ()
-        hit = tuple(cell for cell in _shown_mines(game) if cell not in known)
+        known = play.trail.replay(at).shown_mines() if game.is_continued else ()
+        hit = tuple(cell for cell in game.shown_mines() if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
         self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
         if game.mines_are_shown:
@@ -375,12 +366,24 @@ class Agent:
 
     # Moves.
 
+    def _mark(self, play: Play, cell: Cell, *, with_questions: bool) -> None:
+        game = play.game
+        if self._settings.flag_limit and game.mines_left <= 0 and game.would_flag(cell):
+            self._announce(events.FlagRefused(self._games, cell))
+            return
+        turn = play.mark(cell, with_questions=with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, cell, turn.mark))
+
     def _open(self, play: Play, cell: Cell) -> None:
         if self._dealing is None:
             self._dealing = play.dealing(cell)
             self._told_dealing = self._now()
-        if self._dealing is None:
+        if self._dealing is None and not self._holds_back(Action.OPEN, cell):
             self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+
+    def _holds_back(self, action: Action, cell: Cell) -> bool:
+        return self._assistance is not None and self._assistance.holds_back(action, cell)
 
     def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
         asked = play.game.first_click
@@ -391,6 +394,8 @@ class Agent:
 
     def _chord(self, play: Play, cell: Cell) -> None:
         game = play.game
+        if self._holds_back(Action.CHORD, cell):
+            return
         refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
         move = play.chord(cell, tell_chance=self._settings.mercy_line)
         self._tell(play, move, chorded=cell)
@@ -401,8 +406,6 @@ class Agent:
         outcome = move.outcome
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        if outcome and self._assistance is not None:
-            self._assistance.see()
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
@@ -410,11 +413,14 @@ class Agent:
             self._tell_opened(play, outcome.opened)
 
     def _tell_opened(self, play: Play, opened: Reveal) -> None:
+        """Announce what was opened, by the player or not, and the win where there is one."""
         if opened:
             self._tell_cells(play.game, opened)
             self._end_won(play)
 
     def _tell_cells(self, game: Game, opened: Reveal) -> None:
+        if self._assistance is not None:
+            self._assistance.see(opened)
         running = game.status is Status.PLAYING
         self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
 
@@ -455,13 +461,15 @@ class Agent:
         opened = play.go_on()
         if opened is None:
             return
+        if self._assistance is not None:
+            self._assistance.start_again()
         self._tell_continued(play.game)
         if opened:
             self._tell_cells(play.game, opened)
         self._end_won(play)
 
     def _tell_continued(self, game: Game) -> None:
-        shown = _shown_mines(game)
+        shown = game.shown_mines()
         self._announce(events.GameContinued(self._games, shown, game.elapsed))
 
     def _show_mines(self, game: Game) -> None:

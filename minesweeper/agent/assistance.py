@@ -3,27 +3,50 @@
 The first use of each kind is noted in the trail, which marks the game as assisted.
 """
 
+from collections.abc import Callable
+
 from minesweeper import events
+from minesweeper.agent.coach import Coach
 from minesweeper.agent.play import Play
+from minesweeper.agent.scout import flattened
 from minesweeper.agent.trail import Action
 from minesweeper.events import Observer
+from minesweeper.game.game import Status
+from minesweeper.game.grid import Cell
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import Reveal
 from minesweeper.logic.any_odds import best_cell, odds_of
 from minesweeper.logic.odds import Odds
+from minesweeper.logic.single_clues import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
+
+CHORES_AT_ONCE = 200
+"""How many cells are opened or flagged for the player before a click can come in between."""
+Tell = Callable[[Reveal], None]
+"""Announces what was opened for the player."""
 
 
 class Assistance:
     """Helps in one game, as the settings say, and announces what it found."""
 
-    def __init__(self, play: Play, settings: Settings, announce: Observer, game: int) -> None:
+    def __init__(
+        self, play: Play, settings: Settings, announce: Observer, game: int, tell: Tell
+    ) -> None:
         self._play = play
         self._settings = settings
         self._announce = announce
         self._number = game
+        self._tell = tell
         self._noted = set(play.trail.assistance)
+        self._coach = Coach(play)
         self._told_questions: bytes | None = None
-        self._odds_are_due = True
-        """Whether what was told of the odds, if anything, is out of date."""
+        self._odds_are_due = self._chores_are_due = True
+        """Whether what was told or done, if anything, is out of date."""
+        self._clues: SingleClues | None = None
+        """What single clues settle, once that is wanted."""
+        self._settled: list[int] = []
+        """What they settled as safe, and nobody has opened yet."""
+        self._flagged = {turn.cell for turn in play.trail.turns if turn.action is Action.AUTO_FLAG}
 
     def change(self, settings: Settings) -> None:
         """Follow other settings; what is switched on again is told anew."""
@@ -31,25 +54,87 @@ class Assistance:
             self._told_questions = None
         if not settings.show_odds:
             self._odds_are_due = True
+        self._chores_are_due = True
         self._settings = settings
 
-    def see(self) -> None:
-        """Take notice that the position may have changed."""
-        self._odds_are_due = True
+    def see(self, opened: Reveal) -> None:
+        """Take notice of what was opened."""
+        self._odds_are_due = self._chores_are_due = True
+        if self._clues is not None:
+            self._clues.see(*flattened(opened, self._play.game.level.grid))
+
+    def start_again(self) -> None:
+        """Take notice that the game goes on after a loss, with all that was shown."""
+        self._odds_are_due = self._chores_are_due = True
+        self._clues, self._settled = None, []
 
     def think(self) -> bool:
-        """Tell what the player waits for; whether there was something to tell."""
+        """Do and tell what the player waits for; whether there was something."""
+        if self._chores_are_due and self._is_played():
+            self._chores_are_due = self._open_settled() or self._flag_mines()
+            return True
         if not (self._odds_are_due and self._can_tell_odds()):
             return False
         self._odds_are_due = False
         self._tell_odds()
         return True
 
+    def _is_played(self) -> bool:
+        game = self._play.game
+        return game.status is Status.PLAYING and not game.is_paused
+
     def note(self, kind: str) -> None:
         """Note in the trail, once, that the player was helped."""
         if kind not in self._noted:
             self._noted.add(kind)
             self._play.take(Action.ASSIST, kind)
+            self._announce(events.AssistanceUsed(self._number, kind))
+
+    # The coach.
+
+    def holds_back(self, action: Action, cell: Cell) -> bool:
+        """Hold a move back that would lose, where that is wanted; whether it was."""
+        held = self._coach.hold(action, cell) if self._settings.coach else None
+        if held is None:
+            return False
+        self.note("coach")
+        chorded = cell if action is Action.CHORD else None
+        self._announce(events.ClickHeldBack(self._number, held.cell, held.why, chorded))
+        if held.is_fact:
+            self._odds_are_due = True
+            if self._clues is not None:
+                self._clues.show_mine(self._play.game.level.grid.index(held.cell))
+        return True
+
+    # Chores.
+
+    def _open_settled(self) -> bool:
+        """Open what single clues settle, some cells at once; whether there may be more."""
+        if not self._settings.auto_open:
+            return False
+        game = self._play.game
+        if self._clues is None:
+            self._clues = SingleClues(game.position)
+        self._settled += self._clues.take_safe()
+        now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
+        for cell in map(game.level.grid.cell, now):
+            if game.cells_of_open(cell):
+                self.note("auto-open")
+                self._tell(self._play.open_for(cell).opened)
+        return bool(now) and self._is_played()
+
+    def _flag_mines(self) -> bool:
+        """Flag what the numbers prove to be a mine, each cell once; whether there may be more."""
+        game = self._play.game
+        if not self._settings.auto_flag or game.level.grid.size > MOST_CELLS_WITH_ODDS:
+            return False
+        new = [cell for cell in self._play.proved_mines() if cell not in self._flagged]
+        for cell in new[:CHORES_AT_ONCE]:
+            self._flagged.add(cell)
+            if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):
+                self.note("auto-flag")
+                self._announce(events.FlagChanged(self._number, cell, Mark.FLAG))
+        return len(new) > CHORES_AT_ONCE
 
     # Open questions.
 

@@ -121,9 +121,14 @@ def _lost_at_once(case: Case) -> Ruling:
 def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     """That these were mines, and what opened them."""
     who = "You" if chorded is None else f"The chord at {chorded.name}"
-    *others, last = [cell.name for cell in hit]
-    names = f"{', '.join(others)} and {last}" if others else last
-    return f"{who} opened {names}, and {'they were mines.' if others else 'it was a mine.'}"
+    were = "they were mines." if len(hit) > 1 else "it was a mine."
+    return f"{who} opened {cells_told(hit)}, and {were}"
+
+
+def cells_told(cells: Sequence[Cell]) -> str:
+    """Cells in a sentence: A1, B2 and C3."""
+    *others, last = [cell.name for cell in cells]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def with_its_way(judge: Judge, case: Case, ruling: Ruling) -> Ruling:

@@ -3,12 +3,21 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from minesweeper.agent.judge import Case, Fate, Ruling, mines_told, rule
+from minesweeper.agent.judge import Case, Fate, Ruling, cells_told, mines_told, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.no_guess import Dealing, Found
 from minesweeper.agent.scout import Insight, Scout
-from minesweeper.agent.trail import Action, Dealt, Trail, Turn, take_mark, take_opening, take_other
+from minesweeper.agent.trail import (
+    Action,
+    Dealt,
+    Trail,
+    Turn,
+    take_hold,
+    take_mark,
+    take_opening,
+    take_other,
+)
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield, Rearrangement
@@ -109,6 +118,29 @@ class Play:
         """Turn a cell's mark."""
         return self._kept(take_mark(self.game, cell, with_questions=with_questions))
 
+    def hold_back(self, cell: Cell, *, is_fact: bool) -> None:
+        """Hold a click back; where that tells of a mine, logic knows of it from now on."""
+        self._kept(take_hold(self.game, cell, is_fact=is_fact))
+        if is_fact and self._insight is not None and self.scout is not None:
+            index = self.game.level.grid.index(cell)
+            self._insight.known().show_mine(index)
+            self.scout.show_mine(index)
+
+    def open_for(self, cell: Cell) -> Outcome:
+        """Open a cell for the player that is proved safe."""
+        turn, outcome = take_opening(self.game, Action.AUTO_OPEN, cell)
+        self._kept(turn)
+        self._follow(outcome.opened, is_moved=False)
+        return outcome
+
+    def flag_for(self, cell: Cell) -> bool:
+        """Flag a cell for the player; whether that could be done."""
+        return self._kept(take_other(self.game, Action.AUTO_FLAG, cell)) is not None
+
+    def proved_mines(self) -> list[Cell]:
+        """The covered cells that the numbers prove to be mines, row by row."""
+        return [] if self._insight is None else self._insight.known().mined()
+
     def take(self, action: Action, assistance: str | None = None) -> bool:
         """Take a turn that is no click; whether it happened."""
         return self._kept(take_other(self.game, action, assistance=assistance)) is not None
@@ -159,7 +191,7 @@ class Play:
             return self._take_unjudged(action, cell)
         position = self.game.position
         case = self._case(action, cell, cells, position, minefield)
-        ruling = rule(self.judge, case)
+        ruling = self._ruled(case)
         rearranged = self._rearranged(ruling, case)
         spared = case.mined if ruling.fate is Fate.SPARED else ()
         chance = chance_of_a_mine(position, case.cells) if spared and tell_chance else None
@@ -169,6 +201,24 @@ class Play:
         self._follow(outcome.opened, is_moved=rearranged is not None)
         self._mercies += bool(spared)
         return Move(outcome, ruling, spared, chance)
+
+    def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
+        """What the judge would say of a move; None where there is nothing to judge."""
+        opens, minefield = action is Action.OPEN, self.game.minefield
+        cells = self.game.cells_of_open(cell) if opens else self.game.cells_of_chord(cell)
+        if not cells or minefield is None:
+            return None
+        case = self._case(action, cell, cells, self.game.position, minefield)
+        return case, self._ruled(case)
+
+    def _ruled(self, case: Case) -> Ruling:
+        """What the judge says; but a mine that the player was told of never steps aside."""
+        ruling = rule(self.judge, case)
+        told = [cell for cell in case.cells if self.game.is_held_back(cell)]
+        if told and ruling.fate is not Fate.LOST:
+            names = cells_told(told)
+            return Ruling(Fate.LOST, f"The coach had held a click on {names} back.")
+        return ruling
 
     def _take_unjudged(
         self, action: Action, cell: Cell, dealt: Rearrangement | None = None
@@ -191,13 +241,27 @@ class Play:
         position: Position,
         minefield: Minefield,
     ) -> Case:
-        insight, scout = self._insight, self.scout
-        assert insight is not None, "the scout sets out when the mines are dealt"
-        assert scout is not None, "the scout sets out when the mines are dealt"
+        position, insight, scout = self._evidence(cells, position, minefield)
         if action is Action.OPEN:
             return Case(position, minefield, cells, insight, lambda: scout)
         flags = frozenset(self.game.flags())
         return Case(position, minefield, cells, insight, lambda: scout, cell, flags)
+
+    def _evidence(
+        self, cells: tuple[Cell, ...], position: Position, minefield: Minefield
+    ) -> tuple[Position, Insight, Scout]:
+        """What the player sees, what it proves, and the scout.
+
+        Why a cell is a mine has to follow from the numbers, not from what the coach said of it.
+        """
+        told = [cell for cell in cells if self.game.is_held_back(cell)]
+        if told:
+            position = self.game.position_without(told)
+            return position, Insight(position), Scout.from_position(position, minefield)
+        insight, scout = self._insight, self.scout
+        assert insight is not None, "the scout sets out when the mines are dealt"
+        assert scout is not None, "the scout sets out when the mines are dealt"
+        return position, insight, scout
 
     def _rearranged(self, ruling: Ruling, case: Case) -> Rearrangement | None:
         """The mines that have to move: out of spared cells, or into a needless guess."""
@@ -242,7 +306,7 @@ class Play:
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
         case = replace(case, flags=frozenset(self.game.flags()))
         # Rules may have become milder since the game was played; it stays lost.
-        ruling = rule(self.judge, case)
+        ruling = self._ruled(case)
         told = ruling.reason or mines_told(case.mined or cells, case.chorded)
         return Loss(case, replace(ruling, fate=Fate.LOST, reason=told))
 

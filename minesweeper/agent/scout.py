@@ -5,13 +5,13 @@ It may read the number of a cell only once that cell is proved safe, or opened b
 
 from collections.abc import Iterable, Iterator
 
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
 from minesweeper.logic.deduction import Reason
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import ENDLESS, Knowledge
-from minesweeper.logic.routes import Settled, shortened, shortest_way, told
+from minesweeper.logic.routes import Settled, is_small, shortened, shortest_way, told
 
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
@@ -57,6 +57,11 @@ class Scout:
         learn(self.known, opened)
         self.is_settled = False
 
+    def show_mine(self, index: int) -> None:
+        """Take in a mine that the player has been told of."""
+        self.known.show_mine(index)
+        self.is_settled = False
+
     def think(self, most: int = SLICE) -> bool:
         """Go on for one slice; true while there is more to do."""
         if self.is_settled:
@@ -84,14 +89,15 @@ def way_to(
 ) -> tuple[Reason, ...]:
     """The shortest way from a position to one of these cells, all of them proved; none to none.
 
-    Where they lie too far for it to be looked for, it is the way on which they were proved.
+    On a large board it is the way to the one proved first; and where that lies too far for the
+    shortest way to be looked for, the one on which it was proved.
     """
     proved = sorted(cells)
     if not proved:
         return ()
-    way = shortest_way(position, proved, numbers)
+    first = min(proved, key=known.proved_at)
+    way = shortest_way(position, proved if is_small(position) else [first], numbers)
     if not way:
-        first = min(proved, key=known.proved_at)
         way = shortened(position, _proved_way(known, first, position), numbers)
     return tuple(way)
 
@@ -119,12 +125,16 @@ def _settled(known: Knowledge, cell: Cell) -> Settled:
 
 def learn(known: Knowledge, opened: Reveal) -> None:
     """Take a reveal in."""
-    grid = known.grid
+    known.learn(*flattened(opened, known.grid))
+
+
+def flattened(opened: Reveal, grid: Grid) -> tuple[list[int], bytes]:
+    """Opened cells by their index, and the numbers they show."""
     indices: list[int] = []
     for run in opened.runs:
         start = grid.index(run.start)
         indices += range(start, start + len(run.numbers))
-    known.learn(indices, b"".join(run.numbers for run in opened.runs))
+    return indices, b"".join(run.numbers for run in opened.runs)
 
 
 def indices_of(known: Knowledge, cells: Iterable[Cell]) -> list[int]:

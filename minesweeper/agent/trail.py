@@ -32,6 +32,12 @@ class Action(Enum):
     RESUME = "resume"
     SHOW = "show"
     """A covered cell was shown to the player, a mine or a number: a known fact."""
+    HOLD = "hold"
+    """The coach held a click on this cell back; done where a mine became a known fact by it."""
+    AUTO_OPEN = "auto-open"
+    """A cell was opened for the player, without a click."""
+    AUTO_FLAG = "auto-flag"
+    """A cell was flagged for the player, without a click."""
     SHOW_ALL = "show-all"
     """The player, having lost, was shown all mines: the game cannot go on."""
     CONTINUE = "continue"
@@ -44,7 +50,20 @@ class Action(Enum):
     @property
     def has_cell(self) -> bool:
         """Whether it is about a cell."""
-        return self in (Action.OPEN, Action.CHORD, Action.MARK, Action.SHOW)
+        return self in _WITH_CELL
+
+
+_WITH_CELL = frozenset(
+    (
+        Action.OPEN,
+        Action.CHORD,
+        Action.MARK,
+        Action.SHOW,
+        Action.HOLD,
+        Action.AUTO_OPEN,
+        Action.AUTO_FLAG,
+    )
+)
 
 
 class Result(Enum):
@@ -233,18 +252,21 @@ class _StandingClock:
 def take_opening(
     game: Game, action: Action, cell: Cell, moved: Rearrangement | None = None
 ) -> tuple[Turn | None, Outcome]:
-    """Open or chord, after mines moved that have to; give the turn, and what came of it.
+    """Open, for the player or not, or chord, after mines moved that have to.
+
+    Gives the turn, and what came of it.
 
     There is no turn where the game takes no moves.
     """
     if not game.takes_moves:
         return None, NOTHING
-    opens = action is Action.OPEN
+    opens = action is not Action.CHORD
     cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
     mined = _holds_a_mine(game.minefield, cells)
     if moved is not None:
         _move(game, moved, cells)
-    outcome = game.open(cell) if opens else game.chord(cell)
+    is_click = action is not Action.AUTO_OPEN
+    outcome = game.open(cell, is_click=is_click) if opens else game.chord(cell)
     return Turn(action, _result(outcome, mined), game.elapsed, cell, rearranged=moved), outcome
 
 
@@ -262,6 +284,13 @@ def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn |
     mark = game.turn_mark(cell, with_questions=with_questions)
     result = Result.NOTHING if mark is None else Result.DONE
     return Turn(Action.MARK, result, game.elapsed, cell, mark)
+
+
+def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
+    """Hold a click back; give the turn, or None where the mine cannot be told of."""
+    if is_fact and not game.hold_back(cell):
+        return None
+    return Turn(Action.HOLD, Result.DONE if is_fact else Result.NOTHING, game.elapsed, cell)
 
 
 def take_other(
@@ -288,8 +317,8 @@ def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read wher
 
 
 def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
-    if action is Action.SHOW:
-        return cell is not None and (game.show_mine(cell) or game.show_number(cell))
+    if cell is not None:
+        return _happens_to(game, action, cell)
     changes = {
         Action.PAUSE: game.pause,
         Action.RESUME: game.resume,
@@ -299,10 +328,16 @@ def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
     return changes[action]() if action in changes else not action.has_cell
 
 
+def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
+    if action is Action.SHOW:
+        return game.show_mine(cell) or game.show_number(cell)
+    return action is Action.AUTO_FLAG and game.flag(cell)
+
+
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
     """Play a recorded turn on the game, which must come out as it was recorded."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise TrailError("a cell is named for an open, a chord, a mark or a cell shown, else none.")
+        raise TrailError("a cell is named for what is done to a cell, and else none.")
     if turn.cell is not None and turn.cell not in game.level.grid:
         raise TrailError("the cell lies outside the board.")
     if turn.at < game.elapsed:
@@ -319,8 +354,10 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
 
 def _taken_again(game: Game, turn: Turn) -> Turn | None:
     action, cell = turn.action, turn.cell
-    if cell is None or action is Action.SHOW:
+    if cell is None or action in (Action.SHOW, Action.AUTO_FLAG):
         return take_other(game, action, cell, turn.assistance)
+    if action is Action.HOLD:
+        return take_hold(game, cell, is_fact=turn.result is Result.DONE)
     if action is Action.MARK:
         return take_mark(game, cell, with_questions=turn.mark is Mark.QUESTION)
     return take_opening(game, action, cell, turn.rearranged)[0]

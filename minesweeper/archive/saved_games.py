@@ -33,7 +33,7 @@ from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
 VERSION = 2
-"""2 added boards without guessing."""
+"""2 added boards without guessing, and what is done for the player."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096

@@ -93,6 +93,8 @@ class Game:
         self.effective_clicks = 0
         self.is_continued = False
         """Whether the game went on after a loss."""
+        self._held: set[int] = set()
+        """Covered mines that the player was told of: known facts that can still be clicked."""
         self.mines_are_shown = False
         """Whether the player, having lost, has seen where all the mines were."""
         self._minefield: Minefield | None = None
@@ -115,8 +117,16 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What the player can see now."""
-        return Position(self.level.grid, bytes(self._seen), self.level.mines)
+        """What the player can see now, and covered mines that the player was told of."""
+        return self.position_without(())
+
+    def position_without(self, cells: Iterable[Cell]) -> Position:
+        """The same, but as if nothing had been told of these cells."""
+        told = self._held.difference(map(self.level.grid.index, cells))
+        seen = self._seen.copy() if told else self._seen
+        for index in told:
+            seen[index] = SHOWN_MINE
+        return Position(self.level.grid, bytes(seen), self.level.mines)
 
     @property
     def minefield(self) -> Minefield | None:
@@ -161,6 +171,11 @@ class Game:
         )
         return Score(three_bv, solved, self.clicks, self.effective_clicks, self.elapsed)
 
+    def shown_mines(self) -> tuple[Cell, ...]:
+        """The mines that lie open, row by row."""
+        cell = self.level.grid.cell
+        return tuple(cell(at) for at, value in enumerate(self._seen) if value == SHOWN_MINE)
+
     def mark(self, cell: Cell) -> Mark:
         """The player's opinion of a cell."""
         return Mark(self._marks[self.level.grid.index(cell)])
@@ -178,16 +193,19 @@ class Game:
             at = self._marks.find(mark.value, at + 1)
         return cells
 
-    def open(self, cell: Cell) -> Outcome:
-        """Open a covered cell without a flag; the first one deals the minefield."""
+    def open(self, cell: Cell, *, is_click: bool = True) -> Outcome:
+        """Open a covered cell without a flag; the first one deals the minefield.
+
+        What is done for the player is no click.
+        """
         if not self.takes_moves:
             return NOTHING
-        self.clicks += 1
+        self.clicks += is_click
         if not self._can_open(cell):
             return NOTHING
         if self._minefield is None:
             self._deal(cell)
-        return self._open_all([cell])
+        return self._open_all([cell], is_click=is_click)
 
     def cells_of_open(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that opening this one would open before any flood: none or itself.
@@ -277,7 +295,7 @@ class Game:
     def _check_unnoticed(self, new: Minefield, rows: range) -> None:
         """Check what is shown against the new minefield, in the rows where it is another."""
         at = _slice(rows, new.grid.width)
-        seen = bytes(self._seen[at])
+        seen = self._shown_in(at)
         mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
         if opened & mined:
             raise MinefieldError("An opened cell would be mined.")
@@ -285,6 +303,14 @@ class Game:
             raise MinefieldError("An opened number would change.")
         if _integer(seen.translate(_WHERE_SHOWN)) & ~mined:
             raise MinefieldError("A mine that the player has been shown would be gone.")
+
+    def _shown_in(self, at: slice) -> bytes:
+        """A part of `position.seen`."""
+        seen = self._seen[at]
+        for index in self._held:
+            if at.start <= index < at.stop:
+                seen[index - at.start] = SHOWN_MINE
+        return bytes(seen)
 
     def show_mine(self, cell: Cell) -> bool:
         """Show a covered mine to the player, for good. False where none is hidden."""
@@ -296,6 +322,19 @@ class Game:
         self._seen[index] = SHOWN_MINE
         self._ground[index] = CLOSED
         return True
+
+    def hold_back(self, cell: Cell) -> bool:
+        """Tell the player of a covered mine, which stays covered. False where none is hidden."""
+        index = self.level.grid.index(cell)
+        hidden = self._minefield is not None and self._minefield.is_mined(cell)
+        if not self.takes_moves or not hidden or self._seen[index] != COVERED:
+            return False
+        self._held.add(index)
+        return True
+
+    def is_held_back(self, cell: Cell) -> bool:
+        """Whether the player was told of a mine that is covered there."""
+        return self.level.grid.index(cell) in self._held
 
     def show_number(self, cell: Cell) -> bool:
         """Open a safe cell because the player has been shown its number; that is no click.
@@ -357,6 +396,20 @@ class Game:
         self._set_mark(cell, turned)
         return turned
 
+    def would_flag(self, cell: Cell) -> bool:
+        """Whether turning a cell's mark would put a flag there."""
+        index = self.level.grid.index(cell)
+        is_bare = self._marks[index] == Mark.NONE.value
+        return self.takes_moves and self._seen[index] == COVERED and is_bare
+
+    def flag(self, cell: Cell) -> bool:
+        """Flag a covered cell for the player, without a click. False where that cannot be."""
+        index = self.level.grid.index(cell)
+        can = self.takes_moves and self._seen[index] == COVERED and self._marks[index] != _FLAG
+        if can:
+            self._set_mark(cell, Mark.FLAG)
+        return can
+
     def pause(self) -> bool:
         """Hold the clock; no move is taken until the game goes on. False when not playing."""
         if self.status is not Status.PLAYING or self._paused:
@@ -411,12 +464,12 @@ class Game:
         ]
         return "\n".join(lines)
 
-    def _open_all(self, cells: list[Cell]) -> Outcome:
+    def _open_all(self, cells: list[Cell], *, is_click: bool = True) -> Outcome:
         """Open these covered cells together; if one is mined, none opens and the game is lost."""
         assert self._minefield is not None, "cells cannot open before the mines are dealt"
         if not cells:
             return NOTHING
-        self.effective_clicks += 1
+        self.effective_clicks += is_click
         if self.status is Status.READY:
             self.status = Status.PLAYING
             self._clock.start()

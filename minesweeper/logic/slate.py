@@ -361,6 +361,11 @@ class Slate:
                 return 0
         return most
 
+    def reason_singly(self) -> None:
+        """Follow single clues alone, until they prove no more."""
+        while self.singles:
+            self._follow_singles(len(self.singles))
+
     def _follow_singles(self, most: int) -> int:
         mask, need, cells_of = self.mask, self.need, self.cells_of
         singles, in_singles = self.singles, self.in_singles

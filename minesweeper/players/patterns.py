@@ -88,7 +88,7 @@ def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> M
     steps = [_step(slate, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
     proved = [entry // 4 for entry in slate.trail[since:] if entry % 4 != OPENED]
-    pairs = [place for place in proved if all(slate.why(place))]
+    pairs = [place for place in proved if slate.why(place)[1]]
     return Move(
         steps[0].cell,
         Act.OPEN,

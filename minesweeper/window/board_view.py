@@ -12,6 +12,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, rounded
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
+from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
@@ -47,6 +48,9 @@ class BoardView:
         self._touched: dict[Cell, Touch] = {}
         self._awaited: list[Cell] = []
         """The cells of moves whose verdict is not there yet."""
+        self.shows_neighbours = False
+        """Whether the pointer on a number lifts the covered cells around it."""
+        self.numbers = NumberLooks(dims=False, counts_down=False)
         self._marks = b""
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
         self.odds: OddsLayer | None = None
@@ -193,9 +197,13 @@ class BoardView:
         elif self.gestures.chorded is not None:
             held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
         touched = {cell: Touch.PRESSED for cell in held if self.is_covered(cell)}
-        is_free = not self.is_pressing and self._hover not in touched
-        if is_free and self._hover is not None and self.is_covered(self._hover):
-            touched[self._hover] = Touch.HOVER
+        if self._hover is not None and not self.is_pressing:
+            lifted = [self._hover]
+            if self.shows_neighbours and self.is_number(self._hover):
+                lifted = grid.neighbours(self._hover)
+            for cell in lifted:
+                if self.is_covered(cell):
+                    touched.setdefault(cell, Touch.HOVER)
         return touched
 
     @property
@@ -251,6 +259,13 @@ class BoardView:
     def damage_cell(self, cell: Cell) -> None:
         """Have a cell drawn again."""
         self._damage(self.camera.rect(cell).clip(self.camera.area))
+
+    def damage_mark(self, cell: Cell) -> None:
+        """Have a cell drawn again whose mark changed, and the numbers that look at it."""
+        rect = self.camera.rect(cell)
+        if not self.numbers.is_plain:
+            rect.inflate_ip(2 * rect.width, 2 * rect.height)
+        self._damage(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
         """Mark these cells from now on, one byte a cell; none where there are no bytes."""
@@ -335,7 +350,7 @@ class BoardView:
         if odds is not None and not self.table.is_paused and self.scene is None:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
-        if touch is Touch.NONE:
+        if touch is Touch.NONE and self.numbers.is_plain:
             pictures = tiles.all_plain()
             return [pictures[look] for look in looks]
         return [tiles.tile(look, touch) for look in looks]
@@ -346,11 +361,15 @@ class BoardView:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)
-        looks = self._looks[part]
-        if not self._marks or self.scene is not None:
+        looks: Sequence[int] = self._looks[part]
+        if self.scene is not None:
             return looks
-        pairs = zip(looks, self._marks[part], strict=True)
-        return [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
+        if self._marks:
+            pairs = zip(looks, self._marks[part], strict=True)
+            looks = [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
+        if self.numbers.is_plain:
+            return looks
+        return self.numbers.of(self.table.looks, self.camera.grid, looks, part.start)
 
     def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         if self.scene is None:

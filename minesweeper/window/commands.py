@@ -32,8 +32,16 @@ class Command(Enum):
     """Marks the open questions, or takes the marks away."""
     WATCH = "watch"
     """Lets an autoplayer play on, or takes over from it."""
+    ASSISTANCE = "assistance"
+    """Opens the list of all that helps."""
     ODDS = "odds"
     """Shows the odds, or takes them away."""
+    COACH = "coach"
+    """Has clicks held back that would lose, or not any more."""
+    AUTO_FLAG = "auto_flag"
+    """Has proved mines flagged, or not any more."""
+    AUTO_OPEN = "auto_open"
+    """Has opened what a single clue settles, or not any more."""
     NO_GUESS = "no_guess"
     """Deals boards without guessing from now on, or any boards again."""
     GIVE_UP = "give_up"
@@ -89,6 +97,9 @@ _COMMANDS = {
     pygame.K_u: Command.QUESTIONS,
     pygame.K_o: Command.ODDS,
     pygame.K_v: Command.WATCH,
+    pygame.K_c: Command.COACH,
+    pygame.K_g: Command.AUTO_FLAG,
+    pygame.K_x: Command.AUTO_OPEN,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

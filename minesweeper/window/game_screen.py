@@ -18,9 +18,10 @@ from minesweeper.window.cell_tip import CellTip
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
-from minesweeper.window.gestures import LEFT, MIDDLE, Action, Wish
+from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
@@ -38,6 +39,16 @@ MOST_PARTS = 8
 """How many opened runs are drawn one by one before they are drawn as one part."""
 WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
+
+
+HELPS = (
+    Command.QUESTIONS,
+    Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
+)
+"""What helps the player and is switched on and off."""
 
 
 class GameScreen(Screen):
@@ -63,6 +74,7 @@ class GameScreen(Screen):
             key=words.COMMAND_KEYS[Command.PAUSE],
         )
         self._tip = CellTip(stage, self.board)
+        self._twice = Twice()
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
@@ -92,6 +104,11 @@ class GameScreen(Screen):
             plan = planned(self.table.level.grid, area, window, brush, margin)
             shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
+        settings = self.stage.settings
+        self.board.shows_neighbours = settings.show_neighbours
+        self.board.numbers = NumberLooks(
+            dims=settings.dim_satisfied, counts_down=settings.count_down
+        )
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
         if self.table.is_paused:
             self._place_continue(area)
@@ -101,6 +118,7 @@ class GameScreen(Screen):
         self.header.undo.is_enabled = self.table.can_continue
         self.header.questions.is_on = self.stage.settings.mark_undeducible
         self.header.odds.is_on = self.stage.settings.show_odds
+        self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
@@ -155,7 +173,7 @@ class GameScreen(Screen):
                 self._damage_runs(cells)
                 self._show_dealing()
             case events.FlagChanged(_, cell):
-                self.board.damage_cell(cell)
+                self.board.damage_mark(cell)
                 self.stage.damage(self.header.rect)
             case events.ChordRefused(_, cell):
                 self.say(words.chord_refused(self.table.look(cell)))
@@ -178,6 +196,24 @@ class GameScreen(Screen):
                 self.stage.relayout()
             case events.MineSpared(_, cells, chance):
                 self._tell_of_mercy(words.spared(cells, chance))
+            case events.DealingProgressed() | events.DealingEnded():
+                self._show_dealing()
+            case events.BoardRepaired():
+                self.say(words.BOARD_REPAIRED)
+            case events.AgentFailed():
+                self._fail()
+            case _:
+                self._observe_help(event)
+
+    def _observe_help(self, event: Event) -> None:
+        """Show what helps the player."""
+        match event:
+            case events.AssistanceUsed():
+                self.stage.damage(self.footer.rect)
+            case events.FlagRefused():
+                self.say(words.FLAGS_USED_UP)
+            case events.ClickHeldBack():
+                self.say(words.held_back(event))
             case events.OddsFound():
                 self._tip.hide()
                 self._show_odds()
@@ -185,12 +221,6 @@ class GameScreen(Screen):
                 self._mark_questions()
                 self._answer_questions(are_some=1 in marked)
                 self.stage.damage(self.footer.rect)
-            case events.DealingProgressed() | events.DealingEnded():
-                self._show_dealing()
-            case events.BoardRepaired():
-                self.say(words.BOARD_REPAIRED)
-            case events.AgentFailed():
-                self._fail()
             case events.GameContinued():
                 self._go_on()
             case _:
@@ -407,8 +437,15 @@ class GameScreen(Screen):
 
     def _release_board(self, event: pygame.event.Event) -> None:
         self._drag_from = None
-        self._grant(self.board.release(event.button, event.pos))
+        wish = self.board.release(event.button, event.pos)
         self._show_mood()
+        if wish is None or not self._awaits_second(wish):
+            self._grant(wish)
+
+    def _awaits_second(self, wish: Wish) -> bool:
+        """Whether a click opens nothing yet, because only a double click does."""
+        wants_two = self.stage.settings.double_click and wish.action is Action.OPEN
+        return wants_two and not self._twice.is_second(wish.cell, self.stage.now())
 
     def _grant(self, wish: Wish | None) -> None:
         if wish is None or self.classroom.take(wish):
@@ -574,6 +611,11 @@ class GameScreen(Screen):
         """Open the list of judges."""
         self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
 
+    def open_assistance(self) -> None:
+        """Open the list of all that helps."""
+        entries = [self._command_entry(command) for command in HELPS]
+        self.open_menu(Menu("assistance", entries), self._menu_anchor())
+
     def _menu_anchor(self) -> Rect:
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
         return shown.rect
@@ -592,7 +634,6 @@ class GameScreen(Screen):
         """Open the list of everything the window can do."""
         groups = [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
-            [Command.QUESTIONS, Command.ODDS, Command.WATCH],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
@@ -603,11 +644,12 @@ class GameScreen(Screen):
             groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             groups[0].append(Command.SAVE_REPORT)
-        top, helps, records, chosen, bottom = (
+        groups[0] += [Command.WATCH, Command.ASSISTANCE]
+        top, records, chosen, bottom = (
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
             for group in groups
         )
         levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *helps, *levels, *records, *chosen, *bottom])
+        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())

@@ -29,6 +29,24 @@ class Wish:
     cell: Cell
 
 
+class Twice:
+    """Tells a second click on a cell from a first one, for those who open by a double click."""
+
+    WITHIN = 450
+    """How many milliseconds the second may take."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Cell, int] | None = None
+
+    def is_second(self, cell: Cell, now: int) -> bool:
+        """Take a click at this time; whether it was the second on its cell."""
+        before, self._last = self._last, (cell, now)
+        is_second = before is not None and before[0] == cell and now - before[1] <= self.WITHIN
+        if is_second:
+            self._last = None
+        return is_second
+
+
 class _Hold(Enum):
     """What the buttons held down are about to do."""
 

@@ -45,6 +45,7 @@ class Header:
         self.menu = _icon("menu", Command.MENU, perform)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
         self.odds = _icon("odds", Command.ODDS, perform)
+        self.coach = _icon("coach", Command.COACH, perform)
         self.undo = _icon("undo", Command.CONTINUE, perform)
         self.pause = _icon("pause", Command.PAUSE, perform)
         settings = _icon("settings", Command.SETTINGS, perform)
@@ -52,6 +53,7 @@ class Header:
         self._icons = [
             self.odds,
             self.questions,
+            self.coach,
             self.undo,
             _icon("replay", Command.SAME_BOARD, perform),
             self.pause,

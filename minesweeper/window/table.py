@@ -166,6 +166,8 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
+            case events.AssistanceUsed():
+                self.is_assisted = True
             case events.OddsFound():
                 self.odds, self.odds_are_old = event, False
                 self.is_assisted = True

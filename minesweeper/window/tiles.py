@@ -12,6 +12,14 @@ UNDEDUCIBLE = WRONG_FLAG + 1
 """How a covered cell looks that no logic can settle, while those are marked."""
 
 
+# Of the looks between these the tiles of analysed boards have some.
+DIMMED = 24
+"""The first of the digits 0 to 8 that step back, because all their mines are flagged."""
+ZERO = DIMMED + 9
+"""A number that was counted down to 0."""
+_DIM = 0.45
+
+
 class Touch(Enum):
     """How the pointer touches a cell."""
 
@@ -47,7 +55,7 @@ class Tiles:
     def _make(self, look: int, touch: Touch) -> pygame.Surface:
         tile = self._blank()
         tile.fill(self._theme.well)
-        if look <= 8:
+        if look <= 8 or look >= DIMMED:
             self._draw_opened(tile, look)
         elif look == HIT:
             self._draw_hit(tile)
@@ -67,16 +75,21 @@ class Tiles:
         whole = pygame.Surface((self._cell | 1, self._cell)).convert()
         return whole.subsurface((0, 0, self._cell, self._cell))
 
-    def _draw_opened(self, tile: pygame.Surface, number: int) -> None:
+    def _draw_opened(self, tile: pygame.Surface, look: int) -> None:
         tile.fill(self._theme.opened)
         if self._cell >= 20:
             pygame.draw.rect(tile, self._theme.grid, tile.get_rect(), 1)
-        if number:
-            self._draw_number(tile, number)
+        if look == ZERO:
+            self._draw_number(tile, 0, 1.0)
+        elif look >= DIMMED:
+            self._draw_number(tile, look - DIMMED, _DIM)
+        elif look:
+            self._draw_number(tile, look, 1.0)
 
-    def _draw_number(self, tile: pygame.Surface, number: int) -> None:
+    def _draw_number(self, tile: pygame.Surface, number: int, strength: float) -> None:
         """Centre the glyph by its ink: the line box leaves room for letters that hang."""
-        colour = self._theme.num[number - 1]
+        plain = self._theme.num[number - 1] if number else self._theme.ink2
+        colour = pygame.Color(self._theme.opened).lerp(plain, strength)
         size = round(0.68 * self._cell)
         glyph = font(size, Weight.BOLD).render(str(number), antialias=True, color=colour)
         ink = glyph.get_bounding_rect()

@@ -266,12 +266,6 @@ class Window:
         match command:
             case Command.JUDGE:
                 self.game.open_judges()
-            case Command.QUESTIONS:
-                self._turn_questions()
-            case Command.ODDS:
-                self._turn_odds()
-            case Command.NO_GUESS:
-                self._turn_no_guess()
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
             case Command.PLAY_NORMAL:
@@ -283,20 +277,37 @@ class Window:
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
+                self._perform_help(command)
+
+    def _perform_help(self, command: Command) -> None:
+        match command:
+            case Command.ASSISTANCE:
+                self.game.open_assistance()
+            case Command.QUESTIONS:
+                self._turn_questions()
+            case Command.ODDS:
+                self._turn_odds()
+            case Command.COACH | Command.AUTO_FLAG | Command.AUTO_OPEN:
+                self._turn(words.SWITCHES[command])
+            case Command.NO_GUESS:
+                self._turn_no_guess()
+            case _:
                 self.game.classroom.perform(command)
 
     def _turn_questions(self) -> None:
-        is_on = not self.settings.mark_undeducible
-        self.change(mark_undeducible=is_on)
-        if is_on and self.table.takes_moves:
+        if self._turn("mark_undeducible") and self.table.takes_moves:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
 
+    def _turn(self, switch: str) -> bool:
+        """Switch a setting on or off; whether it is on now."""
+        is_on = not getattr(self.settings, switch)
+        self.change(**{switch: is_on})
+        return is_on
+
     def _turn_odds(self) -> None:
-        is_on = not self.settings.show_odds
-        self.change(show_odds=is_on)
-        if is_on and self.table.takes_moves:
+        if self._turn("show_odds") and self.table.takes_moves:
             if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
                 self.game.say(words.TOO_LARGE_FOR_ODDS)
             elif not self.table.is_assisted:
@@ -733,6 +744,9 @@ _ON_PAGES = {
     Command.FULL_SCREEN,
     Command.QUESTIONS,
     Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
     Command.QUIT,
 }
 """What a key asks for on a page too."""

@@ -3,11 +3,12 @@
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import GameLost, GameWon, MoveChosen
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
+from minesweeper.lesson import Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -39,8 +40,12 @@ COMMAND_TITLES = {
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
+    Command.ASSISTANCE: "Assistance …",
     Command.ODDS: "Odds",
     Command.WATCH: "Watch a player …",
+    Command.COACH: "Coach",
+    Command.AUTO_FLAG: "Flag proved mines",
+    Command.AUTO_OPEN: "Open what is settled",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -70,6 +75,9 @@ COMMAND_KEYS = {
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
     Command.ODDS: "O",
+    Command.COACH: "C",
+    Command.AUTO_FLAG: "G",
+    Command.AUTO_OPEN: "X",
     Command.SETTINGS: "Ctrl + ,",
     Command.HELP: "F1",
     Command.MENU: "F10",
@@ -82,6 +90,9 @@ COMMAND_KEYS = {
 SWITCHES = {
     Command.QUESTIONS: "mark_undeducible",
     Command.ODDS: "show_odds",
+    Command.COACH: "coach",
+    Command.AUTO_FLAG: "auto_flag",
+    Command.AUTO_OPEN: "auto_open",
     Command.NO_GUESS: "no_guess",
 }
 """The settings that a command turns on and off."""
@@ -226,6 +237,24 @@ QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
 JUDGE = "Judge"
 MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
+FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."
+COMFORTS = "Comforts"
+SHOW_NEIGHBOURS = "Show neighbours on hover"
+SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
+DIM_SATISFIED = "Dim satisfied numbers"
+DIM_SATISFIED_NOTE = "When the flags around equal the number"
+COUNT_DOWN = "Count numbers down"
+COUNT_DOWN_NOTE = "By the flags around them"
+FLAG_LIMIT = "Limit the flags"
+FLAG_LIMIT_NOTE = "No more of them than mines"
+DOUBLE_CLICK = "Open by double click"
+DOUBLE_CLICK_NOTE = "A single click opens nothing"
+COACH = "Coach"
+COACH_NOTE = "Holds a click back that would lose, once a cell; assisted"
+AUTO_FLAG = "Flag proved mines"
+AUTO_FLAG_NOTE = "As soon as the numbers prove them; assisted"
+AUTO_OPEN = "Open what is settled"
+AUTO_OPEN_NOTE = "What a single number leaves no doubt about; assisted"
 ODDS = "Odds"
 ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
@@ -295,6 +324,14 @@ RULES = (
     "stands around the least likely mine where nothing is proved safe. "
     "Rest the pointer on a cell for its exact chance.\n"
     "\n"
+    "Coach\n"
+    "Press C to have a click held back that would lose, once for each cell. "
+    "A mine you were told of like this stays where it is.\n"
+    "\n"
+    "Chores\n"
+    "Press G to have mines flagged that the numbers prove, and X to have opened what a single "
+    "number settles. Both go by proof, never by your flags.\n"
+    "\n"
     "Luck\n"
     "At the end you are told the chance your guesses had to all be safe, a guess being "
     "whatever you opened without proof: "
@@ -327,6 +364,9 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Mark open questions", ["U"]),
     ("Odds", ["O"]),
     ("Watch a player, or take over", ["V"]),
+    ("Coach", ["C"]),
+    ("Flag proved mines", ["G"]),
+    ("Open what is settled", ["X"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),
@@ -375,6 +415,18 @@ def level_title(level: Level, board: str | None = None) -> str:
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def held_back(event: ClickHeldBack) -> str:
+    """What to look at again."""
+    name = "this cell" if event.chorded is None else event.cell.name
+    told = {
+        Held.SETTLED: f"{name} is settled",
+        Held.NEEDLESS: "another cell is certain",
+        Held.LIKELIER: "another cell is less likely a mine",
+        Held.MINED: "this click would lose",
+    }
+    return f"Look again: {told[event.why]}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
@@ -426,6 +478,16 @@ def unfold(steps: int) -> str:
 def concluded(cell: str, verdict: Verdict) -> str:
     """What came of a step."""
     return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+
+
+def concluded_of(steps: tuple[Step, ...]) -> str:
+    """What came of several steps, in a few words."""
+    if len(steps) == 1:
+        return concluded(steps[0].cell.name, steps[0].verdict)
+    verdicts = {step.verdict for step in steps}
+    if verdicts == {Verdict.SAFE}:
+        return f"{len(steps)} cells are safe"
+    return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
 
 
 def found(cell: Cell, verdict: Verdict) -> str:

@@ -134,7 +134,8 @@ def test_the_end_tells_how_often_mercy_was_needed_and_the_luck_spent(table):
 
 def test_open_questions_are_told_after_each_move_while_they_are_wanted(table):
     table.take(events.BoardChosen("land", "quantum"))
-    (found,) = table.take(events.SettingsChanged(Settings(mark_undeducible=True)))
+    used, found = table.take(events.SettingsChanged(Settings(mark_undeducible=True)))
+    assert used == events.AssistanceUsed(1, "undeducible")
     assert list(found.marked) == [1, 0, 1, 1, 1, 1, 1, 1, 1, 1]
     assert any(turn.assistance == "undeducible" for turn in table.shelf.kept)
     assert kinds(table.take(clicked("D2")))[-1] == "OpenQuestionsFound"

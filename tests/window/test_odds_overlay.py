@@ -60,7 +60,8 @@ def test_the_header_and_the_menu_turn_them_too(corners):
     corners.click_widget("odds")
     assert corners.window.settings.show_odds
     corners.key(pygame.K_F10)
-    corners.click_widget("menu.odds")
+    corners.click_widget("menu.assistance")
+    corners.click_widget("assistance.odds")
     assert not corners.window.settings.show_odds
 
 

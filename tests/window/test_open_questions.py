@@ -74,7 +74,8 @@ def test_the_eye_in_the_header_and_the_menu_turn_them_too(corners):
     corners.click_widget("questions")
     assert corners.window.settings.mark_undeducible
     corners.key(pygame.K_F10)
-    corners.click_widget("menu.questions")
+    corners.click_widget("menu.assistance")
+    corners.click_widget("assistance.questions")
     assert not corners.window.settings.mark_undeducible
 
 

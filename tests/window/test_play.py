@@ -351,6 +351,7 @@ def upper_half(desk, name):
 def test_p_holds_the_clock_and_covers_the_board(corners):
     corners.click("B1")
     corners.wait(1500)
+    corners.move((2, 2))
     covered = upper_half(corners, "A1")
     corners.move("A1")
     corners.key(pygame.K_p)

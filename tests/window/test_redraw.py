@@ -87,6 +87,8 @@ def test_a_second_of_the_clock_is_seen(desk):
 
 
 def test_a_click_that_opens_one_cell_draws_no_other_cell(desk, painter):
+    """But for the cells around a number that the pointer is on, where those are lifted."""
+    desk.window.change(show_neighbours=False)
     desk.lay("*.*......", *["........."] * 8, opened="A2")
     painter.parts()
     desk.click("B2")

@@ -81,8 +81,9 @@ class SettingsPage(Page):
         super().__init__(stage)
         self._look = self._make_look(stage)
         self._game = self._make_game(stage)
-        self._help = self._make_help()
-        self._cards = [self._look, self._game, self._help]
+        # Those of the left column, then those of the right one.
+        self._columns = [[self._look, self._make_comforts()], [self._game, self._make_help()]]
+        self._cards = [card for column in self._columns for card in column]
         # Asked once: on some desktops the answer costs a process, too much for every frame.
         self._system = "night" if system_is_dark() else "daylight"
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
@@ -142,16 +143,30 @@ class SettingsPage(Page):
             _Row(self._judge, words.JUDGE),
             _Row(self._first_click, words.FIRST_CLICK),
             self._switch("no_guess", words.NO_GUESS, words.NO_GUESS_NOTE, Command.NO_GUESS),
-            self._switch("question_marks", words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE),
-            self._switch("mercy_line", words.MERCY_LINE, words.MERCY_LINE_NOTE),
         ]
         return _Card(words.GAME, rows, below_first=_RULE)
+
+    def _make_comforts(self) -> _Card:
+        """What makes playing pleasant and tells nothing new."""
+        rows = [
+            self._switch("question_marks", words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE),
+            self._switch("show_neighbours", words.SHOW_NEIGHBOURS, words.SHOW_NEIGHBOURS_NOTE),
+            self._switch("dim_satisfied", words.DIM_SATISFIED, words.DIM_SATISFIED_NOTE),
+            self._switch("count_down", words.COUNT_DOWN, words.COUNT_DOWN_NOTE),
+            self._switch("flag_limit", words.FLAG_LIMIT, words.FLAG_LIMIT_NOTE),
+            self._switch("double_click", words.DOUBLE_CLICK, words.DOUBLE_CLICK_NOTE),
+            self._switch("mercy_line", words.MERCY_LINE, words.MERCY_LINE_NOTE),
+        ]
+        return _Card(words.COMFORTS, rows)
 
     def _make_help(self) -> _Card:
         questions = words.MARK_UNDEDUCIBLE_NOTE
         rows = [
             self._switch("mark_undeducible", words.MARK_UNDEDUCIBLE, questions, Command.QUESTIONS),
             self._switch("show_odds", words.ODDS, words.ODDS_NOTE, Command.ODDS),
+            self._switch("coach", words.COACH, words.COACH_NOTE, Command.COACH),
+            self._switch("auto_flag", words.AUTO_FLAG, words.AUTO_FLAG_NOTE, Command.AUTO_FLAG),
+            self._switch("auto_open", words.AUTO_OPEN, words.AUTO_OPEN_NOTE, Command.AUTO_OPEN),
         ]
         return _Card(words.ASSISTANCE, rows)
 
@@ -176,12 +191,13 @@ class SettingsPage(Page):
         is_wide = body.width >= brush.px(_TWO_CARDS_FROM)
         width = (body.width - gap) // 2 if is_wide else body.width
         lefts = (body.left, body.left + width + gap if is_wide else body.left)
-        tops = [body.top, body.top]
-        for number, card in enumerate(self._cards):
-            column = int(number > 0 and is_wide)
-            card.rect = Rect(lefts[column], tops[column], width, brush.px(card.height()))
-            tops[column] = card.rect.bottom + gap
-            self._place_rows(brush, card)
+        columns = self._columns if is_wide else [self._in_one_column()]
+        for left, cards in zip(lefts, columns, strict=False):
+            top = body.top
+            for card in cards:
+                card.rect = Rect(left, top, width, brush.px(card.height()))
+                top = card.rect.bottom + gap
+                self._place_rows(brush, card)
         left, inner = self._look.rect.left + brush.px(24), width - 2 * brush.px(24)
         top = self._look.rect.top
         self._theme.rect = Rect(left, top + brush.px(84), inner, brush.px(128))
@@ -189,11 +205,22 @@ class SettingsPage(Page):
         rows = [row.widget for card in self._cards for row in card.rows]
         return [self._theme, self._numbers, *rows]
 
+    def _in_one_column(self) -> list[_Card]:
+        (look, comforts), right = self._columns
+        return [look, *right, comforts]
+
+    def _last(self) -> _Card:
+        """The card below which there is room for the note: at the end of the shorter column."""
+        is_one = len({card.rect.left for card in self._cards}) == 1
+        ends = self._in_one_column()[-1:] if is_one else [cards[-1] for cards in self._columns]
+        return min(ends, key=lambda card: card.rect.bottom)
+
     def bottom(self) -> int:
         """The lower end of the lowest card, and of the note below the last."""
         brush = self.stage.brush
         note = brush.px(12) + 4 * brush.line_height(13)
-        return max(self._look.rect.bottom, self._cards[-1].rect.bottom + note)
+        lowest = max(card.rect.bottom for card in self._cards)
+        return max(lowest, self._last().rect.bottom + note)
 
     def _place_rows(self, brush: Brush, card: _Card) -> None:
         """One below the other at the card's right, their words to the left of them."""
@@ -221,7 +248,7 @@ class SettingsPage(Page):
             place = (left, above.rect.top - brush.px(16))
             brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
         self._draw_rule(surface)
-        last = self._cards[-1].rect
+        last = self._last().rect
         box = Rect(last.left + brush.px(24), last.bottom + brush.px(12), 0, 1)
         box.width = last.width - 2 * brush.px(24)
         brush.paragraph(surface, words.CHANGES_APPLY, box, 13, Weight.REGULAR, brush.theme.ink2)

@@ -25,7 +25,7 @@ from minesweeper.window.teaching.blocks import (
     SentenceBlock,
 )
 from minesweeper.window.teaching.column import Column
-from minesweeper.window.teaching.controls import EVERYTHING, SHORTEST, Controls, Standing
+from minesweeper.window.teaching.controls import EVERYTHING, SHORTEST, WIDE, Controls, Standing
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.teaching.tally_block import TallyBlock
 from minesweeper.window.teaching.transcript import transcript
@@ -56,6 +56,8 @@ class LessonPanel:
         self._pace = "medium"
         self._play_due: int | None = None
         self._head: Rect | None = None
+        self._is_brief = False
+        """Whether there is little room, so that the rule is left out."""
         self._column = Column("lesson", self._choose)
         self._controls = Controls(self._doings(), self._take_route)
         self._controls.show_pace(self._pace)
@@ -261,6 +263,7 @@ class LessonPanel:
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
+        self._is_brief = room.width < brush.px(WIDE)
         if is_beside:
             head = self._head_block.height(brush, room.width)
             places = self._controls.place_beside(brush, room, standing, head)
@@ -280,9 +283,10 @@ class LessonPanel:
 
     @property
     def _head_block(self) -> HeadBlock:
-        if self._attempt is None:
-            return HeadBlock.of(self.lesson)
-        return HeadBlock(words.FIND, words.HOW_TO_TRY)
+        if self._attempt is not None:
+            return HeadBlock(words.FIND, words.HOW_TO_TRY)
+        lesson = self.lesson
+        return HeadBlock(lesson.verdict, lesson.promise, "" if self._is_brief else lesson.rule)
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]

@@ -1,0 +1,205 @@
+"""What is done for the player: proved mines are flagged, settled cells are opened."""
+
+import pytest
+from brute_force import minefields
+from drawing import cell, cells, drawn, minefield
+from fakes import Clock
+from random_moves import play_at_random
+
+from minesweeper import events
+from minesweeper.agent.agent import Agent
+from minesweeper.agent.trail import Action
+from minesweeper.game.game import Game, Status
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.marks import Mark
+from minesweeper.game.notation import FixedBoard
+from minesweeper.game.position import COVERED
+from minesweeper.logic.knowledge import prove
+from minesweeper.logic.single_clues import SingleClues
+from minesweeper.settings import Settings
+
+FLAG, OPEN, BOTH = (
+    Settings(auto_flag=True),
+    Settings(auto_open=True),
+    Settings(auto_flag=True, auto_open=True),
+)
+
+
+class Table:
+    """An agent that does chores, and what it announced."""
+
+    def __init__(self, chosen, *rows, opened=""):
+        self.seen = []
+        board = FixedBoard("d", "D", "", minefield(*rows), tuple(cells(opened))) if rows else None
+        self.agent = Agent(Clock(), lambda _: board)
+        self.agent.add_observer(self.seen.append)
+        self.change(chosen)
+        if board is not None:
+            self.agent.observe(events.BoardChosen("d", "classic"))
+            self.think()
+
+    def deal(self, size, seed, judge="quantum"):
+        chosen = events.NewGameChosen(Level.read(size), FirstClick.OPENING, seed, judge=judge)
+        self.agent.observe(chosen)
+        return self
+
+    def change(self, chosen):
+        self.agent.observe(events.SettingsChanged(chosen))
+        self.think()
+
+    def think(self):
+        while self.agent.think():
+            pass
+
+    def click(self, name):
+        self.agent.observe(events.CellClicked(cell(name)))
+        self.think()
+        return self
+
+    def flag(self, name):
+        self.agent.observe(events.CellFlagged(cell(name)))
+        self.think()
+        return self
+
+    @property
+    def play(self):
+        return self.agent._play  # noqa: SLF001  the truth, for tests alone
+
+    @property
+    def game(self):
+        return self.play.game
+
+    def rows(self):
+        return drawn(self.game.position)
+
+
+LINE = ("*.....", "....**", "....*.")
+"""A click on C3 opens all but A1 and the last two columns."""
+
+
+def test_proved_mines_are_flagged_after_a_move_and_not_before():
+    table = Table(FLAG, *LINE, opened="B1 A2 B2")
+    assert table.game.flags() == []
+    table.click("C3")
+    assert cell("A1") in table.game.flags()
+    assert table.game.flags() == prove(table.game.position).mined
+    assert table.play.trail.assistance == {"auto-flag"}
+    assert table.game.clicks == 1
+
+
+def test_a_flag_that_the_player_takes_away_stays_away():
+    table = Table(FLAG, *LINE, opened="B1 A2 B2").click("C3")
+    table.flag("A1")
+    assert table.game.mark(cell("A1")) is Mark.NONE
+    table.click("E1")
+    assert table.game.mark(cell("A1")) is Mark.NONE
+
+
+def test_a_question_mark_on_a_proved_mine_becomes_a_flag():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
+    for _ in range(2):
+        table.agent.observe(events.CellFlagged(cell("A1"), with_questions=True))
+    assert table.game.mark(cell("A1")) is Mark.QUESTION
+    table.change(FLAG)
+    assert table.game.mark(cell("A1")) is Mark.FLAG
+
+
+def test_what_a_single_clue_settles_is_opened():
+    """D2 has both its mines at E2 and E3, which D3 proves; so E1 is opened. Beyond is thought."""
+    table = Table(OPEN, *LINE, opened="B1 A2 B2").click("C3")
+    assert table.rows() == ["#1012#", "1102##", "0002##"]
+    assert table.play.trail.assistance == {"auto-open"}
+    assert table.game.clicks == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_after_every_move_nothing_is_left_that_a_single_clue_settles(seed):
+    table = Table(OPEN).deal("12x10/22", seed)
+    for at in play_at_random(table.game.level.grid, seed):
+        if table.game.status.is_finished:
+            break
+        table.click(at.name)
+        assert table.game.status.is_finished or _settled(table.game.position) == set()
+
+
+def test_they_go_by_proof_and_never_by_flags():
+    """With a wrong flag at C1 the 1 at B1 seems to have its mine; A1 stays covered all the same."""
+    table = Table(OPEN, "*.....", opened="B1").flag("C1").click("F1")
+    assert table.rows() == ["#1#000"]
+    assert table.game.status is Status.PLAYING
+
+
+def test_a_flagged_cell_is_not_opened():
+    table = Table(OPEN, *LINE, opened="B1 A2 B2").flag("E1").click("C3")
+    assert table.game.position.at(cell("E1")) == COVERED
+    table.flag("E1")
+    table.click("A2")
+    assert table.game.position.at(cell("E1")) == COVERED
+
+
+def test_switched_on_during_a_game_they_begin_at_once():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
+    before = table.rows()
+    table.change(BOTH)
+    assert table.rows() != before
+    assert table.game.flags()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_random_games_only_what_is_proved_is_touched(seed):
+    """The chores of a game are replayed one by one against all that its position proves."""
+    table = Table(BOTH).deal("12x10/22", seed)
+    for at in play_at_random(table.game.level.grid, seed):
+        if table.game.status.is_finished:
+            break
+        if table.game.position.at(at) == COVERED:
+            table.click(at.name)
+    turns = table.play.trail.turns
+    done = [at for at, turn in enumerate(turns) if turn.action.value.startswith("auto")]
+    assert done, "there is always something to do"
+    for at in done[:: max(1, len(done) // 12)]:
+        proofs = prove(table.play.trail.replay(at).position)
+        is_open = turns[at].action is Action.AUTO_OPEN
+        assert turns[at].cell in (proofs.safe if is_open else proofs.mined)
+
+
+def test_a_game_with_chores_is_rebuilt_from_its_trail():
+    table = Table(BOTH).deal("9x9/10", 3).click("E5")
+    again = table.play.trail.replay()
+    assert again.position == table.game.position
+    assert again.flags() == table.game.flags()
+    assert again.score == table.game.score
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_single_clues_settle_what_they_settle_one_after_another(seed):
+    """The plain twin looks at every clue again and again."""
+    level = Level.of(8, 6, 9)
+    game = Game(level, seed, lambda: 0)
+    game.open(cell("D3"))
+    for at in [at for at in level.grid if not game.minefield.is_mined(at)][seed::9]:
+        game.open(at)
+    found = {level.grid.cell(at) for at in SingleClues(game.position).take_safe()}
+    assert found == _settled(game.position)
+    assert all(not game.minefield.is_mined(at) for at in found)
+
+
+def _settled(position):
+    mined, safe = set(), set()
+    before = None
+    while before != (len(mined), len(safe)):
+        before = (len(mined), len(safe))
+        for clue in position.clues():
+            left = [at for at in clue.covered if at not in mined | safe]
+            needed = clue.mines - len(mined.intersection(clue.covered))
+            if needed == len(left):
+                mined.update(left)
+            elif needed == 0:
+                safe.update(left)
+    return safe
+
+
+def test_the_twin_is_right_on_a_small_board():
+    game = Game.on(minefield("*..", "...", "..."), cells("B1 B2 A2"), lambda: 0)
+    safe = _settled(game.position)
+    assert all(not any(at in field for field in minefields(game.position)) for at in safe)

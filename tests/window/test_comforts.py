@@ -1,0 +1,145 @@
+"""Comforts: they tell nothing that the player's own flags and pointer do not."""
+
+import pytest
+from drawing import cell
+from fakes import Clock
+
+from minesweeper import events
+from minesweeper.agent.agent import Agent
+from minesweeper.boards import fixed_board
+from minesweeper.game.grid import Grid
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.marks import Mark
+from minesweeper.settings import Settings
+from minesweeper.window import words
+from minesweeper.window.gestures import Twice
+from minesweeper.window.number_looks import NumberLooks
+from minesweeper.window.tiles import DIMMED, ZERO
+
+AROUND = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
+
+
+def corners(desk):
+    return desk.lay("*..", "...", "..*", opened="B2")
+
+
+def of(settings):
+    return Settings(theme="daylight", **settings)
+
+
+# Neighbours on hover.
+
+
+def test_the_pointer_on_a_number_lifts_the_covered_cells_around_it(new_desk):
+    desk = corners(new_desk())
+    desk.flag("C3")
+    desk.move((2, 2))
+    plain = desk.picture_of("A1")
+    desk.move("B2")
+    assert all(desk.picture_of(name) != plain for name in AROUND[:-1])
+    desk.move((2, 2))
+    assert desk.picture_of("A1") == plain
+
+
+def test_where_that_is_not_wanted_nothing_is_lifted(new_desk):
+    desk = corners(new_desk(of({"show_neighbours": False})))
+    plain = desk.picture_of("A1")
+    desk.move("B2")
+    assert desk.picture_of("A1") == plain
+
+
+# Numbers and flags.
+
+
+@pytest.mark.parametrize(
+    ("flags", "dims", "counts_down", "look"),
+    [
+        ("", True, True, 2),
+        ("A", True, True, 1),
+        ("AB", True, True, DIMMED),
+        ("AB", True, False, DIMMED + 2),
+        ("AB", False, True, ZERO),
+        ("A", True, False, 2),
+        ("ABC", True, True, 2),
+    ],
+)
+def test_a_number_steps_back_and_counts_down_by_the_flags_around(flags, dims, counts_down, look):
+    """The 2 at B2 with flags above it; one flag too many, and it says 2 again."""
+    looks = [10 if name in flags else 9 for name in "ABC"] + [9, 2, 9]
+    numbers = NumberLooks(dims=dims, counts_down=counts_down)
+    assert numbers.of(looks, Grid(3, 2), looks[3:], 3) == [9, look, 9]
+
+
+def test_a_mine_that_lies_open_counts_as_flagged():
+    numbers = NumberLooks(dims=True, counts_down=False)
+    assert numbers.of([13, 1], Grid(2, 1), [13, 1], 0) == [13, DIMMED + 1]
+
+
+def test_a_flag_changes_the_numbers_around_it_at_once(new_desk):
+    desk = corners(new_desk(of({"dim_satisfied": True, "count_down": True})))
+    pictures = [desk.picture_of("B2")]
+    for name in ("A1", "C3"):
+        desk.flag(name)
+        desk.move((2, 2))
+        pictures.append(desk.picture_of("B2"))
+    assert len(set(pictures)) == 3
+    desk.flag("C3")
+    desk.move((2, 2))
+    assert desk.picture_of("B2") == pictures[1]
+
+
+# The limit of flags.
+
+
+def test_there_are_no_more_flags_than_mines_where_that_is_wanted():
+    seen = []
+    agent = Agent(Clock(), fixed_board)
+    agent.add_observer(seen.append)
+    agent.observe(events.SettingsChanged(Settings(flag_limit=True)))
+    agent.observe(events.NewGameChosen(Level.of(3, 3, 1), FirstClick.SAFE, 1))
+    for name in ("A1", "A2", "A1", "A2"):
+        agent.observe(events.CellFlagged(cell(name)))
+    assert seen[1:] == [
+        events.FlagChanged(1, cell("A1"), Mark.FLAG),
+        events.FlagRefused(1, cell("A2")),
+        events.FlagChanged(1, cell("A1"), Mark.NONE),
+        events.FlagChanged(1, cell("A2"), Mark.FLAG),
+    ]
+
+
+def test_a_flag_too_many_is_refused_with_a_word(new_desk):
+    desk = corners(new_desk(of({"flag_limit": True})))
+    desk.flag("A1 B1 C1")
+    assert desk.message == words.FLAGS_USED_UP
+    assert desk.rows()[0] == "FF#"
+
+
+# Opening by a double click.
+
+
+def test_a_single_click_opens_nothing_where_only_a_double_click_does(new_desk):
+    desk = corners(new_desk(of({"double_click": True})))
+    desk.click("B1")
+    desk.wait(1000)
+    assert desk.rows()[0] == "###"
+    desk.click("B1")
+    desk.wait(200)
+    desk.click("B1")
+    assert desk.rows()[0] == "#1#"
+
+
+def test_a_second_click_counts_on_the_same_cell_and_in_time():
+    twice = Twice()
+    assert not twice.is_second(cell("A1"), 0)
+    assert not twice.is_second(cell("B1"), 100)
+    assert twice.is_second(cell("B1"), 200)
+    assert not twice.is_second(cell("B1"), 300)
+    assert not twice.is_second(cell("B1"), 300 + Twice.WITHIN + 1)
+
+
+def test_the_comforts_do_not_mark_the_game_as_assisted(new_desk):
+    wanted = dict.fromkeys(("dim_satisfied", "count_down", "flag_limit", "show_neighbours"), True)
+    desk = corners(new_desk(of(wanted)))
+    desk.flag("A1")
+    desk.click("B1")
+    assert not desk.table.is_assisted

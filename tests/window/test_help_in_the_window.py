@@ -1,0 +1,75 @@
+"""Coach and chores as the window shows them."""
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper import events
+from minesweeper.events import Held
+from minesweeper.settings import Settings
+from minesweeper.window import words
+
+
+@pytest.mark.parametrize(
+    ("key", "switch"),
+    [(pygame.K_c, "coach"), (pygame.K_g, "auto_flag"), (pygame.K_x, "auto_open")],
+)
+def test_a_key_switches_each_on_and_off_and_it_is_remembered(desk, key, switch):
+    desk.key(key)
+    desk.wait(1000)
+    assert getattr(desk.kept[-1], switch)
+    desk.key(key)
+    desk.wait(1000)
+    assert not getattr(desk.kept[-1], switch)
+
+
+def test_all_that_helps_is_in_one_list(desk):
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.assistance")
+    names = [entry.name for entry in desk.page.menu.entries]
+    assert names == ["questions", "odds", "coach", "auto_flag", "auto_open"]
+    desk.click_widget("assistance.coach")
+    assert desk.window.settings.coach
+    assert desk.window.game.header.coach.is_on
+
+
+def test_the_settings_page_switches_them_too(desk):
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    desk.wheel(20)
+    desk.click_widget("auto_flag")
+    assert desk.window.settings.auto_flag
+    desk.key(pygame.K_c)
+    assert desk.window.settings.coach
+
+
+def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
+    desk = new_desk(Settings(theme="daylight", coach=True))
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("A1")
+    assert desk.message == "Look again: this click would lose."
+    assert desk.rows()[0] == "###"
+    assert desk.table.is_assisted
+    desk.click("A1")
+    assert desk.table.is_lost
+
+
+@pytest.mark.parametrize(
+    ("why", "chorded", "told"),
+    [
+        (Held.SETTLED, None, "Look again: this cell is settled."),
+        (Held.SETTLED, "B2", "Look again: A1 is settled."),
+        (Held.NEEDLESS, None, "Look again: another cell is certain."),
+        (Held.LIKELIER, None, "Look again: another cell is less likely a mine."),
+    ],
+)
+def test_what_to_look_at_again(why, chorded, told):
+    chord = cell(chorded) if chorded else None
+    assert words.held_back(events.ClickHeldBack(1, cell("A1"), why, chord)) == told
+
+
+def test_chores_are_seen_on_the_board(new_desk):
+    desk = new_desk(Settings(theme="daylight", auto_flag=True, auto_open=True))
+    desk.lay("*.....", "....**", "....*.", opened="B1 A2 B2")
+    desk.click("C3")
+    assert desk.rows()[0][0] == "F"
+    assert desk.table.is_assisted
