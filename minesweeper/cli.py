@@ -34,6 +34,7 @@ from minesweeper.game.notation import (
 )
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board_card import BoardCard
 
@@ -483,10 +484,11 @@ def play(chosen: argparse.Namespace) -> None:
     file = SettingsFile(folder)
     settings, notice = file.read()
     keeper = GameKeeper(folder, _milliseconds, _today)
-    agent = Agent(_milliseconds, fixed_board, keeper)
+    agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -495,6 +497,7 @@ def play(chosen: argparse.Namespace) -> None:
         new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
         boards=_board_cards,
         now=_milliseconds,
+        players=_player_names,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -598,6 +601,12 @@ def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
     if chosen.theme:
         session["theme"] = chosen.theme
     return session
+
+
+def _player_names() -> list[str]:
+    from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
+
+    return list(PLAYERS)
 
 
 def _board_cards() -> list[BoardCard]:

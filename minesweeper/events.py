@@ -116,6 +116,15 @@ class SettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveAsked(Event):
+    """The player watches an autoplayer, and wants to see its next move."""
+
+    game: int
+    player: str
+    """The name of one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonAsked(Event):
     """The player, having lost, wants to see how it could have been known."""
 
@@ -338,6 +347,21 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChosen(Event):
+    """An autoplayer has said what it would do next; nobody has done it yet."""
+
+    game: int
+    player: str
+    cell: Cell | None
+    """The cell it would open; None where nothing is left to open."""
+    odds: float
+    """The chance of a mine there, as far as it knows."""
+    is_certain: bool
+    reason: str
+    """One sentence."""
 
 
 @dataclass(frozen=True, slots=True)

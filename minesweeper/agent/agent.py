@@ -7,10 +7,12 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_ruled
+from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now
@@ -60,10 +62,18 @@ _LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
 class Agent:
     """Owns the game being played. Observers are called in order, on every event."""
 
-    def __init__(self, now: Now, boards: BoardShelf, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        now: Now,
+        boards: BoardShelf,
+        keeper: Keeper | None = None,
+        report: Report = no_report,
+    ) -> None:
         self._now = now
         self._boards = boards
         self._keeper = keeper
+        self._report = report
+        """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
         self._play: Play | None = None
@@ -163,10 +173,12 @@ class Agent:
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged(cell, with_questions):
-                self._mark(play, cell, with_questions=with_questions)
+            case events.CellFlagged():
+                self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
+            case events.MoveAsked() if self._assistance is not None:
+                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -177,7 +189,16 @@ class Agent:
             case events.SaveChosen():
                 self._save(play)
             case _:
-                pass
+                self._teach(play, event)
+
+    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+        is_full = self._settings.flag_limit and play.game.mines_left <= 0
+        if is_full and play.game.would_flag(flagged.cell):
+            self._announce(events.FlagRefused(self._games, flagged.cell))
+            return
+        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 
@@ -285,7 +306,7 @@ class Agent:
         known = play.trail.replay(at).shown_mines() if game.is_continued else ()
         hit = tuple(cell for cell in game.shown_mines() if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_ruled(play.trail))
+        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
         if game.mines_are_shown:
             self._show_mines(game)
 
@@ -354,15 +375,6 @@ class Agent:
 
     # Moves.
 
-    def _mark(self, play: Play, cell: Cell, *, with_questions: bool) -> None:
-        game = play.game
-        if self._settings.flag_limit and game.mines_left <= 0 and game.would_flag(cell):
-            self._announce(events.FlagRefused(self._games, cell))
-            return
-        turn = play.mark(cell, with_questions=with_questions)
-        if turn is not None and turn.mark is not None:
-            self._announce(events.FlagChanged(self._games, cell, turn.mark))
-
     def _open(self, play: Play, cell: Cell) -> None:
         if self._dealing is None:
             self._dealing = play.dealing(cell)
@@ -402,14 +414,19 @@ class Agent:
 
     def _tell_opened(self, play: Play, opened: Reveal) -> None:
         """Announce what was opened, by the player or not, and the win where there is one."""
-        if not opened:
-            return
+        if opened:
+            self._tell_cells(play.game, opened)
+            self._end_won(play)
+
+    def _tell_cells(self, game: Game, opened: Reveal) -> None:
         if self._assistance is not None:
             self._assistance.see(opened)
-        game = play.game
         running = game.status is Status.PLAYING
         self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
-        if game.status is Status.WON:
+
+    def _end_won(self, play: Play) -> None:
+        """Announce and record the win, if the last turn was one."""
+        if play.game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
 
@@ -442,11 +459,14 @@ class Agent:
 
     def _go_on(self, play: Play) -> None:
         opened = play.go_on()
-        if opened is not None:
-            if self._assistance is not None:
-                self._assistance.start_again()
-            self._tell_continued(play.game)
-            self._tell_opened(play, opened)
+        if opened is None:
+            return
+        if self._assistance is not None:
+            self._assistance.start_again()
+        self._tell_continued(play.game)
+        if opened:
+            self._tell_cells(play.game, opened)
+        self._end_won(play)
 
     def _tell_continued(self, game: Game) -> None:
         shown = game.shown_mines()
@@ -459,6 +479,17 @@ class Agent:
         wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
         mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
         self._announce(events.MinesShown(self._games, mines, wrong))
+
+    # Teaching.
+
+    def _teach(self, play: Play, asked: Event) -> None:
+        given = taught(play, self._games, asked, self._report)
+        if given is None:
+            return
+        is_played = play.game.minefield is not None and not play.game.status.is_finished
+        if is_played and self._assistance is not None:
+            self._assistance.note("hint")
+        self._announce(given)
 
     # Thinking along.
 

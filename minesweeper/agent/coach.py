@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from minesweeper.agent.judge import Case, Fate, Ruling, way_to_the_mistake
+from minesweeper.agent.judge import Case, Fate, Ruling, with_its_way
 from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Action
 from minesweeper.events import Held
@@ -49,7 +49,8 @@ class Coach:
         if ruling.better is not None:
             return Held.LIKELIER
         if self._play.judge.evidence is Evidence.NONE:
-            return Held.SETTLED if way_to_the_mistake(case) else Held.MINED
+            way = with_its_way(self._play.judge, case, ruling).lesson
+            return Held.SETTLED if way else Held.MINED
         ends = ruling.lesson[-1:]
         overlooked = [end for end in ends if end.verdict is Verdict.SAFE]
         is_needless = any(end.cell not in case.flags for end in overlooked)

@@ -4,10 +4,10 @@ The agent keeps a scout and what the board proves from move to move; here all is
 the position alone, for whoever asks about one move.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from minesweeper.agent.judge import Case, Fate, Ruling, rule, way_to_the_mistake
+from minesweeper.agent.judge import Case, Fate, Ruling, rule, with_its_way
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.scout import Insight, Scout
 from minesweeper.agent.trail import Action
@@ -67,10 +67,7 @@ def _ruling(judge: Judge, plea: Plea) -> Ruling:
         chorded=plea.cell if plea.action is Action.CHORD else None,
         flags=plea.sheet.flags,
     )
-    ruling = rule(judge, case)
-    if ruling.fate is Fate.LOST and not judge.spares:
-        return replace(ruling, lesson=way_to_the_mistake(case))
-    return ruling
+    return with_its_way(judge, case, rule(judge, case))
 
 
 def _spared(plea: Plea, seed: int) -> Minefield:

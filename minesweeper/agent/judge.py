@@ -1,7 +1,7 @@
 """What a move deserves: follows the rule of a judge, on the position before the move."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -131,9 +131,14 @@ def cells_told(cells: Sequence[Cell]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def way_to_the_mistake(case: Case) -> tuple[Reason, ...]:
-    """How the scout could have found the mine of a lost move; empty where it could not."""
-    return _lesson(case, Evidence.SCOUT)
+def with_its_way(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """A loss with the way to the mistake, also where the judge asked for no proof.
+
+    The way is empty where not even the scout could have found it.
+    """
+    if ruling.fate is not Fate.LOST or judge.spares:
+        return ruling
+    return replace(ruling, lesson=_lesson(case, Evidence.SCOUT))
 
 
 def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
@@ -162,12 +167,12 @@ def _lesson(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
     """The way to the mistake: a mine among the cells, or a flag that stands on a safe one."""
     known = case.evidence(evidence)
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
-    flags = [cell for cell in _around(case) if known.verdict(cell) is Verdict.SAFE]
+    flags = [cell for cell in flags_beside(case) if known.verdict(cell) is Verdict.SAFE]
     numbers = case.minefield.numbers if evidence is Evidence.SCOUT else None
     return way_to(known, mines or flags, case.position, numbers)
 
 
-def _around(case: Case) -> Iterable[Cell]:
+def flags_beside(case: Case) -> Iterable[Cell]:
     """The flagged cells around a number that was chorded."""
     if case.chorded is None:
         return ()

@@ -4,6 +4,7 @@ A clue is named by number and place ("3 at I9"), a cell by its place. At most tw
 """
 
 from collections.abc import Sequence
+from math import log10
 
 from minesweeper.game.grid import Cell
 from minesweeper.logic import techniques
@@ -28,57 +29,136 @@ TITLES = {
 }
 REDUCED_TITLE = "{title}, reduced"
 
-# A clue alone.
-ONE_CELL_TOUCHED = "The {clue} touches one covered cell, {cell}. So {cell} is a mine."
+# A clue alone. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
+ONE_CELL_TOUCHED = "The {clue} touches one covered cell, {cells}. So {conclusion}."
 CELLS_TOUCHED = "The {clue} touches {count} covered cells: {cells}. So {all} are mines."
-ONE_CELL_LEFT = "With {given} safe, only {cell} is left for the {clue}. So {cell} is a mine."
+ONE_CELL_LEFT = "With {given} safe, only {cells} is left for the {clue}. So {conclusion}."
 CELLS_LEFT = "With {given} safe, only {cells} are left for the {clue}. So {all} are mines."
-TOUCHES_NO_MINE = "The {clue} touches no mine, so {cell} is safe."
-ONE_MINE_FOUND = "The {clue} touches {cells}. {mines} is its one mine, so {cell} is safe."
-MINES_FOUND = "The {clue} touches {cells}. {mines} are its {count} mines, so {cell} is safe."
-MINE_AMONG_MANY = "The {clue} has its one mine at {mines}, so {cell} is safe."
-MINES_AMONG_MANY = "The {clue} has its {count} mines at {mines}, so {cell} is safe."
+TOUCHES_NO_MINE = "The {clue} touches no mine, so {conclusion}."
+ONE_MINE_FOUND = "The {clue} touches {cells}. {mines} is its one mine, so {conclusion}."
+MINES_FOUND = "The {clue} touches {cells}. {mines} are its {count} mines, so {conclusion}."
+MINE_AMONG_MANY = "The {clue} has its one mine at {mines}, so {conclusion}."
+MINES_AMONG_MANY = "The {clue} has its {count} mines at {mines}, so {conclusion}."
 
 # Two clues.
 REST_ARE_MINES = (
     "the {more} needs {needs} of {cells}, and the {less} allows {allowed} in {shared}. "
-    "So {own} {is_mine}."
+    "So {conclusion}."
 )
 REST_IS_SAFE = (
     "the {more} has {needs} in {shared}, which the {less} touches too. "
-    "That is all it needs{reduced}, so {cell} is safe."
+    "That is all it needs, so {conclusion}."
 )
 WITH_SAFE = "With {given} safe, "
 REDUCED = "{clue} ({number} − {found} = {left} left)"
-REDUCED_SHORT = " ({number} − {found} = {left} left)"
 
 # More clues, and the mine count.
-CANNOT_ALL_BE_RIGHT = (
-    "If {cell} were {other}, {clues} could not all be right. So {cell} is {verdict}."
-)
-ALL_MINES_OF_THE_BOARD = "All {count} mines of the board are found, so {cell} is safe."
-THE_MINE_OF_THE_BOARD = "The one mine of the board is found, so {cell} is safe."
-NO_MINE_ON_THE_BOARD = "The board has no mine, so {cell} is safe."
-AS_MANY_MINES_AS_CELLS = "As many mines are left as cells: {count}. So {cell} is a mine."
-CLUES_NEED_ALL_MINES = "{clues} need all {count} mines that are left. So {cell} is safe."
-CLUE_NEEDS_ALL_MINES = "{clues} needs all {count} mines that are left. So {cell} is safe."
-CLUE_NEEDS_THE_MINE = "{clues} needs the one mine that is left. So {cell} is safe."
-ONLY_IF = "With {count} mines left, {clues} can only be right if {cell} is {verdict}."
-ONLY_IF_ONE = "With one mine left, {clues} can only be right if {cell} is {verdict}."
+CANNOT_ALL_BE_RIGHT = "If {cell} were {other}, {clues} could not all be right. So {conclusion}."
+ALL_MINES_OF_THE_BOARD = "All {total} mines of the board are found, so {conclusion}."
+THE_MINE_OF_THE_BOARD = "The one mine of the board is found, so {conclusion}."
+NO_MINE_ON_THE_BOARD = "The board has no mine, so {conclusion}."
+AS_MANY_MINES_AS_CELLS = "As many mines are left as cells: {count}. So {conclusion}."
+CLUES_NEED_ALL_MINES = "{clues} need all {count} mines that are left. So {conclusion}."
+CLUE_NEEDS_ALL_MINES = "{clues} needs all {count} mines that are left. So {conclusion}."
+CLUE_NEEDS_THE_MINE = "{clues} needs the one mine that is left. So {conclusion}."
+ONLY_IF = "With {count} mines left, {clues} can only be right if {conclusion}."
+ONLY_IF_ONE = "With one mine left, {clues} can only be right if {conclusion}."
 MANY_CLUES = "the numbers at {cells}"
 VERY_MANY_CLUES = "{count} numbers"
 CLUE = "the {clue}"
 NUMBER_AND_PLACE = "{number} at {cell}"
 
+# Where a step could not be confirmed, the count of all minefields stands for it.
+COUNTED_TITLE = "Counted"
+ALL_HAVE_A_MINE = "All {count} minefields that fit have a mine at {cell}."
+ALL_ARE_SAFE = "In all {count} minefields that fit, {cell} is safe."
+EVERY_ONE_HAS_A_MINE = "Every minefield that fits has a mine at {cell}."
+EVERY_ONE_IS_SAFE = "In every minefield that fits, {cell} is safe."
+
 # What a step rests on.
 MANY_SAFE_CELLS = "its other neighbours"
 
-SAFE, MINE, MINED, ARE_MINES = "safe", "a mine", "is a mine", "are mines"
+SAFE, MINE = "safe", "a mine"
+IS_SAFE, ARE_SAFE = "{cells} is safe", "{cells} are safe"
+IS_A_MINE, ARE_MINES = "{cells} is a mine", "{cells} are mines"
 BOTH, ALL_OF_THEM = "both", "all {count}"
 ONE_AT_MOST, AT_MOST = "only one", "only {count}"
 ONE_MINE, MINES = "one mine", "{count} mines"
 AT_LEAST = "at least {mines}"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+# Rounds: many steps on one card.
+ROUND_TITLE = "{count} cells, one after another"
+ALL_OPEN = "These {count} cells open one after another, each by a single clue."
+ALL_ARE_MINES = "These {count} cells are mines, each by a single clue."
+SINGLE_CLUES = (
+    "These {count} cells are settled one after another, each by a single clue: "
+    "{safe} safe, {mined} mined."
+)
+SOME_HARDER = (
+    "These {count} cells are settled one after another, {single} of them by a single clue. "
+    "The hardest is {cell}: {title}."
+)
+AND_MORE = "{text} {count} more cells follow."
+
+# What a lesson says first.
+HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
+CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}. It had to be a mine."
+FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
+COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}. They could not all be safe."
+WAS_A_GUESS = "{cell} was a guess. {safe} was certain to be safe."
+ANOTHER_WAS_SAFER = "{cell} was a guess. {better} was safer."
+NOBODY_COULD_KNOW = "You opened {cell}. It was a mine that no logic could have found."
+CHORD_NOBODY_COULD_KNOW = "The chord at {chorded} opened {cells}. No logic could have found it."
+
+# How long the way is, or what there is instead of one.
+PROMISE = "{clues}, {steps}: the shortest way."
+ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
+THE_COUNT = "The mine count"
+ONE_STEP, STEPS = "1 step", "{count} steps"
+ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
+ONLY_TOGETHER_AHEAD = (
+    "Once all that is safe is open, every minefield that fits has a mine among them."
+)
+BY_CHANCE = "A chance of {percent} % for a mine."
+AGAINST_CHANCE = "A chance of {percent} % for a mine, against {least} %."
+NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
+
+# The rule of each judge that is broken by a loss.
+RULES = {
+    "kind": "Kind: a mine loses when the numbers you see prove it.",
+    "quantum": "Quantum: a mine loses when logic could have found it.",
+    "strict": "Strict: a mine loses when it is proved, or while another cell is provably safe.",
+    "odds": "Odds: a mine loses when something was certain, or another cell much safer.",
+    "classic": "Classic: every mine loses.",
+    "cruel": "Cruel: a guess loses while another cell is provably safe.",
+}
+
+# Why?
+IS_MINE_BECAUSE = "{cell} is a mine."
+IS_SAFE_BECAUSE = "{cell} is safe."
+IS_OPEN = "{cell} is an open question."
+NOT_DEALT = "No mine lies yet: they are dealt at the first click."
+IS_SETTLED_AHEAD = "{cell} is settled further on. {first} is safe now, and its number leads there."
+MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
+SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
+
+# Counting.
+ONE_FITS, MANY_FIT = "One minefield fits what you see.", "{count} minefields fit what you see."
+MINED_IN = "{cell} is mined in {mined} of them: {percent} %."
+MINED_IN_SHARE = "{cell} is mined in {percent} % of them."
+NEVER_MINED, ALWAYS_MINED = "{cell} is mined in none of them.", "{cell} is mined in all of them."
+PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
+PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
+MANY_PART_CLUES = "{count} numbers that hang together leave"
+ONE_WAY, WAYS = "one way", "{count} ways"
+MANY_PART_CELLS = "{count} cells"
+IN_THE_SEA = "{cell} touches no number. It is one of {count} such cells, all with the same chance."
+ALONE_IN_THE_SEA = "{cell} touches no number. It takes the mines that are left over."
+MINE_AMONG = "In every one of them at least one of {cells} is a mine."
+HUGE = "about {digits} × 10{power}"
+POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -99,3 +179,20 @@ def in_words(number: int) -> str:
 def capital(sentence: str) -> str:
     """A sentence that begins with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def conclusion(cells: Sequence[Cell], *, mined: bool) -> str:
+    """What cells are, within a sentence."""
+    one, more = (IS_A_MINE, ARE_MINES) if mined else (IS_SAFE, ARE_SAFE)
+    return (one if len(cells) == 1 else more).format(cells=names(cells))
+
+
+def counted(number: int) -> str:
+    """A count in digits, and a huge one by its size."""
+    if number < 10**9:
+        return f"{number:,}"
+    # Python writes no number of more than 4300 digits.
+    shift = max(0, number.bit_length() - 60)
+    exponent = log10(number >> shift) + shift * log10(2)
+    power = "".join(POWERS[int(digit)] for digit in str(int(exponent)))
+    return HUGE.format(digits=f"{10 ** (exponent % 1):.1f}", power=power)

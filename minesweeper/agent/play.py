@@ -45,12 +45,22 @@ Keep = Callable[[Turn], None]
 """Takes every turn before anybody hears of it."""
 
 
-def loss_ruled(trail: Trail) -> Ruling:
-    """Why a recorded game was lost: the judge is asked again."""
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A recorded move that lost, as it came before the judge."""
+
+    case: Case
+    ruling: Ruling
+
+
+def loss_of(trail: Trail) -> Loss:
+    """How a recorded game was lost: the judge is asked again."""
     at = trail.loss
     assert at is not None, "the game was not lost"
     before = Play(trail.upto(at), trail.replay(at), lambda _: None)
-    return before.ruling_of(trail.turns[at])
+    minefield = before.game.minefield or trail.replay(at + 1).minefield
+    assert minefield is not None, "a loss needs a mine"
+    return before.loss_by(trail.turns[at], minefield)
 
 
 class Play:
@@ -285,19 +295,27 @@ class Play:
             + write_minefield(case.minefield)
         )
 
-    def ruling_of(self, turn: Turn) -> Ruling:
-        """Why a recorded turn loses that would come next."""
-        cell, minefield = turn.cell, self.game.minefield
+    def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
+        """Why a recorded turn loses that would come next; the mines lie there by then."""
+        cell = turn.cell
         assert cell is not None, f"{turn.action.value} loses nothing"
-        if minefield is None:
-            return Ruling(Fate.LOST, mines_told((cell,)))
+        if self.game.minefield is None:
+            return Loss(self.question(cell, minefield), Ruling(Fate.LOST, mines_told((cell,))))
         is_open = turn.action is Action.OPEN
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
+        case = replace(case, flags=frozenset(self.game.flags()))
         # Rules may have become milder since the game was played; it stays lost.
         ruling = self._ruled(case)
         told = ruling.reason or mines_told(case.mined or cells, case.chorded)
-        return replace(ruling, reason=told)
+        return Loss(case, replace(ruling, fate=Fate.LOST, reason=told))
+
+    def question(self, cell: Cell, minefield: Minefield) -> Case:
+        """A covered cell that somebody asks about, as a case of its own."""
+        position, flags = self.game.position, frozenset(self.game.flags())
+        insight = self._insight or Insight(position)
+        scout = self.scout or Scout.from_position(position, minefield)
+        return Case(position, minefield, (cell,), insight, lambda: scout, flags=flags)
 
     # Thinking along.
 

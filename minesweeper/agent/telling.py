@@ -1,4 +1,4 @@
-"""Tells a reason in plain sentences, step by step from the position that a way starts from."""
+"""Tells reasons in plain sentences, step by step from the position that a way starts from."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,157 +23,155 @@ class Teller:
 
     def __init__(self, start: Position, number: NumberAt) -> None:
         self._start, self._number = start, number
+        self._shows_mines = SHOWN_MINE in start.seen
         self._mines: set[Cell] = set()
-        """What the steps so far proved to be mines."""
+        self._free: set[Cell] = set()
+        """What the steps so far proved to be safe."""
 
     def tell(self, step: Reason) -> str:
-        """A step in one or two sentences."""
-        text = self._text(step)
-        if step.verdict is Verdict.MINE:
-            self._mines.add(step.cell)
+        """The next step in one or two sentences."""
+        text = self.text(step)
+        self.go_on(step)
         return text
 
-    def _text(self, step: Reason) -> str:
+    def go_on(self, *steps: Reason) -> None:
+        """Take in what steps have settled."""
+        for step in steps:
+            (self._mines if _is_mine(step) else self._free).add(step.cell)
+
+    def text(self, *steps: Reason) -> str:
+        """The sentences for a step that comes next, or for several that one reason settles."""
+        cells = sorted(step.cell for step in steps)
+        text = self._text(steps[0], words.conclusion(cells, mined=_is_mine(steps[0])))
+        return words.capital(text)
+
+    def _text(self, step: Reason, conclusion: str) -> str:
         if step.uses_mine_count:
-            return self._by_the_count(step)
-        if len(step.clues) > 2:
-            return self._by_several(step)
-        if len(step.clues) == 2:
-            return self._by_two(step)
-        return self._all_are_mines(step) if _is_mine(step) else self._all_mines_found(step)
+            return self._by_the_count(step, conclusion)
+        match len(step.clues), _is_mine(step):
+            case 1, True:
+                return self._all_are_mines(step, conclusion)
+            case 1, False:
+                return self._all_mines_found(step, conclusion)
+            case 2, _:
+                return self._by_two(step, conclusion)
+        return self._by_several(step, conclusion)
 
     # A clue alone.
 
-    def _all_are_mines(self, step: Reason) -> str:
-        left = [cell for cell in self._covered(step.clues[0], step) if cell not in step.given]
-        form = (
-            (words.ONE_CELL_LEFT if len(left) == 1 else words.CELLS_LEFT)
+    def _all_are_mines(self, step: Reason, conclusion: str) -> str:
+        clue = step.clues[0]
+        left = [cell for cell in self._covered(clue, step) if cell not in step.given]
+        count = words.in_words(len(left))
+        one, more = (
+            (words.ONE_CELL_LEFT, words.CELLS_LEFT)
             if step.given
-            else (words.ONE_CELL_TOUCHED if len(left) == 1 else words.CELLS_TOUCHED)
+            else (words.ONE_CELL_TOUCHED, words.CELLS_TOUCHED)
         )
-        return form.format(
-            clue=self._reduced(step.clues[0], step),
-            cell=step.cell.name,
+        return (one if len(left) == 1 else more).format(
+            clue=self._reduced(clue, len(left)),
             cells=words.names(left),
-            count=words.in_words(len(left)),
-            all=words.BOTH
-            if len(left) == 2
-            else words.ALL_OF_THEM.format(count=words.in_words(len(left))),
+            count=count,
+            all=words.BOTH if len(left) == 2 else words.ALL_OF_THEM.format(count=count),
             given=_safe_cells(step.given),
+            conclusion=conclusion,
         )
 
-    def _all_mines_found(self, step: Reason) -> str:
+    def _all_mines_found(self, step: Reason, conclusion: str) -> str:
         clue = step.clues[0]
+        if not self._number(clue):
+            return words.TOUCHES_NO_MINE.format(clue=self._clue(clue), conclusion=conclusion)
         mines = sorted([*step.given, *self._shown_beside(clue)])
         touched = sorted([*self._covered(clue, step), *self._shown_beside(clue)])
-        if not mines:
-            return words.TOUCHES_NO_MINE.format(clue=self._clue(clue), cell=step.cell.name)
-        few = len(touched) <= _FEW_CELLS
-        one = words.ONE_MINE_FOUND if few else words.MINE_AMONG_MANY
-        more = words.MINES_FOUND if few else words.MINES_AMONG_MANY
-        return (one if len(mines) == 1 else more).format(
+        return _form_of_found_mines(len(mines), len(touched)).format(
             clue=self._clue(clue),
-            cell=step.cell.name,
             cells=words.names(touched),
             mines=words.names(mines),
             count=words.in_words(len(mines)),
+            conclusion=conclusion,
         )
 
     # Two clues.
 
-    def _by_two(self, step: Reason) -> str:
+    def _by_two(self, step: Reason, conclusion: str) -> str:
         more, less = step.clues
-        cells = [cell for cell in self._covered(more, step) if cell not in step.given]
-        others = set(self._covered(less, step))
-        shared = [cell for cell in cells if cell in others]
-        own = [cell for cell in cells if cell not in others]
-        safe = [cell for cell in step.given if cell not in others]
-        with_safe = words.WITH_SAFE.format(given=_safe_cells(safe)) if safe else ""
-        tell = self._rest_are_mines if _is_mine(step) else self._rest_is_safe
-        text = tell(step, shared, own)
-        return words.capital(with_safe + text)
-
-    def _rest_are_mines(self, step: Reason, shared: list[Cell], own: list[Cell]) -> str:
-        more, less = step.clues
-        allowed = self._left(less, step)
-        return words.REST_ARE_MINES.format(
-            more=self._reduced(more, step),
-            needs=words.in_words(self._left(more, step)),
-            cells=words.names(sorted([*shared, *own])),
-            less=self._reduced(less, step),
-            allowed=words.ONE_AT_MOST
-            if allowed == 1
-            else words.AT_MOST.format(count=words.in_words(allowed)),
-            shared=words.names(shared),
-            own=words.names(own),
-            is_mine=words.MINED if len(own) == 1 else words.ARE_MINES,
+        cells, others = self._unsettled(more, step), set(self._unsettled(less, step))
+        around = set(self._covered(less, step))
+        safe = [cell for cell in step.given if cell not in around]
+        opening = words.WITH_SAFE.format(given=_safe_cells(safe)) if safe else ""
+        form = words.REST_ARE_MINES if _is_mine(step) else words.REST_IS_SAFE
+        return opening + form.format(
+            more=self._reduced(more, self._left(more)),
+            less=self._reduced(less, self._left(less)),
+            cells=words.names(cells),
+            shared=words.names([cell for cell in cells if cell in others]),
+            needs=self._needs(step, len([cell for cell in cells if cell not in others])),
+            allowed=_at_most(self._left(less)),
+            conclusion=conclusion,
         )
 
-    def _rest_is_safe(self, step: Reason, shared: list[Cell], own: list[Cell]) -> str:
-        more, less = step.clues
-        least = self._left(more, step) - len(own)
-        mines = words.ONE_MINE if least == 1 else words.MINES.format(count=words.in_words(least))
-        number, left = self._number(less), self._left(less, step)
-        reduced = words.REDUCED_SHORT.format(number=number, found=number - left, left=left)
-        return words.REST_IS_SAFE.format(
-            more=self._reduced(more, step),
-            needs=words.AT_LEAST.format(mines=mines) if own else mines,
-            shared=words.names(shared),
-            less=self._clue(less),
-            reduced=reduced if number != left else "",
+    def _needs(self, step: Reason, own: int) -> str:
+        """What the clue that needs more has: of all its cells, or in the shared ones."""
+        left = self._left(step.clues[0])
+        if _is_mine(step):
+            return words.in_words(left)
+        mines = _mines(left - own)
+        return words.AT_LEAST.format(mines=mines) if own else mines
+
+    # More clues, and the mine count.
+
+    def _by_several(self, step: Reason, conclusion: str) -> str:
+        return words.CANNOT_ALL_BE_RIGHT.format(
             cell=step.cell.name,
+            other=words.SAFE if _is_mine(step) else words.MINE,
+            clues=self._clues(step),
+            conclusion=conclusion,
         )
 
-    def _reduced(self, clue: Cell, step: Reason) -> str:
-        number, left = self._number(clue), self._left(clue, step)
+    def _by_the_count(self, step: Reason, conclusion: str) -> str:
+        shown = self._start.seen.count(SHOWN_MINE)
+        left = self._start.mines - shown - len(self._mines.intersection(step.given))
+        form = self._form_with_clues(step, left) if step.clues else self._form_alone(step)
+        return form.format(
+            count=left, total=self._start.mines, clues=self._clues(step), conclusion=conclusion
+        )
+
+    def _form_alone(self, step: Reason) -> str:
+        if _is_mine(step):
+            return words.AS_MANY_MINES_AS_CELLS
+        few = (words.NO_MINE_ON_THE_BOARD, words.THE_MINE_OF_THE_BOARD)
+        total = self._start.mines
+        return few[total] if total < len(few) else words.ALL_MINES_OF_THE_BOARD
+
+    def _form_with_clues(self, step: Reason, left: int) -> str:
+        around = {cell for clue in step.clues for cell in self._covered(clue, step)}
+        takes_all = self._mines.issuperset(step.given) and step.cell not in around
+        if _is_mine(step) or not takes_all:
+            return words.ONLY_IF_ONE if left == 1 else words.ONLY_IF
+        if len(step.clues) > 1:
+            return words.CLUES_NEED_ALL_MINES
+        return words.CLUE_NEEDS_THE_MINE if left == 1 else words.CLUE_NEEDS_ALL_MINES
+
+    # What is on the board.
+
+    def _clue(self, clue: Cell) -> str:
+        return words.NUMBER_AND_PLACE.format(number=self._number(clue), cell=clue.name)
+
+    def _reduced(self, clue: Cell, left: int) -> str:
+        """A clue, with what is left of its number where mines beside it are known."""
+        number = self._number(clue)
         if number == left:
             return self._clue(clue)
         return words.REDUCED.format(
             clue=self._clue(clue), number=number, found=number - left, left=left
         )
 
-    def _left(self, clue: Cell, step: Reason) -> int:
-        """What a number leaves for cells that are not shown or given."""
-        given = self._mines.intersection(step.given, self._covered(clue, step))
-        return self._number(clue) - len(self._shown_beside(clue)) - len(given)
-
-    # More clues, and the mine count.
-
-    def _by_several(self, step: Reason) -> str:
-        verdict, other = (words.MINE, words.SAFE) if _is_mine(step) else (words.SAFE, words.MINE)
-        return words.CANNOT_ALL_BE_RIGHT.format(
-            cell=step.cell.name, other=other, clues=self._clues(step), verdict=verdict
+    def _left(self, clue: Cell) -> int:
+        """What a number leaves for cells that are not settled."""
+        near = self._start.grid.neighbours(clue)
+        return (
+            self._number(clue) - len(self._mines.intersection(near)) - len(self._shown_beside(clue))
         )
-
-    def _by_the_count(self, step: Reason) -> str:
-        shown = self._start.seen.count(SHOWN_MINE)
-        left = self._start.mines - shown - len(self._mines.intersection(step.given))
-        text = self._form_of_the_count(step, left).format(
-            count=left if step.clues or _is_mine(step) else self._start.mines,
-            cell=step.cell.name,
-            clues=self._clues(step),
-            verdict=words.MINE if _is_mine(step) else words.SAFE,
-        )
-        return words.capital(text)
-
-    def _form_of_the_count(self, step: Reason, left: int) -> str:
-        if not step.clues:
-            forms = (words.NO_MINE_ON_THE_BOARD, words.THE_MINE_OF_THE_BOARD)
-            found = forms[self._start.mines : self._start.mines + 1]
-            all_found = found[0] if found else words.ALL_MINES_OF_THE_BOARD
-            return words.AS_MANY_MINES_AS_CELLS if _is_mine(step) else all_found
-        around = {cell for clue in step.clues for cell in self._covered(clue, step)}
-        only_mines = self._mines.issuperset(step.given)
-        if not _is_mine(step) and step.cell not in around and only_mines:
-            if len(step.clues) > 1:
-                return words.CLUES_NEED_ALL_MINES
-            return words.CLUE_NEEDS_THE_MINE if left == 1 else words.CLUE_NEEDS_ALL_MINES
-        return words.ONLY_IF_ONE if left == 1 else words.ONLY_IF
-
-    # What is on the board.
-
-    def _clue(self, clue: Cell) -> str:
-        return words.NUMBER_AND_PLACE.format(number=self._number(clue), cell=clue.name)
 
     def _clues(self, step: Reason) -> str:
         clues = step.clues
@@ -192,8 +190,15 @@ class Teller:
             if start.at(near) == COVERED and near not in step.clues
         ]
 
+    def _unsettled(self, clue: Cell, step: Reason) -> list[Cell]:
+        """Those of them that no earlier step has settled."""
+        settled = self._mines | self._free
+        return [cell for cell in self._covered(clue, step) if cell not in settled]
+
     def _shown_beside(self, clue: Cell) -> list[Cell]:
         start = self._start
+        if not self._shows_mines:
+            return []
         return [near for near in start.grid.neighbours(clue) if start.at(near) == SHOWN_MINE]
 
 
@@ -201,5 +206,19 @@ def _is_mine(step: Reason) -> bool:
     return step.verdict is Verdict.MINE
 
 
+def _form_of_found_mines(mines: int, touched: int) -> str:
+    if touched <= _FEW_CELLS:
+        return words.ONE_MINE_FOUND if mines == 1 else words.MINES_FOUND
+    return words.MINE_AMONG_MANY if mines == 1 else words.MINES_AMONG_MANY
+
+
 def _safe_cells(given: Sequence[Cell]) -> str:
     return words.names(given) if len(given) <= _FEW_GIVEN else words.MANY_SAFE_CELLS
+
+
+def _mines(count: int) -> str:
+    return words.ONE_MINE if count == 1 else words.MINES.format(count=words.in_words(count))
+
+
+def _at_most(count: int) -> str:
+    return words.ONE_AT_MOST if count == 1 else words.AT_MOST.format(count=words.in_words(count))

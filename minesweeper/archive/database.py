@@ -20,8 +20,6 @@ PATIENCE = 1.0
 """How many seconds one window waits for another that is writing."""
 LONGEST_VALUE = 64 * 1024 * 1024
 """The most bytes of a text or a saved game; a broken file may promise more."""
-SYNC_AFTER = 1000
-"""Milliseconds between two times that the disk is waited for."""
 
 Work = Callable[[sqlite3.Connection], "_T"]
 """Something to be done with an open database."""
@@ -71,6 +69,10 @@ class Database:
 
         return self._mended(transaction)
 
+    def open(self) -> None:
+        """Open the file now, before it is needed."""
+        self.read(lambda _: None)
+
     def sync(self) -> None:
         """Wait for the disk, so that a power cut loses nothing kept so far."""
         if self._connection is not None and self._can_write:
@@ -108,11 +110,13 @@ class Database:
         try:
             return work(self._open())
         except sqlite3.Error as error:
-            name = getattr(error, "sqlite_errorname", None) or ""
-            if "_".join(name.split("_")[:2]) in _BROKEN:
+            if _kind(error) in _BROKEN:
                 raise BrokenError(str(error)) from error
             self.close()
             raise ArchiveError(f"{self.path.name} cannot be used: {_reason(error)}.") from error
+        except UnicodeDecodeError as error:
+            # SQLite quotes the damaged place, and Python cannot make a message of it.
+            raise BrokenError("it is damaged") from error
         except OSError as error:
             raise ArchiveError(f"{self.path.name} cannot be used: {reason(error)}.") from error
 
@@ -155,8 +159,7 @@ class Database:
             self._can_write = True
             return self._prepared("mode=rwc")
         except sqlite3.OperationalError as error:
-            name = getattr(error, "sqlite_errorname", None) or ""
-            if not name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            if _kind(error) not in ("SQLITE_CANTOPEN", "SQLITE_READONLY"):
                 raise
             if not self.path.exists() or not self.path.stat().st_size:
                 raise
@@ -186,11 +189,12 @@ class Database:
 
     def _bring_into_shape(self, connection: sqlite3.Connection) -> None:
         """Check that the tables are ours, and lead an older version to the newest."""
-        version = _checked(connection)
+        connection.execute("BEGIN")
+        with connection:
+            # In one look: another window may be making the tables just now.
+            version = _checked(connection)
         if self._can_write:
-            # Readers do not wait for a writer then, and a kill leaves whole what was kept.
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
+            _log_ahead(connection)
         if version == len(schema.MIGRATIONS):
             return
         if not self._can_write:
@@ -201,8 +205,28 @@ class Database:
             schema.migrate(connection, _checked(connection))
 
 
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Have changes written to a log beside the file, and to the file itself later.
+
+    Readers do not wait for a writer then, a writer does not wait for the disk, and a kill leaves
+    whole what was kept. Where it cannot be had, as on some network drives, the usual way works too.
+    """
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+
+
 def _checked(connection: sqlite3.Connection) -> int:
     """The version of a database, whose tables are as they should be in it."""
+    try:
+        return _checked_version(connection)
+    except sqlite3.OperationalError as error:
+        if _kind(error) in _REASONS:
+            raise
+        raise BrokenError(str(error)) from error
+
+
+def _checked_version(connection: sqlite3.Connection) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     tables = schema.shape(connection)
@@ -222,11 +246,15 @@ def _decoded(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
+def _kind(error: sqlite3.Error) -> str:
+    """What SQLite calls an error, without its finer distinctions."""
+    name: str = getattr(error, "sqlite_errorname", None) or ""
+    return "_".join(name.split("_")[:2])
+
+
 def _reason(error: sqlite3.Error) -> str:
-    name = getattr(error, "sqlite_errorname", None) or ""
-    kind = "_".join(name.split("_")[:2])
     told = str(error)
-    return _REASONS.get(kind) or told[:1].lower() + told[1:]
+    return _REASONS.get(_kind(error)) or told[:1].lower() + told[1:]
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import Trail, Turn
+from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path
 from minesweeper.archive.packing import ended
@@ -19,6 +19,7 @@ from minesweeper.record import Ending, Record, Recorded
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records
 
+_LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_UNRECORDED = 100
 """How many finished games are held on to that can be put nowhere; then the oldest goes."""
 
@@ -52,7 +53,11 @@ class GameKeeper:
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
         """The game on the table, while it is not in the autosave."""
+        self._is_looked_at = False
+        """Whether that game was over from the start, and has not gone on."""
         self._unrecorded: dict[str, _Unrecorded] = {}
+        self._has_turns = False
+        """Whether somebody has begun to play."""
         self._has_caught_up = self._must_sync = False
         self._is_safe = False
         """Whether the game in the autosave is finished, and lies elsewhere just as it is."""
@@ -78,16 +83,24 @@ class GameKeeper:
     def begin(self, trail: Trail, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
         self._unkept = trail
+        self._is_looked_at = is_over
         if trail is self._waiting:
             self._waiting = None
         must_wait = is_over or self._waiting is not None or self._unrecorded
         return None if must_wait else self._take_in(trail)
 
     def keep(self, turn: Turn) -> str | None:
-        """Keep one turn more, which the trail has already."""
+        """Keep one turn more, which the trail has already.
+
+        What is shown of a game that was over when it came takes no other game's place.
+        """
+        self._is_looked_at &= turn.action in _LOOKS
+        if self._is_looked_at:
+            return None
         if self._unkept is not None:
             return self._take_in(self._unkept)
         self._is_safe = False
+        self._has_turns = True
         try:
             self._autosave.keep(turn)
         except ArchiveError as error:
@@ -108,6 +121,7 @@ class GameKeeper:
             return str(error)
         self._unkept = None
         self._is_safe = False
+        self._has_turns = bool(trail.turns)
         return None
 
     # Finished games.
@@ -125,9 +139,11 @@ class GameKeeper:
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
         try:
-            return self.records.trail(name)
-        except ArchiveError as error:
+            trail = self.records.trail(name)
+            trail.replay()
+        except (ArchiveError, TrailError) as error:
             return str(error)
+        return trail
 
     def _note(self, game: _Unrecorded) -> None:
         self._unrecorded[game.record.id] = game
@@ -178,17 +194,25 @@ class GameKeeper:
     # When there is nothing else to do.
 
     def sync(self) -> str | None:
-        """Wait for the disk, if it is time to, and record what was left over; once a start."""
+        """Wait for the disk, if it is time to."""
         self._autosave.sync()
         if self._must_sync:
             self._must_sync = False
             self.records.database.sync()
+        # Not before the first turn: the first frame has no time for it, and the first end needs it.
+        return self.catch_up() if self._has_turns else None
+
+    def catch_up(self) -> str | None:
+        """Record what an earlier end of the program left over; once, and then nothing."""
         if self._has_caught_up:
             return None
         self._has_caught_up = True
         for game in _found_beside(self._beside):
             self._note(game)
-        return self._record_all() or self._notice()
+        trouble = self._record_all()
+        with suppress(ArchiveError):
+            self.records.database.open()
+        return trouble or self._notice()
 
     def save(self, trail: Trail) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""

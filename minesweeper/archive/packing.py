@@ -5,9 +5,9 @@ import hashlib
 import io
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
-from minesweeper.agent.trail import OPENINGS, Trail
+from minesweeper.agent.trail import OPENINGS, Action, Trail, Turn
 from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
 
 ID_BYTES = 16
@@ -15,9 +15,23 @@ ID_BYTES = 16
 
 
 def ended(trail: Trail) -> Trail:
-    """A finished game up to the turn that finished it: what was shown afterwards is left out."""
-    last = max(at for at, turn in enumerate(trail.turns) if turn.result in OPENINGS)
+    """A finished game up to the turn that finished it: what was shown afterwards is left out.
+
+    A game can also be won by what was shown, at once or when it goes on after a loss.
+    """
+    loss = trail.loss
+    if loss is not None and not any(map(_goes_on, trail.turns[loss:])):
+        return trail.upto(loss + 1)
+    last = max(at for at, turn in enumerate(trail.turns) if _may_finish(turn))
     return trail.upto(last + 1)
+
+
+def _goes_on(turn: Turn) -> bool:
+    return turn.action is Action.CONTINUE
+
+
+def _may_finish(turn: Turn) -> bool:
+    return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
 def id_of(trail: Trail) -> bytes:
@@ -44,8 +58,10 @@ def _squeezed(told: Iterator[bytes]) -> Iterator[bytes]:
     yield squeezer.flush()
 
 
-def unpacked(pieces: bytes, name: bytes) -> Trail:
+def unpacked(pieces: Any, name: bytes) -> Trail:
     """The game again; a SavedGameError where it is not the one with this id."""
+    if not isinstance(pieces, bytes):
+        raise SavedGameError("It is damaged.")
     try:
         with gzip.open(io.BytesIO(pieces)) as file:
             trail = read_trail(cast("BinaryIO", file))

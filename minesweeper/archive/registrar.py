@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 DELETED = "The game is deleted."
 PUT_BACK = "The game is back."
 NOTHING_TO_UNDO = "There is no deletion to undo."
+_ABOUT_MANY = (
+    events.StatisticsAsked,
+    events.CourseAsked,
+    events.GamesAsked,
+    events.ExportChosen,
+)
 MOST_UNDONE = 100
 """How many deletions can be undone, the last first."""
 
@@ -32,16 +38,17 @@ class Registrar:
 
     def observe(self, event: Event) -> None:
         """Answer, if the event is about the records."""
+        # What an earlier end of the program left over belongs to the answer.
+        notice = self._keeper.catch_up() if isinstance(event, _ABOUT_MANY) else None
         try:
             answer = self._answer(event)
         except ArchiveError as error:
             answer = events.RecordsSaid(str(error))
         if answer is not None:
             self._announce(answer)
-            self._tell_notice()
+            self._tell(notice or self._keeper.records.database.take_notice())
 
-    def _tell_notice(self) -> None:
-        notice = self._keeper.records.database.take_notice()
+    def _tell(self, notice: str | None) -> None:
         if notice is not None:
             self._announce(events.RecordsSaid(notice))
 

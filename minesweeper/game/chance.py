@@ -8,6 +8,7 @@ game owns its way from a seed to a number: blocks of SHAKE-256 (FIPS 202) read a
 import hashlib
 import struct
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from minesweeper.game.quoting import quoted
 
@@ -16,6 +17,8 @@ SEEDS = 2**64
 
 _WORDS_A_BLOCK = 1024
 _BLOCK = struct.Struct(f"<{_WORDS_A_BLOCK}I")
+_FIRST_WORDS = 128
+"""As many words as most purposes need; they come sooner than a whole block does."""
 
 
 class SeedError(ValueError):
@@ -41,11 +44,13 @@ def checked_seed(seed: int) -> int:
 def words(purpose: str, seed: int) -> Iterator[int]:
     """An endless stream of uniform 32-bit words, of its own for each purpose and seed."""
     label = f"minesweeper/{purpose}/{checked_seed(seed)}/"
-    block = 0
-    while True:
+    first = hashlib.shake_256(f"{label}0".encode("ascii"))
+    yield from struct.unpack(f"<{_FIRST_WORDS}I", first.digest(4 * _FIRST_WORDS))
+    # A longer digest begins like a shorter one.
+    yield from _BLOCK.unpack(first.digest(_BLOCK.size))[_FIRST_WORDS:]
+    for block in count(1):
         digest = hashlib.shake_256(f"{label}{block}".encode("ascii")).digest(_BLOCK.size)
         yield from _BLOCK.unpack(digest)
-        block += 1
 
 
 def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:

@@ -5,10 +5,12 @@ randomness a part needs. The sweep and its polynomials are those of `counting`, 
 another end: only the pass forwards is made, and its values are kept to find the way back.
 """
 
+from contextlib import suppress
 from itertools import combinations
 
 from minesweeper.logic.counting import (
     BINOMIALS,
+    Layer,
     TooWideError,
     along,
     forwards,
@@ -20,6 +22,8 @@ from minesweeper.logic.parts import ContradictionError, Part
 
 _MOST_WORK = 2e10
 """How many bits of work are done for one part, as `counting` tells work: a few seconds."""
+_FEW_BOXES = 14
+"""Up to how many boxes the order in which a part was gathered is good enough for its sweep."""
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
@@ -30,12 +34,7 @@ class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
-        if order is None:
-            order, (self._layers, widths) = along(
-                part, lambda order: (order, sweep(part, order, most_states))
-            )
-        else:
-            self._layers, widths = sweep(part, order, most_states)
+        order, self._layers, widths = _swept(part, most_states, order)
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
         self._slot = slot_of(self._layers, widths, sizes)
@@ -84,6 +83,19 @@ class Arrangements:
                 rank -= share
         assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
         return found
+
+
+def _swept(
+    part: Part, most_states: int, order: list[int] | None
+) -> tuple[list[int], list[Layer], list[int]]:
+    """The order of a sweep, which may be given, its layers and their widths."""
+    if order is None and len(part.boxes) <= _FEW_BOXES:
+        # To seek a better order would take longer than it saves.
+        with suppress(TooWideError):
+            return _swept(part, most_states, list(range(len(part.boxes))))
+    if order is None:
+        return along(part, lambda order: _swept(part, most_states, order))
+    return order, *sweep(part, order, most_states)
 
 
 class OneBox:

@@ -5,7 +5,7 @@ names; the minefields that fit it must all agree on the cell. Leaving any one th
 not.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from minesweeper.game.grid import Cell, Grid
@@ -24,7 +24,7 @@ Known = Mapping[Cell, Verdict]
 def is_exact(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
     """Whether a reason proves its cell, and would not with anything left out."""
     return follows(reason, start, known, number) and not any(
-        follows(less, start, known, number) for less in _lesser(reason)
+        follows(less, start, known, number) for less in _lesser(reason, start.grid, known)
     )
 
 
@@ -38,14 +38,23 @@ def follows(reason: Reason, start: Position, known: Known, number: NumberAt) -> 
     return found is reason.verdict
 
 
-def _lesser(reason: Reason) -> Iterator[Reason]:
+def _lesser(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:
     """The reason with each single thing left out."""
     for clue in reason.clues:
         yield replace(reason, clues=tuple(other for other in reason.clues if other != clue))
-    for cell in reason.given:
+    for cell in _unlike(reason, grid, known):
         yield replace(reason, given=tuple(other for other in reason.given if other != cell))
     if reason.uses_mine_count:
         yield replace(reason, uses_mine_count=False)
+
+
+def _unlike(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
+    """The given cells, but of those that only the mine count speaks of one of each kind."""
+    if not reason.uses_mine_count:
+        return reason.given
+    near = {cell for clue in reason.clues for cell in grid.neighbours(clue)}
+    kinds = {cell if cell in near else known[cell]: cell for cell in reason.given}
+    return kinds.values()
 
 
 class _Bare:

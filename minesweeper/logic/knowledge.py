@@ -125,13 +125,13 @@ class Knowledge:
 
     def _forget(self, region: Region) -> None:
         self._regions.remove(region)
-        self._slate.loose.update(dict.fromkeys(region.clues))
+        self._slate.set_loose(region.clues)
 
     def _settle_part(self) -> int:
         """Settle the part of one loose clue; gives the work it took, in clues."""
         slate = self._slate
-        clue, _ = slate.loose.popitem()
-        if not slate.mask[clue]:
+        clue = slate.take_loose()
+        if clue is None:
             return 1
         clues, part = slate.part_of(clue)
         if len(clues) > _FEW_CLUES:
@@ -140,12 +140,12 @@ class Knowledge:
         for other in clues:
             if other in self._regions.by_clue:
                 self._forget(self._regions.by_clue[other])
-        for other in clues:
-            slate.loose.pop(other, None)
+        # Before anything is proved of it, for that touches them.
+        slate.put_in_region(clues)
         try:
             self._regions.add(self._make_region(clues, part))
         except InterruptedThoughtError:
-            slate.loose.update(dict.fromkeys(clues))
+            slate.set_loose(clues)
             raise
         self._is_counted = False
         return len(clues)
@@ -270,8 +270,8 @@ class Knowledge:
         self._slate.fresh = []
         return fresh
 
-    def open_safe(self, laid_out: bytes) -> bool:
-        """Open the cells proved safe since the last call; whether there were any.
+    def open_safe(self, laid_out: bytes) -> int:
+        """Open the cells proved safe since the last call; gives how many there were.
 
         `laid_out` gives the number of every cell, as `lay_out` puts them; only those of cells
         proved safe are read. It saves a scout the way from places to indices and back.
@@ -280,7 +280,7 @@ class Knowledge:
         if fresh:
             self._slate.open(fresh, bytes(map(laid_out.__getitem__, fresh)))
             self._is_counted = False
-        return bool(fresh)
+        return len(fresh)
 
     def lay_out(self, values: bytes) -> bytes:
         """A byte for every cell of the grid, put where this knowledge has the cell."""
@@ -304,13 +304,13 @@ class Knowledge:
     def proved_indices(self) -> tuple[list[int], list[int]]:
         """The covered cells proved safe, and those proved to be mines, by their index."""
         slate = self._slate
-        mined = [place for place in slate.places_in(MINED) if slate.why[place] != GIVEN]
+        mined = [place for place in slate.places_in(MINED) if not slate.is_given(place)]
         return slate.indices(slate.places_in(SAFE)), slate.indices(mined)
 
     def mined(self) -> list[Cell]:
         """The cells proved to be mines and not shown, row by row."""
-        why = self._slate.why
-        return [cell for cell in self._cells_in(MINED) if why[self._place(cell)] != GIVEN]
+        is_given = self._slate.is_given
+        return [cell for cell in self._cells_in(MINED) if not is_given(self._place(cell))]
 
     def has_safe(self) -> bool:
         """Whether a covered cell is proved safe."""
@@ -324,7 +324,7 @@ class Knowledge:
         """What was learnt, as in `Position.seen`, without what was proved."""
         rows = bytearray(self._by_rows(_IS_SEEN))
         for at, value in enumerate(rows):
-            if value == MINED and self._slate.why[self._slate.place(at)] != GIVEN:
+            if value == MINED and not self._slate.is_given(self._slate.place(at)):
                 rows[at] = COVERED
         return bytes(rows)
 
@@ -366,7 +366,7 @@ class Knowledge:
         opened = len(slate.trail)
         slate.reason(_A_GLANCE)
         proved = slate.trail[opened] // 4 if len(slate.trail) > opened else None
-        clues = 0 if proved is None else 2 if slate.why_too[proved] else 1
+        clues = 0 if proved is None else sum(map(bool, slate.why(proved)))
         slate.set_back(before)
         return clues
 
@@ -375,7 +375,7 @@ class Knowledge:
         slate = self._slate
         for entry in slate.trail[self._begun :]:
             place, kind = divmod(entry, 4)
-            if kind != OPENED and slate.why[place] != GIVEN:
+            if kind != OPENED and not slate.is_given(place):
                 yield self.grid.cell(slate.index(place))
 
     def open_questions(self) -> list[Cell]:
@@ -416,14 +416,14 @@ class Knowledge:
         What the same clues prove they prove for all at once. And a clue alone, the mine count too,
         counts either its mines, to find the rest safe, or its safe cells, to find the rest mined.
         """
-        why, why_too, state = self._slate.why, self._slate.why_too, self._slate.state
-        if (why[near], why_too[near]) == (why[place], why_too[place]):
+        why, state = self._slate.why, self._slate.state
+        if why(near) == why(place):
             return False
         return not alone or (state[near] == MINED) != (state[place] == MINED)
 
     def rests_on_the_count(self, cell: Cell) -> bool:
         """Whether the proof of a cell uses the total number of mines."""
-        why = self._slate.why[self._place(cell)]
+        why, _ = self._slate.why(self._place(cell))
         return why < 0 and self._grounds[-why].uses_mine_count
 
     def proved_at(self, cell: Cell) -> int:
@@ -436,7 +436,7 @@ class Knowledge:
         return len(clues) + uses_mine_count
 
     def _rests_on(self, place: int) -> tuple[list[int], bool]:
-        why, why_too = self._slate.why[place], self._slate.why_too[place]
+        why, why_too = self._slate.why(place)
         if why < 0:
             ground = self._grounds[-why]
             return list(ground.clues), ground.uses_mine_count
@@ -450,7 +450,7 @@ class Knowledge:
 
     def _settled(self, place: int) -> set[int]:
         """All cells settled before the proof of this one: the mine count speaks of every one."""
-        before = self._slate.trail[: self._grounds[-self._slate.why[place]].at]
+        before = self._slate.trail[: self._grounds[-self._slate.why(place)[0]].at]
         return {entry // 4 for entry in before if entry % 4 != OPENED}
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:

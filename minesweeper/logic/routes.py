@@ -57,14 +57,21 @@ def shortest_way(
 def shortened(
     position: Position, way: Iterable[Settled], numbers: bytes | None = None
 ) -> list[Reason]:
-    """A way told anew: each cell by the simplest reason from the cells before it, and none idle."""
+    """A way told anew: each cell by the simplest reason from the cells before it, and none idle.
+
+    First in the order given, then in one that is good to read: what a step rests on comes right
+    before it, so that a reader need not remember much. Either can make steps idle.
+    """
     reasons = list(told(position, way, numbers))
-    while True:
-        used = _used(position, reasons)
-        again = list(told(position, used, numbers))
-        if len(used) == len(reasons):
-            return again
+    for order in (_as_told, _for_reading):
+        while True:
+            used = order(position, reasons)
+            again = list(told(position, used, numbers))
+            if len(again) == len(reasons):
+                break
+            reasons = again
         reasons = again
+    return reasons
 
 
 def told(
@@ -79,11 +86,14 @@ def told(
         view.settle(place, verdict)
 
 
-def _used(position: Position, reasons: list[Reason]) -> list[Settled]:
-    """The steps on which the last one rests, in an order that keeps together what belongs so.
+def _as_told(position: Position, reasons: list[Reason]) -> list[Settled]:
+    """The steps on which the last one rests, in their order."""
+    used = {step.cell for step in _for_reading(position, reasons)}
+    return [_settled(step) for step in reasons if step.cell in used]
 
-    What a step rests on comes right before it, so that a reader need not remember much.
-    """
+
+def _for_reading(position: Position, reasons: list[Reason]) -> list[Settled]:
+    """The steps on which the last one rests, each right before the one that needs it first."""
     of_cell = {step.cell: step for step in reasons}
     found: dict[Cell, Settled] = {}
     waiting = [(reasons[-1], iter(_rests_on(position, reasons[-1])))]
@@ -91,11 +101,15 @@ def _used(position: Position, reasons: list[Reason]) -> list[Settled]:
         step, left = waiting[-1]
         below = next((cell for cell in left if cell not in found), None)
         if below is None:
-            found[step.cell] = Settled(step.cell, step.verdict, step.uses_mine_count)
+            found[step.cell] = _settled(step)
             waiting.pop()
         else:
             waiting.append((of_cell[below], iter(_rests_on(position, of_cell[below]))))
     return list(found.values())
+
+
+def _settled(step: Reason) -> Settled:
+    return Settled(step.cell, step.verdict, step.uses_mine_count)
 
 
 def _rests_on(position: Position, step: Reason) -> list[Cell]:

@@ -9,7 +9,7 @@ in queues, first in first out, so that reasoning follows what changed and can st
 
 from array import array
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,9 +43,21 @@ FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down
 PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 
 _GROWING = ("fresh", "touched")
+FIRST_CLUE = 1 << 32
+"""What the first clue of a reason is multiplied by, to stand above the second."""
 
 GIVEN = 0
 """The reason of a cell that needed none: it was opened or shown."""
+
+
+def reason_of(why: int, why_too: int) -> int:
+    """The two clues a proof rests on, in one number."""
+    return why * FIRST_CLUE + why_too
+
+
+def clues_of(reason: int) -> tuple[int, int]:
+    """The two clues a proof rests on."""
+    return divmod(reason, FIRST_CLUE)
 
 
 def _translation(down: int, right: int) -> bytes:
@@ -111,22 +123,22 @@ class Slate:
         self.mask = bytearray(size)
         self.speakers = bytearray(size)
         """For every unknown cell a mask of the opened numbers around it."""
-        self.why = array("i", bytes(4 * size))
-        """The clue a cell's proof rests on; below 0, see `Knowledge`."""
-        self.why_too = array("i", bytes(4 * size))
-        """The other clue where a pair proves, else 0."""
         self.stamp = array("i", bytes(4 * size))
         """When a cell was settled, as a place in the trail."""
         self.trail = array("i")
         """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
+        self.reasons = array("q")
+        """What every entry of the trail rests on, see `reason_of`; a clue below 0: `Knowledge`."""
         self.fresh: list[int] = []
         """Proved safe and not yet handed out."""
         self.mines_left = position.mines
         self.unknown = grid.size
         self.loose: dict[int, None] = {}
         """Clues that neither rule settles and that are in no part that is up to date."""
+        self.in_region = bytearray(size)
+        """Which clues are in a part that is up to date."""
         self.touched: list[int] = []
-        """Clues that lost cells since the last look."""
+        """Those of them that lost cells since the last look."""
         self.singles: deque[int] = deque()
         self.pairs: deque[int] = deque()
         self.in_singles = bytearray(size)
@@ -188,7 +200,7 @@ class Slate:
             self._wave().open(places, numbers)
             return
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        around, trail = self._around, self.trail
+        around, trail, reasons = self._around, self.trail, self.reasons
         singles, in_singles = self.singles, self.in_singles
         for place, number in zip(places, numbers, strict=True):
             if state[place] == number:
@@ -197,6 +209,7 @@ class Slate:
                 self._take_as_given(place)
             state[place] = number
             trail.append(place * 4 + OPENED)
+            reasons.append(GIVEN)
             missing, cells = number, 0
             for step, bit, back in around:
                 near = state[place + step]
@@ -240,23 +253,26 @@ class Slate:
         elif before != MINED:
             raise ContradictionError("A shown mine was proved to be safe.")
 
-    def prove(self, places: Sequence[int], verdict: int, why: int, why_too: int) -> None:
+    def prove(  # noqa: C901  the innermost loop: a call for every clue would cost a quarter more
+        self, places: Sequence[int], verdict: int, why: int, why_too: int
+    ) -> None:
         """Write down what is proved of some cells, and wake the clues around them."""
-        state, mask, need = self.state, self.mask, self.need
-        trail, singles, in_singles = self.trail, self.singles, self.in_singles
-        speakers, hearing = self.speakers, self._hearing
+        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
+        stamp, trail, reasons = self.stamp, self.trail, self.reasons
+        singles, in_singles, touched = self.singles, self.in_singles, self.touched
+        in_region, hearing = self.in_region, self._hearing
         mined = verdict == MINED
         kind = PROVED_MINED if mined else PROVED_SAFE
+        reason = reason_of(why, why_too)
         for place in places:
             if state[place] != COVERED:
                 if state[place] != verdict:
                     raise ContradictionError("The numbers contradict each other.")
                 continue
             state[place] = verdict
-            self.why[place] = why
-            self.why_too[place] = why_too
-            self.stamp[place] = len(trail)
+            stamp[place] = len(trail)
             trail.append(place * 4 + kind)
+            reasons.append(reason)
             self.unknown -= 1
             if mined:
                 self.mines_left -= 1
@@ -264,12 +280,16 @@ class Slate:
                 self.fresh.append(place)
             for step, back in hearing[speakers[place]]:
                 clue = place + step
-                mask[clue] ^= back
+                left = mask[clue] ^ back
+                mask[clue] = left
                 if mined:
                     if not need[clue]:
                         raise ContradictionError("A number has too many mines around it.")
                     need[clue] -= 1
-                if not in_singles[clue]:
+                if not left and not need[clue]:
+                    if in_region[clue]:
+                        touched.append(clue)
+                elif not in_singles[clue]:
                     in_singles[clue] = 1
                     singles.append(clue)
 
@@ -279,6 +299,7 @@ class Slate:
         covered_again = []
         while len(trail) > moment:
             place, kind = divmod(trail.pop(), 4)
+            self.reasons.pop()
             if kind == OPENED:
                 self._cover(place)
                 covered_again.append(place)
@@ -292,7 +313,8 @@ class Slate:
     def _cover(self, place: int) -> None:
         self.state[place] = SAFE
         self.need[place] = self.mask[place] = 0
-        self.touched.append(place)
+        if self.in_region[place]:
+            self.touched.append(place)
         for step, _, back in self._around:
             self.speakers[place + step] &= ~back
 
@@ -347,7 +369,7 @@ class Slate:
     def _follow_singles(self, most: int) -> int:
         mask, need, cells_of = self.mask, self.need, self.cells_of
         singles, in_singles = self.singles, self.in_singles
-        touched = self.touched
+        touched, in_region = self.touched, self.in_region
         while singles and most > 0:
             if len(singles) >= self._a_wave:
                 most -= self._wave().follow_singles(most)
@@ -355,7 +377,8 @@ class Slate:
             most -= 1
             clue = singles.popleft()
             in_singles[clue] = 0
-            touched.append(clue)
+            if in_region[clue]:
+                touched.append(clue)
             cells = mask[clue]
             missing = need[clue]
             if 0 < missing < POP[cells]:
@@ -425,7 +448,43 @@ class Slate:
             return True
         return False
 
+    # Reasons.
+
+    def why(self, place: int) -> tuple[int, int]:
+        """The clues that the proof of a settled cell rests on; GIVEN where it needed none."""
+        return clues_of(self.reasons[self.stamp[place]])
+
+    def is_given(self, place: int) -> bool:
+        """Whether a settled cell was opened or shown, and needed no proof."""
+        return self.reasons[self.stamp[place]] == GIVEN
+
     # Parts.
+
+    def take_loose(self) -> int | None:
+        """A loose clue that still speaks of cells; most that were in a part no longer do."""
+        loose, mask = self.loose, self.mask
+        while loose:
+            clue, _ = loose.popitem()
+            if mask[clue]:
+                return clue
+        loose.clear()
+        return None
+
+    def put_in_region(self, clues: Iterable[int]) -> None:
+        """Take clues as those of a part that is up to date."""
+        in_region, loose = self.in_region, self.loose
+        for clue in clues:
+            in_region[clue] = 1
+            loose.pop(clue, None)
+        if not loose:
+            # An emptied dictionary keeps its room: hundreds of thousands of places, all cold.
+            loose.clear()
+
+    def set_loose(self, clues: Iterable[int]) -> None:
+        """Take clues as those of a part that is no longer up to date."""
+        for clue in clues:
+            self.in_region[clue] = 0
+            self.loose[clue] = None
 
     def part_of(self, clue: int) -> tuple[list[int], Part]:
         """The clues that hang together with this one, and the part they make."""

@@ -12,8 +12,8 @@ from minesweeper.game.chance import drawing_below
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.knowledge import ENDLESS
-from minesweeper.logic.slate import MINED, SAFE, Slate
-from minesweeper.logic.techniques import MINE_COUNT
+from minesweeper.logic.slate import MINED, OPENED, SAFE, Slate
+from minesweeper.logic.techniques import MINE_COUNT, of_pair
 from minesweeper.players.certainty import technique, told
 from minesweeper.players.memory import is_finished, opened_since
 from minesweeper.players.player import Act, Move
@@ -34,6 +34,8 @@ class Patterns:
         self._below = drawing_below("player/patterns", seed)
         self._position: Position | None = None
         self._slate: Slate | None = None
+        self._looked = 0
+        """How much the slate held before the last look."""
 
     def choose(self, position: Position) -> Move | None:
         """A cell that a pattern proves, or the one that looks least like a mine."""
@@ -42,7 +44,7 @@ class Patterns:
         slate = self._read(position)
         safe = slate.places_in(SAFE)
         if safe:
-            return _certain(slate, position, safe)
+            return _certain(slate, position, safe, self._looked)
         outside = _count_mines(slate)
         return _counted(slate, position, outside) if outside else self._guess(slate, position)
 
@@ -54,6 +56,7 @@ class Patterns:
             slate = Slate(position)
             _show_mines(slate, position)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
+        self._looked = len(slate.trail)
         slate.open(slate.places(opened), [position.seen[at] for at in opened])
         slate.reason(ENDLESS)
         self._position, self._slate = position, slate
@@ -80,26 +83,35 @@ def _show_mines(slate: Slate, position: Position) -> None:
 # What is certain.
 
 
-def _certain(slate: Slate, position: Position, safe: list[int]) -> Move:
+def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> Move:
     safe.sort(key=slate.stamp.__getitem__)
     steps = [_step(slate, position, place) for place in safe]
-    hardest = max(steps, key=lambda step: len(step.clues))
+    # Patterns mostly prove mines, from which safe cells then follow at once.
+    proved = [entry // 4 for entry in slate.trail[since:] if entry % 4 != OPENED]
+    pairs = [place for place in proved if slate.why_too[place]]
     return Move(
         steps[0].cell,
         Act.OPEN,
         0.0,
         is_certain=True,
         reason=told(steps[0], position.at),
-        technique=technique(hardest),
+        technique=_pattern(slate, pairs[0]) if pairs else technique(steps[0]),
         more=tuple(step.cell for step in steps[1:]),
     )
 
 
 def _step(slate: Slate, position: Position, place: int) -> Deduction:
-    clues = sorted(filter(None, (slate.why[place], slate.why_too[place])))
+    clues = sorted(filter(None, slate.why(place)))
     cells = [position.grid.cell(slate.index(clue)) for clue in clues]
     cell = position.grid.cell(slate.index(place))
     return Deduction(cell, Verdict.SAFE, tuple(cells), ())
+
+
+def _pattern(slate: Slate, place: int) -> str:
+    """What two numbers that proved a cell look like, as they lay when they proved it."""
+    before = slate.copy()
+    before.set_back(slate.stamp[place])
+    return of_pair(before, slate.why[place], slate.why_too[place])
 
 
 def _count_mines(slate: Slate) -> list[int]:

@@ -55,6 +55,8 @@ class BoardView:
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
         self.odds: OddsLayer | None = None
         """The odds drawn over the covered cells, while they are shown."""
+        self.names_cells = False
+        """Whether coordinates stand beside the board though nothing is taught."""
         self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
@@ -112,8 +114,12 @@ class BoardView:
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
-        self._beside = brush.px(BESIDE if self.scene is None else AXES)
+        self._beside = brush.px(AXES if self._has_axes else BESIDE)
         self._look_under_pointer()
+
+    @property
+    def _has_axes(self) -> bool:
+        return self.names_cells or self.scene is not None
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""
@@ -295,8 +301,9 @@ class BoardView:
         """Draw what lies in a part of the window."""
         if self.camera.can_pan:
             self._draw_scroll_marks(surface, brush)
-        if self.scene is not None:
-            draw_axes(surface, self.camera, brush, self.scene.about)
+        if self._has_axes:
+            about = None if self.scene is None else self.scene.about
+            draw_axes(surface, self.camera, brush, about)
         part = part.clip(self.camera.area)
         if part.width == 0 or part.height == 0:
             return

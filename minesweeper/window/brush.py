@@ -35,6 +35,7 @@ class Brush:
         self.theme = theme
         self.scale = scale
         self._texts: dict[tuple[str, int, Weight, str], pygame.Surface] = {}
+        self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
         self._icons: dict[tuple[str, int, tuple[tuple[str, str], ...]], pygame.Surface] = {}
 
     def px(self, length: float) -> int:
@@ -60,6 +61,14 @@ class Brush:
 
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
         """The text cut into lines no wider than this, at spaces."""
+        key = (text, size, weight, width)
+        if key not in self._lines:
+            if len(self._lines) > 2000:
+                self._lines.clear()
+            self._lines[key] = self._cut(text, size, weight, width)
+        return self._lines[key]
+
+    def _cut(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""

@@ -32,6 +32,8 @@ class Command(Enum):
     """Marks the open questions, or takes the marks away."""
     ASSISTANCE = "assistance"
     """Opens the list of all that helps."""
+    WATCH = "watch"
+    """Lets an autoplayer play on, or takes over from it."""
     ODDS = "odds"
     """Shows the odds, or takes them away."""
     COACH = "coach"
@@ -97,6 +99,7 @@ _COMMANDS = {
     pygame.K_c: Command.COACH,
     pygame.K_g: Command.AUTO_FLAG,
     pygame.K_x: Command.AUTO_OPEN,
+    pygame.K_v: Command.WATCH,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

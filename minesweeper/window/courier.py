@@ -32,6 +32,7 @@ _ON_A_GAME = (
     events.MinesAsked,
     events.DealingGivenUp,
     events.SaveChosen,
+    events.MoveAsked,
     events.LessonAsked,
     events.EverythingAsked,
     events.WhyAsked,

@@ -28,6 +28,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.plan import planned
+from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.lists import Entry, Menu
@@ -46,6 +47,7 @@ HELPS = (
     Command.COACH,
     Command.AUTO_FLAG,
     Command.AUTO_OPEN,
+    Command.WATCH,
 )
 """What helps the player and is switched on and off."""
 
@@ -78,6 +80,7 @@ class GameScreen(Screen):
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
+        self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -90,9 +93,9 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
-        panel = self.classroom.panel
+        lesson, panel = self.classroom.panel, self.classroom.panel or self.watch.panel
         self.footer.odds = self._shown_odds()
-        self.footer.lesson_keys = () if panel is None else panel.keys
+        self.footer.lesson_keys = () if lesson is None else lesson.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
         shown += self.footer.lay_out(brush, window)
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
@@ -139,7 +142,7 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        panel = self.classroom.panel
+        panel = self.classroom.panel or self.watch.panel
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
 
@@ -163,6 +166,7 @@ class GameScreen(Screen):
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
         self.classroom.observe(event)
+        self.watch.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -447,6 +451,7 @@ class GameScreen(Screen):
     def _grant(self, wish: Wish | None) -> None:
         if wish is None or self.classroom.take(wish):
             return
+        self.watch.close()
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -511,7 +516,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.classroom.key(event):
+        if self.classroom.key(event) or self.watch.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:
@@ -561,7 +566,8 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
-        wakes = [super().next_wake(), panel.next_wake() if panel else None, self._tip.due]
+        wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
             return due
@@ -572,6 +578,7 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        self.watch.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()
         text = words.clock(self.table.clock.elapsed)

@@ -1,5 +1,6 @@
 """What the window offers to its screens."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from pygame import Rect
@@ -39,6 +40,9 @@ class Stage(Protocol):
 
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
+
+    def players(self) -> Sequence[str]:
+        """The names of the autoplayers that can be watched."""
 
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""

@@ -175,7 +175,7 @@ class Table:
                 self.dealing, self.is_hopeless = event, False
             case events.DealingEnded(_, is_hopeless):
                 self.dealing, self.is_hopeless = None, is_hopeless
-            case events.WhyGiven():
+            case events.WhyGiven() | events.MoveChosen():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
                 self._go_on(event)

@@ -70,6 +70,8 @@ class Outside:
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
     now: Now
+    players: Callable[[], Sequence[str]] = tuple
+    """The names of the autoplayers, asked for when one is to be watched."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -115,6 +117,10 @@ class Window:
     def now(self) -> int:
         """Milliseconds on the window's clock."""
         return self._outside.now()
+
+    def players(self) -> Sequence[str]:
+        """The names of the autoplayers that can be watched."""
+        return self._outside.players()
 
     def damage(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
@@ -243,6 +249,8 @@ class Window:
             case Command.FIRST_CLICK:
                 promises = (FirstClick.OPENING, FirstClick.SAFE)
                 self.change(first_click=_next(promises, self.settings.first_click))
+            case Command.WATCH:
+                self.game.watch.turn()
             case Command.FULL_SCREEN:
                 self._turn_full_screen()
             case Command.ZOOM_IN:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
@@ -44,6 +44,7 @@ COMMAND_TITLES = {
     Command.COACH: "Coach",
     Command.AUTO_FLAG: "Flag proved mines",
     Command.AUTO_OPEN: "Open what is settled",
+    Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -69,6 +70,7 @@ COMMAND_KEYS = {
     Command.CONTINUE: "Ctrl + Z",
     Command.WHY: "Y",
     Command.QUESTIONS: "U",
+    Command.WATCH: "V",
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
     Command.ODDS: "O",
@@ -129,6 +131,36 @@ OPEN, FLAG = "open", "flag"
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
+WATCHING = "Watching"
+TAKE_OVER = "Take over"
+WATCH_HOLD = "Hold, or go on  (Space)"
+WATCH_STEP = "Make this move  (→)"
+PLAYER_TITLES = {
+    "patterns": "Patterns",
+    "sentences": "Sentences",
+    "sentences+": "Sentences +",
+    "backtracking": "Backtracking",
+    "satisfiability": "The agent",
+    "teddy-": "Teddy, odds only",
+    "teddy": "Teddy",
+    "strongest": "Strongest",
+}
+
+
+def player_title(name: str) -> str:
+    """What an autoplayer is called in the window."""
+    return PLAYER_TITLES.get(name, name)
+
+
+def watched_move(move: MoveChosen) -> str:
+    """What an autoplayer is about to do, and how sure it is."""
+    assert move.cell is not None, "a move that is told opens a cell"
+    if move.is_certain:
+        return f"Opens {move.cell.name}, for certain."
+    return f"Opens {move.cell.name}, a guess: {exact_percent(move.odds)} %."
+
 
 LESSON_TITLE = "How it could be known"
 SHORT_LESSON = "Show how"
@@ -333,6 +365,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Coach", ["C"]),
     ("Flag proved mines", ["G"]),
     ("Open what is settled", ["X"]),
+    ("Watch a player, or take over", ["V"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),

@@ -16,6 +16,7 @@ from minesweeper.game.level import Level
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
+from minesweeper.record import Recorded
 
 LINE = FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1")))
 
@@ -33,7 +34,7 @@ class Player:
 
     # It keeps its games itself.
 
-    def begin(self, trail):
+    def begin(self, trail, *, is_over):  # noqa: ARG002  it keeps them all the same
         self.trail = trail
 
     def keep(self, turn):
@@ -42,8 +43,8 @@ class Player:
     def sync(self):
         pass
 
-    def save(self, trail):
-        raise NotImplementedError
+    def finish(self, trail, ending):  # noqa: ARG002  what is recorded is told elsewhere
+        return Recorded("", is_kept=False)
 
     def take(self, *happened):
         """What is announced when all this happens."""
@@ -193,6 +194,13 @@ def test_a_lost_game_from_a_file_goes_on(lost):
     again.take(events.ContinueChosen())
     assert again.told(events.GameContinued)[0].mines == tuple(cells("D1"))
     assert again.rows() == ["#11M#####"]
+
+
+def test_a_lost_game_from_a_file_of_which_everything_was_shown_is_won_when_it_goes_on(lost):
+    lost.give(("E1", 1), ("F1", 0))
+    again = lost.again()
+    again.take(events.ContinueChosen())
+    assert again.told(events.GameWon)
 
 
 def test_a_continued_game_from_a_file_is_told_to_be_one_and_paused(lost):

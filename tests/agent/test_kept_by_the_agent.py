@@ -96,6 +96,12 @@ def test_that_a_game_cannot_be_kept_is_told_once_a_game():
     assert len(player.told(events.KeepingFailed)) == 2
 
 
+def test_watching_is_noted_once_as_assistance():
+    player = Player().take(events.BoardChosen("corners"))
+    player.take(*[events.MoveAsked(1, "teddy")] * 3)
+    assert [turn.assistance for turn in player.shelf.kept] == ["watch"]
+
+
 def test_a_game_is_saved_with_its_clock():
     player = Player().take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
     player.take(events.SaveChosen())

@@ -4,7 +4,7 @@ import pytest
 from drawing import cell
 from fakes import Clock
 
-from minesweeper.agent.trail import Dealt, Trail, take_mark
+from minesweeper.agent.trail import Action, Dealt, Result, Trail, Turn, take_mark
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import load_game
 from minesweeper.game.level import LEVELS, FirstClick
@@ -74,6 +74,20 @@ def test_a_game_that_waits_stays_while_another_one_is_only_looked_at(tmp_path, l
     keeper.close()
     assert waiting(tmp_path) == left_behind
     assert saved(tmp_path) == {}
+
+
+def test_a_game_that_waits_stays_while_a_lost_one_is_shown_and_not_when_that_goes_on(
+    tmp_path, left_behind, keeper
+):
+    """A lesson and all mines of an old loss are only looked at."""
+    shown = [Turn(action, Result.DONE, 0) for action in (Action.SHOW, Action.SHOW_ALL)]
+    lost = Trail(Dealt(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
+    keeper.begin(lost, is_over=True)
+    for turn in shown:
+        assert keeper.keep(turn) is None
+    assert saved(tmp_path) == {}
+    keeper.keep(Turn(Action.CONTINUE, Result.DONE, 0))
+    assert list(saved(tmp_path).values()) == [left_behind]
 
 
 def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_behind, keeper):

@@ -28,6 +28,8 @@ sys.path.insert(0, str(ROOT))
 POSITIONS = ROOT / "tests" / "data" / "positions.jsonl.gz"
 CLASSIC = ["beginner", "intermediate", "expert"]
 ADVERSARIAL = "adv"
+FEW_CELLS = 100
+"""Up to how many cells a small click opens."""
 SLOW = 500
 """From how many milliseconds on a position is counted once only."""
 
@@ -306,16 +308,17 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
     first = grid.cell(below(grid.size))
     minefield = deal(level, seed, first, FirstClick.SAFE).minefield
     known = Knowledge(Position.covered(grid, level.mines))
+    laid_out = known.lay_out(minefield.numbers)
     clicked: int | None = grid.index(first)
     left: list[int] = []
     while clicked is not None and most:
         most -= 1
-        opened, took, longest = _click(known, minefield.numbers, clicked)
+        opened, took, longest = _click(known, minefield.numbers, laid_out, clicked)
         clicks.all.append(took)
-        if opened <= 100:
+        if opened <= FEW_CELLS:
             clicks.small.append(took)
         clicks.largest = max(clicks.largest, (opened, took, longest))
-        if not left or opened > len(left):
+        if not left or opened > FEW_CELLS:
             marked = known.open_question_bytes()
             left = [at for at, is_open in enumerate(marked) if is_open and not minefield.mined[at]]
         clicked = _chosen(left, known, below)
@@ -324,8 +327,9 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
 def _chosen(left: list[int], known: Any, below: Callable[[int], int]) -> int | None:
     """A random cell of those left that is still an open question.
 
-    The board is not searched for them after every click: a million cells looked at would drive
-    all that a click needs out of the processor's cache.
+    The board is searched for them after large clicks alone: a million cells looked
+    at between small clicks, or hundreds of stale ones tried, would drive all that the next click
+    needs out of the processor's cache.
     """
     while left:
         at = below(len(left))
@@ -336,18 +340,17 @@ def _chosen(left: list[int], known: Any, below: Callable[[int], int]) -> int | N
     return None
 
 
-def _click(known: Any, numbers: bytes, clicked: int) -> tuple[int, float, float]:
-    """Open a cell and all that follows, in slices; how many cells, and the milliseconds."""
-    waiting, opened, slices = [clicked], 0, []
-    done = False
-    while not done or waiting:
-        started = time.process_time()
-        if waiting:
-            opened += len(waiting)
-            known.learn(waiting, bytes(map(numbers.__getitem__, waiting)))
+def _click(known: Any, numbers: bytes, laid_out: bytes, clicked: int) -> tuple[int, float, float]:
+    """Open a cell and all that follows, as the scout does; how many cells, and milliseconds."""
+    opened, done, slices = 1, False, []
+    started = time.process_time()
+    known.learn([clicked], numbers[clicked : clicked + 1])
+    while not done:
         done = known.reason(20_000, until_safe=True)
-        waiting = known.take_safe()
+        more = known.open_safe(laid_out)
+        opened, done = opened + more, done and not more
         slices.append((time.process_time() - started) * 1000)
+        started = time.process_time()
     return opened, sum(slices), max(slices)
 
 

@@ -310,7 +310,7 @@ def test_the_whole_board_is_settled_in_slices():
     waiting, done, cut_short = [level.grid.index(first)], False, 0
     while waiting or not done:
         sliced.learn(waiting, [field.numbers[at] for at in waiting])
-        done = sliced.reason(20, until_safe=True)
+        done = sliced.reason(12, until_safe=True)
         waiting = sliced.take_safe()
         cut_short += not done and not waiting
     assert cut_short > 5

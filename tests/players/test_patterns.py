@@ -13,26 +13,29 @@ from minesweeper.players.patterns import Patterns
 
 
 @pytest.mark.parametrize(
-    ("rows", "mines", "safe"),
+    ("rows", "mines", "safe", "technique"),
     [
-        pytest.param(["#1", "11", "##"], 1, "A3 B3", id="B2, once B1 has found a mine"),
-        pytest.param(["###", "11#"], 1, "C1 C2", id="1-1"),
-        pytest.param(["###", "121"], 2, "B1", id="1-2-1"),
-        pytest.param(["####", "1221"], 2, "A1 D1", id="1-2-2-1"),
-        pytest.param(["###", "232", "1M1"], 3, "B1", id="1-2-1 after a reduction"),
-        pytest.param(["####", "2442", "1MM1"], 4, "A1 D1", id="1-2-2-1 after a reduction"),
-        pytest.param(["1##", "1##", "###"], 2, "A3 B3", id="1-1 downwards"),
-        pytest.param(["1#4#", "####"], 4, "A2", id="a triangle: 4 has three mines of its own"),
-        pytest.param(["#1##1##"], 2, "G1", id="mine counting: both are elsewhere"),
-        pytest.param(["1##"], 1, "C1", id="mine counting: the last is found"),
+        pytest.param(["#1", "11", "##"], 1, "A3 B3", "B2", id="B2, once B1 has found a mine"),
+        pytest.param(["###", "11#"], 1, "C1 C2", "1-1", id="1-1"),
+        pytest.param(["1##", "1##", "###"], 2, "A3 B3", "1-1", id="1-1 downwards"),
+        pytest.param(["###", "121"], 2, "B1", "1-2-1", id="1-2-1"),
+        pytest.param(["####", "1221"], 2, "A1 D1", "1-2-2-1", id="1-2-2-1"),
+        pytest.param(["###", "232", "1M1"], 3, "B1", "1-2-1", id="1-2-1 after a reduction"),
+        pytest.param(["####", "2442", "1MM1"], 4, "A1 D1", "1-2-2-1", id="reduced 1-2-2-1"),
+        pytest.param(["#####", "##1##", "11111", "00000"], 3, "B1 C1 D1", "H1", id="H1"),
+        pytest.param(["###", "#1#", "##1"], 1, "A1 B1 C1 A2 A3", "T1", id="T1"),
+        pytest.param(["1#4#", "####"], 4, "A2", "subset", id="4 has three of its own"),
+        pytest.param(["#1##1##"], 2, "G1", "mine-count", id="mine counting: both are elsewhere"),
+        pytest.param(["1##"], 1, "C1", "mine-count", id="mine counting: the last is found"),
     ],
 )
-def test_a_pattern_shows_what_is_safe(rows, mines, safe):
+def test_a_pattern_shows_what_is_safe(rows, mines, safe, technique):
     shown = position(*rows, mines=mines)
     assert brute_force.proved(shown)[0] >= set(cells(safe)), "the drawing is wrong"
     move = Patterns().choose(shown)
     assert move.is_certain
     assert {move.cell, *move.more} >= set(cells(safe))
+    assert move.technique == technique
 
 
 @given(seen_positions(14))

@@ -13,6 +13,8 @@ from pygame import Rect
 from minesweeper.agent.agent import Agent
 from minesweeper.boards import fixed_board
 from minesweeper.game.notation import FixedBoard, Sheet, write_position
+from minesweeper.players.roster import PLAYERS
+from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
@@ -74,6 +76,9 @@ class Desk:
         self.reports = []
         """The reports of failures that were kept."""
         self.courier = Courier(self.agent)
+        if hasattr(self.agent, "sheet"):
+            prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
+            self.courier.add_listener(prompter.observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(
@@ -84,6 +89,7 @@ class Desk:
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
+            players=lambda: list(PLAYERS),
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

@@ -6,6 +6,7 @@ from drawing import cell, cells, position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
 from minesweeper import events
+from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window.teaching.panel import PACES
@@ -33,8 +34,9 @@ LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 
 
 @pytest.fixture
-def board(desk):
+def board(desk, monkeypatch):
     """A drawn game of which a lesson is given by hand: its agent knows none."""
+    monkeypatch.setattr(agent, "taught", lambda *_: None)
     return desk.lay(".*..", "...*", ".**.", "...*", opened="A1 A2 A3 A4")
 
 

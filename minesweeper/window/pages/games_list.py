@@ -73,7 +73,7 @@ class GamesList(Widget):
 
     def start_over(self) -> None:
         """Hold nothing, and go to the top: other games are to be listed."""
-        self._records = {}
+        self._records, self._asked = {}, None
         self._top = self._current = 0
 
     def wanted(self) -> tuple[int, int]:
@@ -85,7 +85,6 @@ class GamesList(Widget):
         """Hold a part of the list that was asked for."""
         self._total = listing.total
         self._records = {listing.first + at: record for at, record in enumerate(listing.records)}
-        self._asked = None
         self._go_to(self._current)
 
     def current_record(self) -> Record | None:

@@ -1,0 +1,208 @@
+"""A way of reasons as cards: one look a card near its end, whole rounds farther away.
+
+Every step is checked by counting before it is told. One that is not confirmed is told as the plain
+count of all minefields instead, and reported.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import TypeVar
+
+from minesweeper.agent import lesson_words as words
+from minesweeper.agent.telling import NumberAt, Teller
+from minesweeper.game.grid import Cell
+from minesweeper.game.notation import Sheet, write_position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.lesson import Card, Step
+from minesweeper.logic.checking import is_exact
+from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.tallies import Tallies
+from minesweeper.logic.techniques import CONTRADICTION, DIFFICULTY
+
+MOST_CARDS = 12
+"""How many cards any lesson has at most."""
+_NEAR = 8
+"""How many looks before the end have a card of their own where there are too many."""
+
+Report = Callable[[dict[str, str]], object]
+"""Takes a report of a step that could not be confirmed."""
+
+
+def no_report(_: dict[str, str]) -> None:
+    """Where nobody wants to know."""
+
+
+class Cards:
+    """Makes cards of the ways that start from one position."""
+
+    def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
+        self._start, self._number, self._report = start, number, report
+
+    def of_way(self, way: Sequence[Reason]) -> tuple[Card, ...]:
+        """The cards of a way to one cell: near it one look each, farther away rounds."""
+        looks = list(self._looks(way))
+        if len(looks) <= MOST_CARDS:
+            return tuple(looks)
+        far, near = looks[:-_NEAR], looks[-_NEAR:]
+        rounds = [_round(part) for part in _split(far, MOST_CARDS - _NEAR)]
+        return (*rounds, *near)
+
+    def in_rounds(self, way: Sequence[Reason]) -> tuple[Card, ...]:
+        """The cards of a whole way ahead: what follows at once, what follows from that, …."""
+        levels = _levels(way)
+        by_level = sorted(way, key=lambda step: levels[step.cell])
+        looks = list(self._looks(by_level))
+        grouped = groupby(looks, lambda card: levels[card.steps[0].cell])
+        rounds = [list(cards) for _, cards in grouped]
+        if len(rounds) > MOST_CARDS:
+            parts = _split(rounds, MOST_CARDS)
+            rounds = [[card for cards in part for card in cards] for part in parts]
+        return tuple(cards[0] if len(cards) == 1 else _round(cards) for cards in rounds)
+
+    # A card a look.
+
+    def _looks(self, way: Sequence[Reason]) -> Iterator[Card]:
+        teller = Teller(self._start, self._number)
+        known: dict[Cell, Verdict] = {}
+        read = {clue for step in way for clue in step.clues}
+        for _, group in groupby(way, lambda step: (step.clues, step.given, step.verdict)):
+            alike = list(group)
+            confirmed = all(self._is_confirmed(step, known) for step in alike)
+            steps = [self._step(step, teller.text(step), known, read) for step in alike]
+            card = Card(_title(alike[0]), teller.text(*alike), tuple(steps))
+            yield card if confirmed else self._counted_out(card, known)
+            teller.go_on(*alike)
+            known.update((step.cell, step.verdict) for step in alike)
+
+    def _step(self, reason: Reason, text: str, known: dict[Cell, Verdict], read: set[Cell]) -> Step:
+        cell = reason.cell
+        is_read = cell in read and reason.verdict is Verdict.SAFE
+        return Step(
+            cell,
+            reason.verdict,
+            reason.technique,
+            reason.clues,
+            reason.given,
+            reason.uses_mine_count,
+            text,
+            self._spoken_of(reason, known),
+            self._number(cell) if is_read else None,
+        )
+
+    def _spoken_of(self, reason: Reason, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
+        start = self._start
+        near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
+        unsettled = {cell for cell in near if start.at(cell) == COVERED and cell not in known}
+        return tuple(sorted(unsettled | {reason.cell}))
+
+    # Checking.
+
+    def _is_confirmed(self, step: Reason, known: dict[Cell, Verdict]) -> bool:
+        try:
+            if is_exact(step, self._start, known, self._number):
+                return True
+        except TooWideError:
+            return False
+        self._report(self._told(step, known))
+        return False
+
+    def _told(self, step: Reason, known: dict[Cell, Verdict]) -> dict[str, str]:
+        """All that is needed to see a step again that does not follow."""
+        return {
+            "trouble": "A step of a lesson does not follow.",
+            "position": write_position(Sheet(self._start, frozenset())),
+            "step": repr(step),
+            "known": " ".join(f"{cell.name}:{verdict.value}" for cell, verdict in known.items()),
+        }
+
+    def _counted_out(self, card: Card, known: dict[Cell, Verdict]) -> Card:
+        """A card whose steps could not be confirmed, with the plain count in place of reasons."""
+        steps = tuple(
+            replace(
+                step,
+                technique=CONTRADICTION,
+                clues=(),
+                given=(),
+                uses_mine_count=True,
+                text=self._counted(step, known),
+            )
+            for step in card.steps
+        )
+        return Card(words.COUNTED_TITLE, steps[0].text, steps)
+
+    def _counted(self, step: Step, known: dict[Cell, Verdict]) -> str:
+        mined = step.verdict is Verdict.MINE
+        try:
+            count = words.counted(Tallies(self._reached(known)).layouts)
+        except TooWideError:
+            form = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
+            return form.format(cell=step.cell.name)
+        form = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
+        return form.format(cell=step.cell.name, count=count)
+
+    def _reached(self, known: dict[Cell, Verdict]) -> Position:
+        """The position once all that is known is opened or shown."""
+        seen = bytearray(self._start.seen)
+        for cell, verdict in known.items():
+            mined = verdict is Verdict.MINE
+            seen[self._start.grid.index(cell)] = SHOWN_MINE if mined else self._number(cell)
+        return Position(self._start.grid, bytes(seen), self._start.mines)
+
+
+def _title(step: Reason) -> str:
+    title = words.TITLES[step.technique]
+    return words.REDUCED_TITLE.format(title=title) if step.is_reduced else title
+
+
+def _levels(way: Iterable[Reason]) -> dict[Cell, int]:
+    """How many steps deep each conclusion rests on others."""
+    levels: dict[Cell, int] = {}
+    for step in way:
+        below = [levels[cell] for cell in (*step.given, *step.clues) if cell in levels]
+        levels[step.cell] = max(below, default=0) + 1
+    return levels
+
+
+# Rounds.
+
+
+def _round(looks: Sequence[Card]) -> Card:
+    """Several cards as one that can be unfolded."""
+    steps = tuple(step for card in looks for step in card.steps)
+    return Card(
+        words.ROUND_TITLE.format(count=len(steps)), _round_told(steps, looks), steps, is_round=True
+    )
+
+
+def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
+    hardest = max(looks, key=lambda card: DIFFICULTY[card.steps[0].technique])
+    form = (
+        words.SOME_HARDER
+        if single < len(steps)
+        else words.ALL_OPEN
+        if not mined
+        else words.ALL_ARE_MINES
+        if mined == len(steps)
+        else words.SINGLE_CLUES
+    )
+    return form.format(
+        count=len(steps),
+        safe=len(steps) - mined,
+        mined=mined,
+        single=single,
+        cell=hardest.steps[0].cell.name,
+        title=hardest.title,
+    )
+
+
+_Thing = TypeVar("_Thing")
+
+
+def _split(things: Sequence[_Thing], parts: int) -> list[Sequence[_Thing]]:
+    """Things in so many parts of about the same size, in their order."""
+    ends = [len(things) * part // parts for part in range(parts + 1)]
+    return [things[start:end] for start, end in pairwise(ends) if start < end]

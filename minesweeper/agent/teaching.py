@@ -1,0 +1,47 @@
+"""What the instructor gives to a player who asks: after a loss a lesson, at any time why."""
+
+from minesweeper import events
+from minesweeper.agent.cards import Report
+from minesweeper.agent.instructor import everything, lesson_of_loss, why, why_before_dealing
+from minesweeper.agent.play import Play, loss_of
+from minesweeper.events import Event
+from minesweeper.game.game import Status
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
+from minesweeper.lesson import Lesson
+
+
+def taught(play: Play, number: int, asked: Event, report: Report) -> Event | None:
+    """The event that answers a question about the game of this number; None where nothing does.
+
+    After a loss all is told from the position before it. While a game goes on there is only why.
+    """
+    if isinstance(asked, events.LessonAsked | events.EverythingAsked | events.WhyAsked):
+        if play.game.status is Status.LOST:
+            return _after_loss(play, number, asked, report)
+        if isinstance(asked, events.WhyAsked) and play.game.takes_moves:
+            lesson = _why_now(play, asked.cell, report)
+            return None if lesson is None else events.WhyGiven(number, lesson)
+    return None
+
+
+def _after_loss(play: Play, number: int, asked: Event, report: Report) -> Event | None:
+    loss = loss_of(play.trail)
+    match asked:
+        case events.LessonAsked():
+            lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
+            return events.LessonGiven(number, lesson)
+        case events.EverythingAsked():
+            return events.EverythingGiven(number, everything(loss.case, report))
+        case events.WhyAsked(cell) if loss.case.position.at(cell) == COVERED:
+            return events.WhyGiven(number, why(loss.case, cell, over=True, report=report))
+    return None
+
+
+def _why_now(play: Play, cell: Cell, report: Report) -> Lesson | None:
+    game = play.game
+    if game.position.at(cell) != COVERED:
+        return None
+    if game.minefield is None:
+        return why_before_dealing(game.position, frozenset(game.flags()), cell)
+    return why(play.question(cell, game.minefield), cell, over=False, report=report)

@@ -1,0 +1,45 @@
+"""Asks an autoplayer, on the agent's thread, what it would do with the game that is watched."""
+
+from collections.abc import Callable
+
+from minesweeper import events
+from minesweeper.events import Event, Observer
+from minesweeper.game.notation import Sheet
+from minesweeper.players.player import Move, Player
+
+
+class Prompter:
+    """Observes that a move is asked for, and announces the one a player chose."""
+
+    def __init__(self, shown: Callable[[], Sheet | None], announce: Observer) -> None:
+        """`shown` gives what lies on the table now."""
+        self._shown = shown
+        self._announce = announce
+        self._of: tuple[int, str] | None = None
+        """The game that is watched, and who plays it."""
+        self._player: Player | None = None
+
+    def observe(self, event: Event) -> None:
+        """Answer, if a move is asked for."""
+        if not isinstance(event, events.MoveAsked):
+            return
+        sheet = self._shown()
+        if sheet is not None:
+            self._announce(_told(event, self._of_game(event).choose(sheet.position)))
+
+    def _of_game(self, asked: events.MoveAsked) -> Player:
+        """The player of this game: it may remember what it knew a move ago."""
+        from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
+
+        if self._player is None or self._of != (asked.game, asked.player):
+            self._of = (asked.game, asked.player)
+            self._player = PLAYERS[asked.player](asked.game)
+        return self._player
+
+
+def _told(asked: events.MoveAsked, move: Move | None) -> events.MoveChosen:
+    if move is None:
+        return events.MoveChosen(asked.game, asked.player, None, 0.0, is_certain=False, reason="")
+    return events.MoveChosen(
+        asked.game, asked.player, move.cell, move.odds, move.is_certain, move.reason
+    )

@@ -1,0 +1,1 @@
+"""Watching an autoplayer: it plays the game on the table until somebody takes over."""

@@ -1,0 +1,155 @@
+"""The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from minesweeper.events import MoveChosen
+from minesweeper.window import words
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, IconButton
+from minesweeper.window.widgets.choices import Option, Segmented
+from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+
+_TITLE, _HEIGHT, _GAP = 24, 36, 8
+_PLAYER, _PACE = 150, 204
+"""How wide the fields are where all stand in one row."""
+_ROW_OF_MENU = 36
+
+
+class Watched(Protocol):
+    """What the panel shows and asks for."""
+
+    player: str
+    pace: str
+    is_held: bool
+
+    def choose(self, player: str) -> None:
+        """Let somebody else play on."""
+
+    def hold(self) -> None:
+        """Hold the player, or let it go on."""
+
+    def step(self) -> None:
+        """Make the move that is shown."""
+
+    def close(self) -> None:
+        """Let the human play on."""
+
+
+class WatchPanel:
+    """A card with the choices above, and the move with its reason below."""
+
+    def __init__(
+        self, watched: Watched, stage: Stage, open_menu: Callable[[Menu, Rect], None]
+    ) -> None:
+        self._watched, self._stage, self._open_menu = watched, stage, open_menu
+        self.rect = Rect(0, 0, 0, 0)
+        self._title = Rect(0, 0, 0, 0)
+        """The room of the title; none where there is none."""
+        self._text = Rect(0, 0, 0, 0)
+        self._move: MoveChosen | None = None
+        self._player = DropDown("watch.player", self._shown_player, self._players, self._open)
+        paces = [Option(pace, title) for pace, title in words.PACES.items()]
+        self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
+        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=words.WATCH_HOLD)
+        self._step = IconButton("watch.step", "next", watched.step, tip=words.WATCH_STEP)
+        self._take_over = Button("watch.take_over", words.TAKE_OVER, watched.close)
+        self.refresh()
+
+    # What it shows.
+
+    def tell(self, move: MoveChosen) -> None:
+        """Tell of the move that will be made next."""
+        self._move = move
+
+    def refresh(self) -> None:
+        """Bring the buttons in line with what is watched."""
+        self._hold.icon = "play" if self._watched.is_held else "pause"
+        self._hold.is_on = self._watched.is_held
+
+    def _shown_player(self) -> tuple[str, str]:
+        return words.player_title(self._watched.player), ""
+
+    def _players(self) -> list[Entry]:
+        return [
+            Entry(
+                name,
+                words.player_title(name),
+                partial(self._watched.choose, name),
+                is_chosen=name == self._watched.player,
+            )
+            for name in self._stage.players()
+        ]
+
+    def _choose_pace(self, pace: str) -> None:
+        self._watched.pace = pace
+
+    def _open(self, menu: Menu, field: Rect) -> None:
+        """Open the list below the field or, where there is no room, above it."""
+        height = self._stage.brush.px(_ROW_OF_MENU) * (len(menu.entries) + 1)
+        if field.bottom + height > self._stage.rect.bottom:
+            field = Rect(field.left, 0, field.width, max(0, field.top - height))
+        self._open_menu(menu, field)
+
+    # Where it lies.
+
+    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
+        """Place everything in the panel's room; gives what can be used."""
+        brush = self._stage.brush
+        self.rect = rect
+        self._take_over.key_name = words.ESCAPE
+        inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
+        bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
+        top = bottom + brush.px(12)
+        self._text = Rect(inner.left, top, inner.width, inner.bottom - top)
+        return [self._player, self._pace, self._hold, self._step, self._take_over]
+
+    def _stack(self, brush: Brush, inner: Rect) -> int:
+        """One below the other; gives where they end."""
+        row, gap = brush.px(_HEIGHT), brush.px(_GAP)
+        self._title = Rect(inner.left, inner.top, inner.width, brush.px(_TITLE))
+        top = self._title.bottom + gap
+        for field in (self._player, self._pace):
+            field.rect = Rect(inner.left, top, inner.width, row)
+            top += row + gap
+        return self._place_buttons(brush, Rect(inner.left, top, inner.width, row))
+
+    def _line_up(self, brush: Brush, inner: Rect) -> int:
+        """All in one row; gives where it ends."""
+        row, gap = brush.px(_HEIGHT), brush.px(_GAP)
+        self._title = Rect(0, 0, 0, 0)
+        left = inner.left
+        for field, width in ((self._player, _PLAYER), (self._pace, _PACE)):
+            field.rect = Rect(left, inner.top, brush.px(width), row)
+            left = field.rect.right + gap
+        return self._place_buttons(brush, Rect(left, inner.top, inner.right - left, row))
+
+    def _place_buttons(self, brush: Brush, room: Rect) -> int:
+        gap = brush.px(_GAP)
+        self._hold.rect = Rect(room.left, room.top, room.height, room.height)
+        self._step.rect = self._hold.rect.move(room.height + gap, 0)
+        left = room.right - self._step.rect.right - gap
+        if self._take_over.width(brush) > left:
+            self._take_over.key_name = ""
+        self._take_over.rect = Rect(0, room.top, self._take_over.width(brush), room.height)
+        self._take_over.rect.right = room.right
+        return room.bottom
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card, and the move with its reason."""
+        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+        if self._title.width:
+            brush.text(surface, words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
+        if self._move is None:
+            return
+        told = Rect(self._text)
+        height = brush.paragraph(surface, words.watched_move(self._move), told, 15, Weight.MEDIUM)
+        told = Rect(told.left, told.top + height + brush.px(6), told.width, told.height)
+        brush.paragraph(surface, self._move.reason, told, 14, Weight.REGULAR, theme.ink2)

@@ -1,0 +1,188 @@
+"""Lets an autoplayer play the game on the table, a move at a time, until somebody takes over."""
+
+from collections.abc import Callable
+from enum import Enum
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.grid import Cell
+from minesweeper.window import words
+from minesweeper.window.board_view import BoardView
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import FLAG, Table
+from minesweeper.window.watching.panel import WatchPanel
+from minesweeper.window.widgets.lists import Menu
+
+PACES = {"slow": 2500, "medium": 900, "fast": 150}
+"""How long, in milliseconds, a move is shown before it is made."""
+
+
+class Phase(Enum):
+    """What is waited for."""
+
+    IDLE = "idle"
+    CHOICE = "choice"
+    """The player's, which is on its way."""
+    TIME = "time"
+    """For the move that is shown to be made."""
+    OUTCOME = "outcome"
+    """What comes of the move."""
+    TURN = "turn"
+    """For the next look at the table."""
+
+
+class Watch:
+    """Who plays, how fast, and how far it is with the current move."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        table: Table,
+        board: BoardView,
+        open_menu: Callable[[Menu, Rect], None],
+    ) -> None:
+        self._stage, self._table, self._board = stage, table, board
+        self._open_menu = open_menu
+        self.panel: WatchPanel | None = None
+        self.player = ""
+        self.pace = "medium"
+        self.is_held = False
+        """Whether moves are made only one by one, when asked for."""
+        self._phase = Phase.IDLE
+        self._due = 0
+        self._cell: Cell | None = None
+        """The cell that is to be opened next."""
+
+    # Beginning and ending.
+
+    def turn(self) -> None:
+        """Begin to watch, or take over."""
+        if self.panel is not None:
+            self.close()
+        elif not self._table.takes_moves or self._table.is_paused:
+            self._stage.show_toast(words.NOTHING_TO_WATCH)
+        else:
+            self._open()
+
+    def _open(self) -> None:
+        self.player = self.player or self._stage.players()[-1]
+        self.is_held = False
+        self.panel = WatchPanel(self, self._stage, self._open_menu)
+        if not self._table.is_assisted:
+            self._stage.show_toast(words.NOW_ASSISTED)
+        self._board.cancel()
+        self._board.names_cells = True
+        self._stage.relayout()
+        self._ask()
+
+    def close(self) -> None:
+        """Let the human play on."""
+        if self.panel is not None:
+            self.panel = None
+            self._phase = Phase.IDLE
+            self._board.names_cells = False
+            self._board.move_cursor(None)
+            self._stage.relayout()
+
+    # What the panel asks for.
+
+    def choose(self, player: str) -> None:
+        """Let somebody else play on."""
+        self.player = player
+        if self._phase in (Phase.CHOICE, Phase.TIME):
+            self._ask()
+
+    def hold(self) -> None:
+        """Hold the player, or let it go on."""
+        self.is_held = not self.is_held
+        self._due = self._stage.now()
+        self._show()
+
+    def step(self) -> None:
+        """Make the move that is shown."""
+        if self._phase is Phase.TIME:
+            self._make()
+
+    # A move.
+
+    def _ask(self) -> None:
+        self._phase = Phase.CHOICE
+        self._stage.announce(events.MoveAsked(self._table.game, self.player))
+
+    def _make(self) -> None:
+        """Open the cell; a flag that stands on it is taken off first."""
+        assert self._cell is not None, "a move is shown before it is made"
+        self._phase = Phase.OUTCOME
+        if self._table.look(self._cell) == FLAG:
+            self._stage.announce(events.CellFlagged(self._cell))
+        self._stage.announce(events.CellClicked(self._cell))
+
+    def observe(self, event: Event) -> None:
+        """Show a move that was chosen, and go on after one that was made."""
+        if self.panel is None:
+            return
+        match event:
+            case events.MoveChosen(_, player) if player == self.player:
+                self._take(event)
+            case events.CellsOpened() if self._phase is Phase.OUTCOME:
+                self._phase = Phase.TURN
+            case events.GamePaused():
+                self.is_held = True
+                self._show()
+            case _ if isinstance(event, _ENDS):
+                self.close()
+
+    def _take(self, chosen: events.MoveChosen) -> None:
+        if self._phase is not Phase.CHOICE or self.panel is None:
+            return
+        if chosen.cell is None:
+            self.close()
+            return
+        self._phase, self._cell = Phase.TIME, chosen.cell
+        self._due = self._stage.now() + PACES[self.pace]
+        self.panel.tell(chosen)
+        self._board.move_cursor(chosen.cell)
+        self._show()
+
+    def _show(self) -> None:
+        if self.panel is not None:
+            self.panel.refresh()
+            self._stage.damage(self.panel.rect)
+
+    # Time and keys.
+
+    def next_wake(self) -> int | None:
+        """When the move that is shown will be made."""
+        if self._phase is Phase.TURN:
+            return self._stage.now()
+        return self._due if self._phase is Phase.TIME and not self.is_held else None
+
+    def tick(self) -> None:
+        """Make the move, or look at the table again, when it is time."""
+        if self._phase is Phase.TURN and self._table.takes_moves:
+            self._ask()
+        elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
+            self._make()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Space holds, the right arrow makes a move, Esc takes over; true if it was one of them."""
+        does = {pygame.K_SPACE: self.hold, pygame.K_RIGHT: self.step, pygame.K_ESCAPE: self.close}
+        if self.panel is None or event.mod or event.key not in does:
+            return False
+        does[event.key]()
+        return True
+
+
+_ENDS = (
+    events.GameStarted,
+    events.GameWon,
+    events.GameLost,
+    events.DealingEnded,
+    events.AgentFailed,
+    events.LessonGiven,
+    events.WhyGiven,
+)
+"""After these there is nothing to watch, or something else to look at."""

@@ -1,0 +1,229 @@
+"""What becomes of a game that has ended: it is recorded, whatever happens to disk and program."""
+
+import json
+from itertools import count
+
+import pytest
+from fakes import Clock
+from recorded import NOON, ending_of, finished_game, finished_games
+from scripted_play import ScriptedPlay
+
+from minesweeper.agent.trail import Result
+from minesweeper.archive import keeper as module
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.packing import ended
+from minesweeper.archive.records import Records
+from minesweeper.archive.saved_games import load_game
+from minesweeper.record import Help, Selection
+
+EVERYTHING = Selection(help=None)
+
+
+def opened(home):
+    """The keeper of a window that was just opened."""
+    keeper = GameKeeper(home, Clock(), Clock(NOON))
+    keeper.restore()
+    return keeper
+
+
+def play(keeper, trail, game, upto=None):
+    """Have a keeper see a game, and its end unless it is cut off before."""
+    turns, trail.turns = trail.turns, []
+    keeper.begin(trail, is_over=False)
+    for turn in turns:
+        trail.turns.append(turn)
+        keeper.keep(turn)
+    return keeper.finish(trail, ending_of(game)) if upto is None else None
+
+
+def listed(home):
+    return list(Records(home).listing(EVERYTHING, "", 0, 1000).records)
+
+
+def beside(home):
+    return sorted(path.name for path in (home / "unrecorded").glob("*"))
+
+
+@pytest.fixture
+def refusing(monkeypatch):
+    """Records that take nothing, until they are told to."""
+
+    def refuse(*_):
+        raise ArchiveError("records.sqlite cannot be used: no space is left on the disk.")
+
+    monkeypatch.setattr(Records, "keep", refuse)
+    return monkeypatch
+
+
+def test_a_finished_game_is_in_the_records_with_when_it_ended(tmp_path):
+    keeper, (trail, game) = opened(tmp_path), finished_game(2)
+    recorded = play(keeper, trail, game)
+    (record,) = listed(tmp_path)
+    assert (recorded.is_kept, recorded.told, recorded.id) == (True, None, record.id)
+    assert (record.finished, record.score) == (NOON, game.score)
+    assert record.mercies == trail.mercies
+    assert record.assistance == tuple(sorted(trail.assistance))
+    keeper.close()
+
+
+def test_it_can_be_looked_at_again(tmp_path):
+    keeper, (trail, game) = opened(tmp_path), finished_game(2)
+    recorded = play(keeper, trail, game)
+    assert keeper.kept(recorded.id) == ended(trail)
+    assert keeper.kept("0" * 32) == "This game is no longer in your records."
+    keeper.close()
+
+
+def test_a_window_that_closes_well_leaves_no_journal_of_a_recorded_game(tmp_path):
+    keeper = opened(tmp_path)
+    play(keeper, *finished_game(2))
+    keeper.close()
+    assert not (tmp_path / "unfinished-1.jsonl").exists()
+    assert opened(tmp_path).restore() == (None, None)
+    assert len(listed(tmp_path)) == 1
+
+
+def test_a_game_whose_end_was_not_recorded_any_more_is_found_in_its_journal(tmp_path):
+    """The program was killed after the last turn was kept and before the records knew of it."""
+    keeper, (trail, game) = opened(tmp_path), finished_game(2)
+    play(keeper, trail, game, upto="the end")
+    keeper._autosave.close()  # noqa: SLF001  the system does so when a program is killed
+    again = opened(tmp_path)
+    assert again.catch_up() is None
+    (record,) = listed(tmp_path)
+    assert (record.score, record.luck, record.guesses) == (game.score, None, None)
+    assert abs(record.finished - (tmp_path / "unfinished-1.jsonl").stat().st_mtime * 1000) < 2
+    again.close()
+
+
+def test_a_recorded_game_is_not_recorded_twice_after_a_kill(tmp_path):
+    keeper = opened(tmp_path)
+    play(keeper, *finished_game(2))
+    before = listed(tmp_path)
+    keeper._autosave.close()  # noqa: SLF001  the same
+    again = opened(tmp_path)
+    again.catch_up()
+    assert listed(tmp_path) == before
+    again.close()
+
+
+def test_a_journal_is_not_written_over_before_its_game_is_recorded(tmp_path, refusing):
+    keeper, (first, game) = opened(tmp_path), finished_game(2)
+    (tmp_path / "unrecorded").write_text("a file where the folder should be", encoding="utf-8")
+    told = play(keeper, first, game)
+    assert not told.is_kept
+    assert told.told == (
+        "The game is not in your records yet. "
+        "records.sqlite cannot be used: no space is left on the disk."
+    )
+    others = finished_games(50)
+    second, _ = next(others)
+    second.turns = second.turns[:1]
+    assert keeper.begin(second, is_over=False) is None
+    assert keeper.keep(second.turns[0]) == told.told
+    kept, _ = load_game(tmp_path / "unfinished-1.jsonl")
+    assert ended(kept) == ended(first)
+    refusing.undo()
+    assert keeper.keep(second.turns[0]) is None
+    assert [record.score for record in listed(tmp_path)] == [game.score]
+    keeper.close()
+
+
+def test_what_the_records_do_not_take_is_put_beside_them_and_taken_in_later(tmp_path, refusing):
+    keeper, played = opened(tmp_path), finished_games(2)
+    for _ in range(3):
+        assert not play(keeper, *next(played)).is_kept
+    keeper.close()
+    assert len(beside(tmp_path)) == 3
+    again = opened(tmp_path)
+    assert again.catch_up().startswith("The game is not in your records yet. ")
+    again.close()
+    assert len(beside(tmp_path)) == 3
+    refusing.undo()
+    last = opened(tmp_path)
+    assert last.catch_up() is None
+    last.close()
+    assert len(listed(tmp_path)) == 3
+    assert beside(tmp_path) == []
+
+
+def test_what_lies_beside_the_records_and_is_no_finished_game_is_left_there(tmp_path):
+    folder = tmp_path / "unrecorded"
+    folder.mkdir()
+    (folder / "note.jsonl").write_text("remember the milk\n", encoding="utf-8")
+    (folder / "note.txt").write_text("and the bread\n", encoding="utf-8")
+    keeper = opened(tmp_path)
+    assert keeper.catch_up() is None
+    keeper.close()
+    assert beside(tmp_path) == ["note.jsonl", "note.txt"]
+
+
+def test_games_that_can_be_put_nowhere_do_not_fill_the_memory(tmp_path, refusing, monkeypatch):
+    assert refusing
+    monkeypatch.setattr(module, "MOST_UNRECORDED", 3)
+    (tmp_path / "unrecorded").write_text("a file where the folder should be", encoding="utf-8")
+    keeper, played = opened(tmp_path), finished_games(2)
+    for _ in range(5):
+        play(keeper, *next(played))
+    assert len(keeper._unrecorded) == 3  # noqa: SLF001  all that is held on to
+    keeper.close()
+
+
+def continued_game():
+    """A game that went on after a loss and came to another end."""
+    for seed in count():
+        play = ScriptedPlay(seed)
+        list(play.turns(100))
+        if play.trail.is_continued and play.game.status.is_finished:
+            return play.trail
+    raise AssertionError("seeds never end")
+
+
+def test_a_game_that_goes_on_after_its_loss_is_recorded_twice_and_kept_apart(tmp_path):
+    """The loss stays a loss, whatever comes after it."""
+    trail = continued_game()
+    lost = next(at for at, turn in enumerate(trail.turns) if turn.result is Result.LOST)
+    keeper = opened(tmp_path)
+    for upto in (lost + 1, len(trail.turns)):
+        keeper.finish(trail.upto(upto), ending_of(trail.replay(upto)))
+    helps = {record.help for record in listed(tmp_path)}
+    assert len(listed(tmp_path)) == 2
+    assert Help.CONTINUED in helps
+    assert helps != {Help.CONTINUED}
+    keeper.close()
+
+
+def test_a_finished_game_that_is_only_looked_at_stays_out_of_the_journal(tmp_path):
+    """It may be somebody else's, and would be recorded at the next start."""
+    keeper, (trail, _) = opened(tmp_path), finished_game(2)
+    assert keeper.begin(trail, is_over=True) is None
+    keeper.close()
+    assert not (tmp_path / "unfinished-1.jsonl").exists()
+    again = opened(tmp_path)
+    again.catch_up()
+    again.close()
+    assert listed(tmp_path) == []
+
+
+def test_a_broken_database_is_told_of_when_a_game_ends(tmp_path):
+    (tmp_path / "records.sqlite").write_bytes(b"no database" * 99)
+    keeper = opened(tmp_path)
+    recorded = play(keeper, *finished_game(2))
+    assert recorded.is_kept
+    assert "They are kept as records.aside-1.sqlite, and new ones begin." in recorded.told
+    keeper.close()
+
+
+def test_a_seed_beyond_the_numbers_of_sqlite_is_kept(tmp_path):
+    keeper = opened(tmp_path)
+    played = next(
+        (trail, game)
+        for trail, game in finished_games(0)
+        if getattr(trail.start, "seed", 0) >= 2**63
+    )
+    play(keeper, *played)
+    (record,) = listed(tmp_path)
+    assert record.seed == played[0].start.seed
+    assert json.dumps(record.seed)
+    keeper.close()

@@ -1,0 +1,218 @@
+"""The figures of many games, against a plain count over all of them."""
+
+from collections import Counter
+from itertools import groupby
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from recorded import NOON, a_record, put, random_records, won_in
+
+from minesweeper.archive.statistics import (
+    MOST_BARS,
+    MOST_BEST,
+    MOST_POINTS,
+    MOST_STRETCHES,
+    course_of,
+    histogram,
+    rate,
+    statistics_of,
+)
+from minesweeper.game.level import LEVELS
+from minesweeper.record import Help, Selection
+
+SELECTIONS = [
+    Selection(),
+    Selection(help=Help.ASSISTED),
+    Selection(help=Help.CONTINUED),
+    Selection(help=None),
+    Selection(judge="quantum"),
+    Selection(LEVELS["expert"]),
+    Selection(LEVELS["expert"], "", "kind"),
+    Selection(LEVELS["beginner"], "two-islands"),
+    Selection(LEVELS["intermediate"]),
+]
+TOLD = random_records(7, 250)
+
+
+def chosen(told, selection):
+    """The games of a selection, the oldest first."""
+    found = [record for record in told if fits(record, selection)]
+    return sorted(found, key=lambda record: (record.finished, int(record.id, 16)))
+
+
+def fits(record, selection):
+    is_level = selection.level in (None, record.level)
+    is_board = selection.level is None or selection.board == record.board
+    is_judge = selection.judge in (None, record.judge)
+    return is_level and is_board and is_judge and selection.help in (None, record.help)
+
+
+def times(games):
+    return sorted(game.score.elapsed for game in games if game.won)
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory):
+    return put(tmp_path_factory.mktemp("home"), TOLD)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, selection):
+    games, told = chosen(TOLD, selection), statistics_of(records, selection)
+    won = [game.won for game in games]
+    runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(won)]
+    assert (told.games, told.wins) == (len(games), sum(won))
+    assert told.best == min(times(games), default=None)
+    assert told.median == (times(games)[len(times(games)) // 2] if times(games) else None)
+    assert told.longest_streak == max(runs, default=0)
+    assert told.streak == (runs[-1] if runs else 0)
+    lucky = [game.luck for game in games if game.luck is not None]
+    assert told.luck == (pytest.approx(fmean(lucky)) if lucky else None)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_missed_techniques_are_counted_where_games_were_reviewed(records, selection):
+    games, told = chosen(TOLD, selection), statistics_of(records, selection)
+    reviewed = [game.missed for game in games if game.missed is not None]
+    assert dict(told.missed) == Counter(name for missed in reviewed for name in missed)
+    assert [count for _, count in told.missed] == sorted(dict(told.missed).values(), reverse=True)
+    assert told.reviewed == len(reviewed)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_the_table_has_every_level_and_judge_of_the_same_help(records, selection):
+    table = statistics_of(records, selection).table
+    games = chosen(TOLD, Selection(help=selection.help))
+    kinds = {(game.level, game.board, game.judge) for game in games}
+    assert {(row.level, row.board, row.judge) for row in table} == kinds
+    for row in table:
+        here = [
+            g for g in games if (g.level, g.board, g.judge) == (row.level, row.board, row.judge)
+        ]
+        assert (row.games, row.wins) == (len(here), sum(game.won for game in here))
+        assert row.best == min(times(here), default=None)
+        assert row.median == (times(here)[len(times(here)) // 2] if times(here) else None)
+        days = {g.finished for g in here if g.won and g.score.elapsed == row.best}
+        assert row.best_on in (days or {None})
+
+
+def test_the_table_begins_with_the_named_levels_and_ends_with_fixed_boards(records):
+    table = statistics_of(records, Selection()).table
+    levels = list(dict.fromkeys((str(row.level), row.board) for row in table))
+    assert levels == [
+        ("9x9/10", ""),
+        ("30x16/99", ""),
+        ("5x4/3", ""),
+        ("5x4/3", "two-islands"),
+        ("9x9/10", "two-islands"),
+        ("30x16/99", "two-islands"),
+    ]
+    assert {row.title for row in table if row.board} == {"Two islands"}
+
+
+def test_best_times_are_the_shortest_wins_of_a_level_with_their_dates(tmp_path):
+    told = [won_in(1000 * (1 + number * 7 % 30), number) for number in range(30)]
+    told += [won_in(1, 98, won=False), won_in(1, 99, help=Help.ASSISTED)]
+    best = statistics_of(put(tmp_path, told), Selection(LEVELS["beginner"])).best_times
+    assert [record.score.elapsed for record in best] == [1000 * at for at in range(1, 11)]
+    assert len(best) == MOST_BEST
+    assert best[0].finished == NOON
+
+
+def test_of_all_levels_the_best_time_of_each_is_told(tmp_path):
+    told = [
+        won_in(9000, 1),
+        won_in(8000, 2, judge="strict"),
+        won_in(99_000, 3, level=LEVELS["expert"]),
+    ]
+    best = statistics_of(put(tmp_path, told), Selection()).best_times
+    assert [(str(record.level), record.score.elapsed) for record in best] == [
+        ("9x9/10", 8000),
+        ("30x16/99", 99_000),
+    ]
+
+
+def test_records_without_games_have_empty_statistics(tmp_path):
+    told = statistics_of(put(tmp_path, []), Selection())
+    assert (told.games, told.wins, told.best, told.rate.points, told.table) == (0, 0, None, (), ())
+    assert course_of(put(tmp_path, []), Selection()).stretches == ()
+
+
+# The win rate.
+
+
+@given(st.text("01", min_size=1, max_size=300))
+def test_a_point_of_the_win_rate_is_the_mean_of_the_games_before_it(outcomes):
+    told = rate(outcomes)
+    for game, share in told.points:
+        last = outcomes[max(0, game - told.span) : game]
+        assert share == pytest.approx(last.count("1") / len(last))
+    assert told.points[-1][0] == len(outcomes)
+
+
+@pytest.mark.parametrize("games", [1, 19, 20, 21, 5000, 100_000])
+def test_the_win_rate_has_no_more_points_than_can_be_drawn(games):
+    told = rate("10" * (games // 2) + "1" * (games % 2))
+    assert 1 <= len(told.points) <= 2 * MOST_POINTS
+    assert min(games, 20) <= told.span <= max(20, games // 100)
+    assert len({game for game, _ in told.points}) == len(told.points)
+
+
+# The histogram.
+
+
+@given(st.lists(st.integers(0, 10**7), min_size=1, max_size=200).map(sorted))
+def test_every_win_is_in_one_bar_and_the_median_in_the_highlighted_one(elapsed):
+    told = histogram(elapsed)
+    assert sum(told.bars) == len(elapsed)
+    assert 1 <= len(told.bars) <= MOST_BARS
+    for at, count in enumerate(told.bars):
+        begin = told.first + at * told.width
+        end = begin + told.width if at < len(told.bars) - 1 else 10**9
+        assert count == sum(begin <= time < end for time in elapsed)
+    middle = elapsed[len(elapsed) // 2]
+    assert told.median_bar == min((middle - told.first) // told.width, len(told.bars) - 1)
+    assert told.is_open == (elapsed[-1] >= told.first + len(told.bars) * told.width)
+
+
+# Over time.
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 120), st.integers(0, 10**6))
+def test_stretches_are_means_of_games_in_a_row(tmp_path_factory, number, seed):
+    told = random_records(seed, number)
+    selection = Selection(help=None)
+    course = course_of(put(tmp_path_factory.mktemp("home"), told), selection)
+    games = chosen(told, selection)
+    assert len(course.stretches) <= MOST_STRETCHES
+    assert [part.first for part in course.stretches] == list(
+        range(1, len(games) + 1, max(1, course.size))
+    )
+    for part in course.stretches:
+        check_stretch(part, games[part.first - 1 : part.last])
+
+
+def check_stretch(part, games):
+    assert part.begun == games[0].finished
+    assert part.won == pytest.approx(fmean(game.won for game in games))
+    check_mean(part.elapsed, [game.score.elapsed for game in games if game.won])
+    speeds = [game.score.three_bv_per_second for game in games if game.won]
+    check_mean(part.speed, speeds)
+    check_mean(part.luck, [game.luck for game in games])
+    check_mean(part.missed, [None if g.missed is None else len(g.missed) for g in games])
+
+
+def check_mean(mean, values):
+    known = [value for value in values if value is not None]
+    assert mean == (pytest.approx(fmean(known)) if known else None)
+
+
+def test_a_game_told_late_takes_its_place_in_time(tmp_path):
+    """A game that a crash left in its journal is recorded at the next start."""
+    late = a_record(5, finished=NOON - 60_000, won=False)
+    records = put(tmp_path, [*(a_record(number) for number in range(4)), late])
+    told = statistics_of(records, Selection())
+    assert (told.longest_streak, told.streak) == (4, 4)

@@ -1,0 +1,230 @@
+"""Watching an autoplayer in the window: it plays, says why, and gives way to a human hand."""
+
+import pygame
+import pytest
+from conftest import DAYLIGHT
+from drawing import cell
+
+from minesweeper import events
+from minesweeper.window import words
+from minesweeper.window.watching.watch import PACES
+
+MEDIUM = PACES["medium"]
+
+
+@pytest.fixture
+def line(desk):
+    """A1 and B1 hold a mine, and so do the cells beyond the 1 at B2: C1 and C2 are safe."""
+    return seated(desk.lay("*....", ".....", "....*", opened="A2 B2"))
+
+
+def seated(desk):
+    """A desk that notes what the players say."""
+    desk.moves = []
+    desk.courier.add_observer(
+        lambda event: desk.moves.append(event) if isinstance(event, events.MoveChosen) else None
+    )
+    return desk
+
+
+def pass_time(desk, milliseconds):
+    """Let time pass, and let what comes of it arrive."""
+    desk.wait(milliseconds)
+    for _ in range(3):
+        desk.step()
+
+
+def watch(desk):
+    return desk.window.game.watch
+
+
+def asked(desk):
+    return [event for event in desk.did if isinstance(event, events.MoveAsked)]
+
+
+def opened(desk):
+    return [event.cell.name for event in desk.did if isinstance(event, events.CellClicked)]
+
+
+def told(desk):
+    """What the player that is watched said last."""
+    return desk.moves[-1]
+
+
+def choose(desk, player):
+    desk.click_widget("watch.player")
+    desk.click_widget(f"watch.player.{player}")
+
+
+def test_v_lets_a_player_play_move_by_move_until_the_game_is_won(line):
+    line.key(pygame.K_v)
+    first = told(line)
+    assert first.is_certain
+    assert opened(line) == []
+    pass_time(line, MEDIUM)
+    assert opened(line) == [first.cell.name]
+    for _ in range(20):
+        pass_time(line, MEDIUM)
+    assert line.table.is_won
+    assert watch(line).panel is None
+
+
+def test_a_move_is_shown_on_the_board_before_it_is_made(line):
+    line.key(pygame.K_v)
+    assert line.window.game.board.cursor == told(line).cell
+    pass_time(line, MEDIUM - 1)
+    assert opened(line) == []
+
+
+def test_watching_counts_as_assistance(line):
+    assert not line.table.is_assisted
+    line.key(pygame.K_v)
+    assert line.table.is_assisted
+
+
+def test_a_click_takes_over_and_is_made(line):
+    line.key(pygame.K_v)
+    line.click("E1")
+    assert watch(line).panel is None
+    assert opened(line) == ["E1"]
+    pass_time(line, 10 * MEDIUM)
+    assert opened(line) == ["E1"]
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_v])
+def test_a_key_takes_over(line, key):
+    line.key(pygame.K_v)
+    line.key(key)
+    pass_time(line, 10 * MEDIUM)
+    assert watch(line).panel is None
+    assert opened(line) == []
+
+
+def test_a_button_takes_over(line):
+    line.key(pygame.K_v)
+    line.click_widget("watch.take_over")
+    assert watch(line).panel is None
+
+
+def test_a_flag_set_meanwhile_takes_over_too(line):
+    line.key(pygame.K_v)
+    line.flag("A1")
+    assert watch(line).panel is None
+
+
+def test_it_can_be_held_and_stepped(desk):
+    desk.key(pygame.K_v)
+    desk.click_widget("watch.hold")
+    pass_time(desk, 10 * MEDIUM)
+    assert opened(desk) == []
+    desk.click_widget("watch.step")
+    assert len(opened(desk)) == 1
+    pass_time(desk, 10 * MEDIUM)
+    assert len(opened(desk)) == 1
+    desk.key(pygame.K_RIGHT)
+    assert len(opened(desk)) == 2
+    desk.key(pygame.K_SPACE)
+    pass_time(desk, 0)
+    assert len(opened(desk)) == 3
+
+
+def test_another_player_goes_on_from_there(line):
+    line.key(pygame.K_v)
+    assert asked(line)[-1].player == "teddy"
+    choose(line, "sentences")
+    assert asked(line)[-1].player == "sentences"
+    assert told(line).player == "sentences"
+    pass_time(line, MEDIUM)
+    assert opened(line) == [line.moves[-2].cell.name]
+
+
+def test_the_pace_can_be_chosen_and_is_remembered(desk):
+    desk.key(pygame.K_v)
+    desk.click_widget("watch.pace.fast")
+    pass_time(desk, MEDIUM)
+    made = len(opened(desk))
+    pass_time(desk, PACES["fast"])
+    assert len(opened(desk)) == made + 1
+    desk.key(pygame.K_v, pygame.K_v)
+    assert watch(desk).pace == "fast"
+
+
+def test_a_flag_on_the_cell_is_taken_off_first(desk):
+    seated(desk.lay("*....", ".....", "....*", opened="A2 B2"))
+    desk.flag("C1 C2")
+    desk.key(pygame.K_v)
+    flagged = told(desk).cell
+    assert flagged.name in ("C1", "C2")
+    pass_time(desk, MEDIUM)
+    assert desk.table.look(flagged) <= 8
+
+
+def test_a_whole_game_is_watched_from_its_first_click(desk):
+    desk.key(pygame.K_v)
+    desk.click_widget("watch.pace.fast")
+    for _ in range(120):
+        pass_time(desk, MEDIUM)
+        if desk.table.is_over:
+            break
+    assert desk.table.is_over
+    assert watch(desk).panel is None
+
+
+def test_a_pause_holds_the_player(desk):
+    desk.click("E5")
+    desk.key(pygame.K_v)
+    desk.key(pygame.K_p)
+    pass_time(desk, 10 * MEDIUM)
+    assert opened(desk) == ["E5"]
+    assert watch(desk).is_held
+
+
+def test_there_is_nothing_to_watch_in_a_finished_game(line):
+    line.click("A1")
+    assert line.table.is_lost
+    line.key(pygame.K_v)
+    assert watch(line).panel is None
+    assert not asked(line)
+
+
+def test_a_new_game_ends_it(line):
+    line.key(pygame.K_v)
+    line.key(pygame.K_F2)
+    assert watch(line).panel is None
+
+
+def test_an_answer_that_comes_late_is_not_followed(line):
+    line.agent_sleeps = True
+    line.key(pygame.K_v)
+    choose(line, "patterns")
+    line.agent_sleeps = False
+    line.wake_agent()
+    pass_time(line, MEDIUM)
+    assert [move.player for move in line.moves] == ["teddy", "patterns"]
+    assert len(opened(line)) == 1
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1200, 800), (900, 560)])
+def test_everything_lies_in_the_panel_and_the_panel_in_the_window(new_desk, size):
+    settings = DAYLIGHT
+    desk = new_desk(settings, window_width=size[0], window_height=size[1])
+    desk.key(pygame.K_v)
+    panel = watch(desk).panel.rect
+    assert desk.window.rect.contains(panel)
+    places = {name: at for name, at in desk.page.clickable().items() if name.startswith("watch.")}
+    assert {"watch.player", "watch.hold", "watch.step", "watch.take_over"} <= places.keys()
+    for rect in places.values():
+        assert panel.contains(rect)
+    assert not panel.colliderect(desk.window.game.board.camera.board)
+
+
+def test_every_player_has_a_title(line):
+    for name in line.window.players():
+        assert words.player_title(name) in words.PLAYER_TITLES.values()
+
+
+def test_a_certain_move_and_a_guess_are_told_apart():
+    move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
+    assert words.watched_move(move) == "Opens C4, a guess: 25.00 %."
+    move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
+    assert words.watched_move(move) == "Opens C4, for certain."
