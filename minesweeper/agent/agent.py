@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.assistance import Assistance, Voice
 from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
@@ -177,8 +177,6 @@ class Agent:
                 self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
-            case events.MoveAsked() if self._assistance is not None:
-                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -188,6 +186,16 @@ class Agent:
                 self._go_on(play)
             case events.SaveChosen():
                 self._save(play)
+            case _:
+                self._help(play, event)
+
+    def _help(self, play: Play, event: Event) -> None:
+        assistance = self._assistance
+        match event:
+            case events.MoveAsked() if assistance is not None:
+                assistance.note("watch")
+            case events.HintAsked() if assistance is not None:
+                assistance.give_hint(event)
             case _:
                 self._teach(play, event)
 
@@ -250,7 +258,8 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        self._assistance = Assistance(self._play, self._settings, self._announce, self._games, tell)
+        voice = Voice(self._games, self._announce, tell, self._report)
+        self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
