@@ -253,6 +253,7 @@ _ACTIONS = {
     "continue": (words.CONTINUE, "undo"),
     "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
     "end_try": (words.BACK_TO_THE_LESSON, ""),
+    "to_lesson": (words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
     "show_how": (words.SHORT_LESSON, "instructor"),
     "next_exercise": (words.NEXT_EXERCISE, "next"),
