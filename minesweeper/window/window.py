@@ -712,7 +712,7 @@ class Window:
             self._outside.trace.write_layout(self._layout())
 
     def _layout(self) -> dict[str, Any]:
-        camera = self.game.board.camera
+        camera = self.screen.camera or self.game.board.camera
         widgets = {name: list(rect) for name, rect in self.screen.clickable().items()}
         return {
             "board": [*camera.board.topleft, camera.cell],

@@ -362,6 +362,11 @@ RULES = (
     "Y on a covered cell tells what logic says of it and why. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Looking back\n"
+    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
+    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
+    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -431,6 +436,9 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Try it yourself", ["T"]),
     ("Copy the lesson", ["Ctrl + C"]),
     ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Look back on a game that is over", ["R"]),
+    ("Next mistake in it", ["N"]),
+    ("Practise on positions you lost", ["F6"]),
     ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
