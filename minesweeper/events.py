@@ -13,7 +13,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Lesson
+from minesweeper.lesson import Card, Hint, Lesson
 from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.settings import Settings
 
@@ -132,6 +132,16 @@ class LessonAsked(Event):
 @dataclass(frozen=True, slots=True)
 class EverythingAsked(Event):
     """The player wants all that could be deduced where the lesson starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintAsked(Event):
+    """The player wants a hint."""
+
+    near: Cell | None = None
+    """Where the player looks."""
+    told: frozenset[Cell] = frozenset()
+    """Mines that hints have pointed out already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,27 +326,20 @@ class OddsFound(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveChosen(Event):
-    """An autoplayer has said what it would do next; nobody has done it yet."""
-
-    game: int
-    player: str
-    cell: Cell | None
-    """The cell it would open; None where nothing is left to open."""
-    odds: float
-    """The chance of a mine there, as far as it knows."""
-    is_certain: bool
-    reason: str
-    """One sentence."""
-
-
-@dataclass(frozen=True, slots=True)
 class AssistanceUsed(Event):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
     game: int
     kind: str
     """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open or watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven(Event):
+    """What is certain, and the easiest of it."""
+
+    game: int
+    hint: Hint
 
 
 class Held(Enum):
@@ -362,6 +365,21 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChosen(Event):
+    """An autoplayer has said what it would do next; nobody has done it yet."""
+
+    game: int
+    player: str
+    cell: Cell | None
+    """The cell it would open; None where nothing is left to open."""
+    odds: float
+    """The chance of a mine there, as far as it knows."""
+    is_certain: bool
+    reason: str
+    """One sentence."""
 
 
 @dataclass(frozen=True, slots=True)

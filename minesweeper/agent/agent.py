@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.assistance import Assistance
+from minesweeper.agent.assistance import Assistance, Voice
 from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
@@ -173,12 +173,10 @@ class Agent:
                 self._open(play, cell)
             case events.NumberChorded(cell):
                 self._chord(play, cell)
-            case events.CellFlagged(cell, with_questions):
-                self._mark(play, cell, with_questions=with_questions)
+            case events.CellFlagged():
+                self._mark(play, event)
             case events.DealingGivenUp():
                 self._give_up_dealing()
-            case events.MoveAsked() if self._assistance is not None:
-                self._assistance.note("watch")
             case events.PauseChosen():
                 self._pause(play)
             case events.MinesAsked():
@@ -189,7 +187,26 @@ class Agent:
             case events.SaveChosen():
                 self._save(play)
             case _:
+                self._help(play, event)
+
+    def _help(self, play: Play, event: Event) -> None:
+        assistance = self._assistance
+        match event:
+            case events.MoveAsked() if assistance is not None:
+                assistance.note("watch")
+            case events.HintAsked() if assistance is not None:
+                assistance.give_hint(event)
+            case _:
                 self._teach(play, event)
+
+    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+        is_full = self._settings.flag_limit and play.game.mines_left <= 0
+        if is_full and play.game.would_flag(flagged.cell):
+            self._announce(events.FlagRefused(self._games, flagged.cell))
+            return
+        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
 
     # Starting a game.
 
@@ -241,7 +258,8 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        self._assistance = Assistance(self._play, self._settings, self._announce, self._games, tell)
+        voice = Voice(self._games, self._announce, tell, self._report)
+        self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:
             self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
@@ -365,15 +383,6 @@ class Agent:
             self._announce(events.DealingEnded(self._games, is_hopeless=False))
 
     # Moves.
-
-    def _mark(self, play: Play, cell: Cell, *, with_questions: bool) -> None:
-        game = play.game
-        if self._settings.flag_limit and game.mines_left <= 0 and game.would_flag(cell):
-            self._announce(events.FlagRefused(self._games, cell))
-            return
-        turn = play.mark(cell, with_questions=with_questions)
-        if turn is not None and turn.mark is not None:
-            self._announce(events.FlagChanged(self._games, cell, turn.mark))
 
     def _open(self, play: Play, cell: Cell) -> None:
         if self._dealing is None:

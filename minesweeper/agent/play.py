@@ -25,6 +25,7 @@ from minesweeper.game.notation import Sheet, write_minefield, write_position
 from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.judges import JUDGES
 from minesweeper.logic.interrupting import MustStop, never
+from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.parts import ContradictionError
 
 
@@ -137,9 +138,10 @@ class Play:
         """Flag a cell for the player; whether that could be done."""
         return self._kept(take_other(self.game, Action.AUTO_FLAG, cell)) is not None
 
-    def proved_mines(self) -> list[Cell]:
-        """The covered cells that the numbers prove to be mines, row by row."""
-        return [] if self._insight is None else self._insight.known().mined()
+    @property
+    def board(self) -> Knowledge | None:
+        """What the numbers prove that the player sees; None before the mines are dealt."""
+        return None if self._insight is None else self._insight.known()
 
     def take(self, action: Action, assistance: str | None = None) -> bool:
         """Take a turn that is no click; whether it happened."""

@@ -30,10 +30,12 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
-    WATCH = "watch"
-    """Lets an autoplayer play on, or takes over from it."""
     ASSISTANCE = "assistance"
     """Opens the list of all that helps."""
+    WATCH = "watch"
+    """Lets an autoplayer play on, or takes over from it."""
+    HINT = "hint"
+    """Asks for a hint, or for the next grade of one."""
     ODDS = "odds"
     """Shows the odds, or takes them away."""
     COACH = "coach"
@@ -96,10 +98,11 @@ _COMMANDS = {
     pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
     pygame.K_o: Command.ODDS,
-    pygame.K_v: Command.WATCH,
+    pygame.K_h: Command.HINT,
     pygame.K_c: Command.COACH,
     pygame.K_g: Command.AUTO_FLAG,
     pygame.K_x: Command.AUTO_OPEN,
+    pygame.K_v: Command.WATCH,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

@@ -36,6 +36,7 @@ _ON_A_GAME = (
     events.LessonAsked,
     events.EverythingAsked,
     events.WhyAsked,
+    events.HintAsked,
     events.ContinueChosen,
 )
 """What a player does to the game on the table, and to no other."""

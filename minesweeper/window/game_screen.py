@@ -20,6 +20,8 @@ from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
+from minesweeper.window.hinting.hinting import Hinting
+from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
@@ -27,7 +29,9 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
+from minesweeper.window.teaching.panel import LessonPanel
 from minesweeper.window.teaching.plan import planned
+from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -42,11 +46,13 @@ WHEEL_CELLS = 3
 
 
 HELPS = (
+    Command.HINT,
     Command.QUESTIONS,
     Command.ODDS,
     Command.COACH,
     Command.AUTO_FLAG,
     Command.AUTO_OPEN,
+    Command.WATCH,
 )
 """What helps the player and is switched on and off."""
 
@@ -79,6 +85,7 @@ class GameScreen(Screen):
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
+        self.hinting = Hinting(stage, table, self.board)
         self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
         self._focus_before: Widget | None = None
@@ -89,10 +96,15 @@ class GameScreen(Screen):
 
     # Layout and drawing.
 
+    @property
+    def _panel(self) -> LessonPanel | WatchPanel | HintPanel | None:
+        """What stands beside the board."""
+        return self.classroom.panel or self.watch.panel or self.hinting.panel
+
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
-        lesson, panel = self.classroom.panel, self.classroom.panel or self.watch.panel
+        lesson, panel = self.classroom.panel, self._panel
         self.footer.odds = self._shown_odds()
         self.footer.lesson_keys = () if lesson is None else lesson.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
@@ -141,7 +153,7 @@ class GameScreen(Screen):
         if self.table.is_paused:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        panel = self.classroom.panel or self.watch.panel
+        panel = self._panel
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
 
@@ -166,6 +178,7 @@ class GameScreen(Screen):
         """Show what came of a move. The table has taken the event in already."""
         self.classroom.observe(event)
         self.watch.observe(event)
+        self.hinting.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -451,6 +464,7 @@ class GameScreen(Screen):
         if wish is None or self.classroom.take(wish):
             return
         self.watch.close()
+        self.hinting.close()
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -515,7 +529,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.classroom.key(event) or self.watch.key(event):
+        if self.classroom.key(event) or self.watch.key(event) or self.hinting.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:

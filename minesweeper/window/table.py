@@ -96,6 +96,11 @@ class Table:
         return not (self._has_begun or self.is_over or marks)
 
     @property
+    def has_opened(self) -> bool:
+        """Whether any cell is open."""
+        return any(look < COVERED for look in self.looks)
+
+    @property
     def position(self) -> Position:
         """What can be seen of the mines."""
         return Position(self.level.grid, bytes(self.looks.translate(_SEEN)), self.level.mines)

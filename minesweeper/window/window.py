@@ -281,6 +281,8 @@ class Window:
 
     def _perform_help(self, command: Command) -> None:
         match command:
+            case Command.HINT:
+                self.game.hinting.ask()
             case Command.ASSISTANCE:
                 self.game.open_assistance()
             case Command.QUESTIONS:

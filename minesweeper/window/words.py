@@ -1,5 +1,6 @@
 """Every sentence of the window, in one place."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
@@ -8,7 +9,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
-from minesweeper.lesson import Step
+from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -41,11 +42,12 @@ COMMAND_TITLES = {
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
+    Command.HINT: "Hint",
     Command.ODDS: "Odds",
-    Command.WATCH: "Watch a player …",
     Command.COACH: "Coach",
     Command.AUTO_FLAG: "Flag proved mines",
     Command.AUTO_OPEN: "Open what is settled",
+    Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -74,6 +76,7 @@ COMMAND_KEYS = {
     Command.WATCH: "V",
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
+    Command.HINT: "H",
     Command.ODDS: "O",
     Command.COACH: "C",
     Command.AUTO_FLAG: "G",
@@ -109,6 +112,16 @@ OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
 ESCAPE = "Esc"
+ENTER = "Enter"
+MORE, ENOUGH = "More", "Enough"
+MORE_CLUES = "Press again for the clues to look at."
+MORE_SAFEST = "Press again to see where it is."
+WHAT_IT_TOUCHES = "Which cells does it touch?"
+WHAT_THEY_TOUCH = "Which cells does each of them touch?"
+COUNT_MINES = "Count the mines that are left."
+NOTHING_TO_HINT = "There is nothing to find until a game is being played."
+GUIDE_DONE = "That is all it takes. Press F2 for a board of your own."
+FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
@@ -197,6 +210,7 @@ ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
+MOST_CLUES_NAMED = 4
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
 
@@ -318,6 +332,10 @@ RULES = (
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Hints\n"
+    "Press H to be told whether anything is certain, again for the clues to look at, and again "
+    "for what follows from them and why. It is the easiest there is, near to where you look.\n"
+    "\n"
     "Odds\n"
     "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
     "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
@@ -362,11 +380,12 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Same board again", ["F3"]),
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
+    ("Hint, in three grades", ["H"]),
     ("Odds", ["O"]),
-    ("Watch a player, or take over", ["V"]),
     ("Coach", ["C"]),
     ("Flag proved mines", ["G"]),
     ("Open what is settled", ["X"]),
+    ("Watch a player, or take over", ["V"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),
@@ -415,6 +434,70 @@ def level_title(level: Level, board: str | None = None) -> str:
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def certain(hint: Hint) -> str:
+    """Whether anything is certain, and how much."""
+    if hint.card is None:
+        more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
+        if hint.chance is None:
+            return more
+        return f"{more} The safest cell has {_about(hint)}."
+    safe = f"{_cells(hint.safe)} {'is' if hint.safe == 1 else 'are'} safe" if hint.safe else ""
+    if not hint.mined:
+        return f"Yes. {safe}."
+    are = "is a mine" if hint.mined == 1 else "are mines"
+    mines = f"{hint.mined:,} {are}" if safe else f"{_cells(hint.mined)} {are}"
+    return f"Yes. {safe} and {mines}." if safe else f"Yes. {mines}."
+
+
+def _cells(count: int) -> str:
+    return f"{count:,} {'cell' if count == 1 else 'cells'}"
+
+
+def _about(hint: Hint) -> str:
+    told = percent(hint.chance or 0.0)
+    return told if hint.is_exact else f"about {told}"
+
+
+def safest(hint: Hint) -> str:
+    """Where the least likely mine is."""
+    name = hint.best.name if hint.best is not None else ""
+    return f"{name} has the lowest chance of a mine: {_about(hint)}."
+
+
+def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
+    """Where to look for what is certain."""
+    named = [f"the {number} at {cell.name}" for cell, number in clues]
+    if uses_mine_count:
+        return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
+    if len(named) == 2:
+        return f"Compare {named[0]} with {named[1]}."
+    return _look_at(named)
+
+
+def _look_at(named: list[str]) -> str:
+    if len(named) > MOST_CLUES_NAMED:
+        return f"Look at the {len(named)} numbers together."
+    *others, last = named
+    return f"Look at {', '.join(others)} and {last}." if others else f"Look at {last}."
+
+
+def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
+    """What follows."""
+    is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
+    what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
+    return f"{cell_names(cells)} {what}{'' if is_mine else ' safe'}."
+
+
+def follow(cell: Cell, verdict: Verdict) -> str:
+    """What a button does that follows a hint."""
+    return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
+
+
+def grade(at: int, grades: int) -> str:
+    """How much of a hint is told."""
+    return f"Grade {at} of {grades}"
 
 
 def held_back(event: ClickHeldBack) -> str:

@@ -29,6 +29,7 @@ from minesweeper.settings import Settings
 EXPERT = LEVELS["expert"]
 NO_GUESS = Targets(median=150, p99=1000)
 OVERLAY = Targets(p99=20)
+HINT = Targets(longest=50)
 
 
 def main() -> None:
@@ -100,6 +101,10 @@ class _Player:
             pass
         return ms
 
+    def ask(self) -> None:
+        """Ask for a hint."""
+        self.agent.observe(events.HintAsked(Cell(8, 15)))
+
     def _open(self, cell: Cell) -> None:
         self.agent.observe(events.CellClicked(cell))
         while not (self._has_odds or self.is_over) and self.agent.think():
@@ -111,14 +116,31 @@ def _overlay(chosen: argparse.Namespace) -> Iterator[Figure]:
     for seed in range(chosen.games):
         player = _Player(seed)
         while not player.is_over:
-            values.append(player.click())
+            ms = player.click()
+            # A game that has ended shows no odds.
+            values += [] if player.is_over else [ms]
     yield Figure("odds after a click, expert", values, OVERLAY)
+
+
+# Hints.
+
+
+def _hints(chosen: argparse.Namespace) -> Iterator[Figure]:
+    values = []
+    for seed in range(chosen.games):
+        player = _Player(seed)
+        while not player.is_over:
+            player.click()
+            if not player.is_over:
+                values.append(timed(player.ask))
+    yield Figure("hint, expert", values, HINT)
 
 
 SECTIONS: dict[str, Callable[[argparse.Namespace], Iterator[Figure]]] = {
     "no-guess": _no_guess,
     "overlay": _overlay,
     "records": records.figures,
+    "hint": _hints,
 }
 
 
