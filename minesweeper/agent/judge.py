@@ -99,6 +99,12 @@ def rule(judge: Judge, case: Case) -> Ruling:
     )
 
 
+def as_lost(ruling: Ruling, case: Case) -> Ruling:
+    """What is said of a recorded loss. Rules may have become milder since; it stays lost."""
+    told = ruling.reason or mines_told(case.mined or case.cells, case.chorded)
+    return replace(ruling, fate=Fate.LOST, reason=told)
+
+
 def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
     proved = _lost_by_proof(judge, case)
     if proved:

@@ -135,6 +135,12 @@ RULES = {
     "cruel": "Cruel: a guess loses while another cell is provably safe.",
 }
 
+# Exercises.
+LOST_HERE = "A game was lost here at {cell}."
+CHORD_LOST_HERE = "A game was lost here by the chord at {cell}."
+NOTHING_IS_CERTAIN = "No cell is certain to be safe here."
+SAFEST_CELL = "The safest cell is {cell}: {percent} % for a mine."
+
 # Why?
 IS_MINE_BECAUSE = "{cell} is a mine."
 IS_SAFE_BECAUSE = "{cell} is safe."

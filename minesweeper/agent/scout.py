@@ -21,13 +21,17 @@ SLICE = 4_000
 class Insight:
     """What the board proves: complete logic from what the player sees, worked out when asked."""
 
-    def __init__(self, position: Position) -> None:
-        self._known = Knowledge(position)
+    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
+        self._known = Knowledge(position, must_stop)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; it is read when somebody asks."""
         self._unread.append(opened)
+
+    def see_mine(self, cell: Cell) -> None:
+        """Take in a mine that the player was shown."""
+        self._known.show_mine(self._known.grid.index(cell))
 
     def known(self) -> Knowledge:
         """All that the board proves."""

@@ -95,6 +95,8 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self._reviews_next = False
+        """Whether the game that is on its way to the table is to be looked back on."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
@@ -281,6 +283,8 @@ class Window:
 
     def _perform_help(self, command: Command) -> None:
         match command:
+            case Command.HINT:
+                self.game.hinting.ask()
             case Command.ASSISTANCE:
                 self.game.open_assistance()
             case Command.QUESTIONS:
@@ -354,6 +358,8 @@ class Window:
                 return pages.HelpPage(self)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
+            case Command.PRACTICE:
+                return pages.PracticePage(self)
             case _:
                 return pages.SettingsPage(self)
 
@@ -419,6 +425,11 @@ class Window:
         self.show(self.game)
         self.announce(events.BoardChosen(name, self.settings.judge))
 
+    def review_saved(self) -> None:
+        """Look back on the saved game that waits."""
+        self._reviews_next = True
+        self.play_saved()
+
     def play_saved(self) -> None:
         """Put the game on the table that waits with the agent."""
         self.show(self.game)
@@ -474,6 +485,10 @@ class Window:
             self.game.say(words.NO_CLIPBOARD)
         else:
             self.game.say(said)
+
+    def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Put a position on the clipboard as text, and say so."""
+        self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
 
     # The display.
 
@@ -664,6 +679,9 @@ class Window:
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
+        if self._reviews_next:
+            self._reviews_next = False
+            self.game.classroom.open_review()
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
@@ -730,6 +748,7 @@ _PAGES = {
     Command.SETTINGS,
     Command.STATISTICS,
     Command.HISTORY,
+    Command.PRACTICE,
     Command.HELP,
 }
 """What shows a page."""
