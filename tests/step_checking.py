@@ -1,7 +1,7 @@
 """Steps as the engine tells them, checked by trying every way to lay the mines."""
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import combinations, product
 
 import brute_force
 from brute_force import Mines
@@ -10,8 +10,11 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 
 
-def check_steps(steps: list[dict], shown: Position, mines: Mines) -> None:
-    """Each step follows from exactly what it names, and what it names was there before."""
+def check_steps(steps: list[dict], shown: Position, mines: Mines, *, may_read: bool = True) -> None:
+    """Each step follows from exactly what it names, and what it names was there before.
+
+    `may_read` tells whether the numbers of cells opened on the way can be read.
+    """
     done: set[Cell] = set()
     for step in steps:
         cell, clues, given = Cell(*step["cell"]), _cells(step["clues"]), _cells(step["given"])
@@ -30,6 +33,7 @@ def check_steps(steps: list[dict], shown: Position, mines: Mines) -> None:
         assert step["technique"] in allowed_names(step)
         assert follows(cell, clues, given, shown, mines, with_total=step["mine_count"])
         check_minimal(step, shown, mines)
+        check_simple(step, shown, mines, done, may_read=may_read)
         done.add(cell)
 
 
@@ -43,6 +47,20 @@ def allowed_names(step: dict) -> set[str]:
         patterns = {"1-1", "H1", "H2", "H3", "T1"} if step["action"] == "open" else set()
         return {"1-2", "1-2-1", "1-2-2-1", "T2", "T3", "subset"} | patterns
     return {"contradiction"}
+
+
+def check_simple(
+    step: dict, shown: Position, mines: Mines, done: set[Cell], *, may_read: bool
+) -> None:
+    """What is settled so far has no clue, and no two clues, that would have been enough."""
+    cell = Cell(*step["cell"])
+    fewest = 4 if step["mine_count"] else len(step["clues"])
+    opened = [at for at in shown.grid if shown.at(at) < COVERED]
+    opened += [at for at in done if at not in mines and may_read]
+    for size in range(1, min(fewest, 3)):
+        for clues in combinations(opened, size):
+            given = done.difference(clues)
+            assert not follows(cell, clues, given, shown, mines, with_total=False), clues
 
 
 def check_minimal(step: dict, shown: Position, mines: Mines) -> None:

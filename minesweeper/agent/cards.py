@@ -25,6 +25,8 @@ MOST_CARDS = 12
 """How many cards any lesson has at most."""
 _NEAR = 8
 """How many looks before the end have a card of their own where there are too many."""
+MOST_TOLD = 600
+"""How many steps before the end are told at all: more would be too many even to unfold."""
 
 Report = Callable[[dict[str, str]], object]
 """Takes a report of a step that could not be confirmed."""
@@ -42,11 +44,13 @@ class Cards:
 
     def of_way(self, way: Sequence[Reason]) -> tuple[Card, ...]:
         """The cards of a way to one cell: near it one look each, farther away rounds."""
-        looks = list(self._looks(way))
+        untold = max(0, len(way) - MOST_TOLD)
+        looks = list(self._looks(way, untold))
         if len(looks) <= MOST_CARDS:
             return tuple(looks)
         far, near = looks[:-_NEAR], looks[-_NEAR:]
         rounds = [_round(part) for part in _split(far, MOST_CARDS - _NEAR)]
+        rounds[0] = _after_untold(rounds[0], untold)
         return (*rounds, *near)
 
     def in_rounds(self, way: Sequence[Reason]) -> tuple[Card, ...]:
@@ -63,12 +67,12 @@ class Cards:
 
     # A card a look.
 
-    def _looks(self, way: Sequence[Reason]) -> Iterator[Card]:
+    def _looks(self, way: Sequence[Reason], untold: int = 0) -> Iterator[Card]:
         teller = Teller(self._start, self._number)
-        known: dict[Cell, Verdict] = {}
+        teller.go_on(*way[:untold])
+        known = {step.cell: step.verdict for step in way[:untold]}
         read = {clue for step in way for clue in step.clues}
-        for _, group in groupby(way, lambda step: (step.clues, step.given, step.verdict)):
-            alike = list(group)
+        for alike in _by_reason(way[untold:]):
             confirmed = all(self._is_confirmed(step, known) for step in alike)
             steps = [self._step(step, teller.text(step), known, read) for step in alike]
             card = Card(_title(alike[0]), teller.text(*alike), tuple(steps))
@@ -135,12 +139,13 @@ class Cards:
     def _counted(self, step: Step, known: dict[Cell, Verdict]) -> str:
         mined = step.verdict is Verdict.MINE
         try:
-            count = words.counted(Tallies(self._reached(known)).layouts)
+            layouts = Tallies(self._reached(known)).layouts
         except TooWideError:
-            form = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
-            return form.format(cell=step.cell.name)
-        form = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
-        return form.format(cell=step.cell.name, count=count)
+            layouts = 1
+        many = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
+        every = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
+        form = every if layouts == 1 else many
+        return form.format(cell=step.cell.name, count=words.counted(layouts))
 
     def _reached(self, known: dict[Cell, Verdict]) -> Position:
         """The position once all that is known is opened or shown."""
@@ -149,6 +154,14 @@ class Cards:
             mined = verdict is Verdict.MINE
             seen[self._start.grid.index(cell)] = SHOWN_MINE if mined else self._number(cell)
         return Position(self._start.grid, bytes(seen), self._start.mines)
+
+
+def _by_reason(way: Iterable[Reason]) -> Iterable[list[Reason]]:
+    """The steps of a way, those that one reason settles together."""
+    found: dict[tuple[tuple[Cell, ...], tuple[Cell, ...], Verdict], list[Reason]] = {}
+    for step in way:
+        found.setdefault((step.clues, step.given, step.verdict), []).append(step)
+    return found.values()
 
 
 def _title(step: Reason) -> str:
@@ -174,6 +187,13 @@ def _round(looks: Sequence[Card]) -> Card:
     return Card(
         words.ROUND_TITLE.format(count=len(steps)), _round_told(steps, looks), steps, is_round=True
     )
+
+
+def _after_untold(card: Card, untold: int) -> Card:
+    if not untold:
+        return card
+    text = words.AFTER_UNTOLD.format(count=words.counted(untold), text=card.text)
+    return replace(card, text=text)
 
 
 def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:

@@ -21,7 +21,7 @@ from minesweeper.lesson import Card, Lesson, Tally
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.knowledge import Knowledge
 
-MOST_STEPS = 3_000
+MOST_STEPS = 1_500
 """How many steps of a whole way ahead are told."""
 
 

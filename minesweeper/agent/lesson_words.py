@@ -100,7 +100,7 @@ SOME_HARDER = (
     "These {count} cells are settled one after another, {single} of them by a single clue. "
     "The hardest is {cell}: {title}."
 )
-AND_MORE = "{text} {count} more cells follow."
+AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.
 HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."

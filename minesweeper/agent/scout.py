@@ -11,7 +11,7 @@ from minesweeper.game.position import COVERED, Position, Reveal
 from minesweeper.logic.deduction import Reason
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import ENDLESS, Knowledge
-from minesweeper.logic.routes import Settled, shortened, shortest_way, told
+from minesweeper.logic.routes import Settled, is_small, shortened, shortest_way, told
 
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
@@ -89,14 +89,15 @@ def way_to(
 ) -> tuple[Reason, ...]:
     """The shortest way from a position to one of these cells, all of them proved; none to none.
 
-    Where they lie too far for it to be looked for, it is the way on which they were proved.
+    On a large board it is the way to the one proved first; and where that lies too far for the
+    shortest way to be looked for, the one on which it was proved.
     """
     proved = sorted(cells)
     if not proved:
         return ()
-    way = shortest_way(position, proved, numbers)
+    first = min(proved, key=known.proved_at)
+    way = shortest_way(position, proved if is_small(position) else [first], numbers)
     if not way:
-        first = min(proved, key=known.proved_at)
         way = shortened(position, _proved_way(known, first, position), numbers)
     return tuple(way)
 

@@ -20,7 +20,6 @@ from minesweeper.logic.reasons import (
     Ground,
     pair_ground,
     reason,
-    several,
     simplest,
     single_ground,
 )
@@ -30,6 +29,23 @@ from minesweeper.logic.view import View
 
 MOST_SETTLED = 3_000
 """How many cells a search settles before it gives up: the way is told another way then."""
+_SMALL = 1_000
+"""On a board of so many cells all of it is looked at from the start."""
+_NEAR = 20
+"""How many cells around the goal are looked at first on a larger one; then always twice as far."""
+_FARTHEST = 160
+"""How far a search looks at most: beyond, it would take too long to look for the shortest way."""
+_MOST_FOR_COMPLETE_LOGIC = 20_000
+"""How many cells a board may have for complete logic to be asked about all of it."""
+_MANY_STEPS = 10
+"""From how many steps on a way is looked for that may be less plain, if it is shorter."""
+_LONG = 3_000
+"""From how many steps on a way is told as it was found: to shorten it would take too long."""
+
+
+def is_small(position: Position) -> bool:
+    """Whether all of a board can be looked at without ado."""
+    return position.grid.size <= _SMALL
 
 
 class Settled(NamedTuple):
@@ -49,8 +65,18 @@ def shortest_way(
     With the numbers of all cells those proved safe are opened on the way; else it is the board
     alone that proves. Empty where nothing leads there, or only from too far.
     """
-    search = _Search(View(position, numbers))
-    found = search.reach({search.view.place(cell) for cell in cells})
+    goals = list(cells)
+    way = _found_way(position, goals, numbers, plainly=True)
+    if len(way) <= _MANY_STEPS:
+        return way
+    return min(way, _found_way(position, goals, numbers, plainly=False), key=len)
+
+
+def _found_way(
+    position: Position, goals: list[Cell], numbers: bytes | None, *, plainly: bool
+) -> list[Reason]:
+    search = _Search(View(position, numbers), goals, plainly=plainly)
+    found = search.reach()
     return [] if found is None else shortened(position, search.way_to(found), numbers)
 
 
@@ -63,6 +89,8 @@ def shortened(
     before it, so that a reader need not remember much. Either can make steps idle.
     """
     reasons = list(told(position, way, numbers))
+    if len(reasons) > _LONG:
+        return reasons
     for order in (_as_told, _for_reading):
         while True:
             used = order(position, reasons)
@@ -120,28 +148,47 @@ def _rests_on(position: Position, step: Reason) -> list[Cell]:
 class _Search:
     """Settles cells, those with the shortest way first."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, goals: list[Cell], *, plainly: bool) -> None:
         self.view = view
+        self._plainly = plainly
+        """Whether what a clue settles alone is always settled so, which takes more steps."""
+        self._goals = goals
+        self._places = {view.place(cell) for cell in goals}
         self._waiting: list[tuple[int, int, int, int, Verdict, Ground, int]] = []
         self._turns = count()
         self._grounds: dict[int, tuple[Verdict, Ground]] = {}
         self._ways: dict[int, int] = {}
         """For each settled cell those its way goes over, itself included, a bit each."""
         self._fired: set[tuple[int, ...]] = set()
-        for clue, cells in enumerate(view.slate.mask):
-            if cells:
+        self._reach = view.position.grid.size if is_small(view.position) else _NEAR
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """Look at all clues that lie near enough to a goal."""
+        slate = self.view.slate
+        for clue in _near(self.view, self._goals, self._reach):
+            if slate.mask[clue]:
                 self._look_at(clue)
 
-    def reach(self, places: set[int]) -> int | None:
-        """Settle cells until one of these is; None where none ever is."""
+    def _look_farther(self) -> bool:
+        """Look at more clues, or ask complete logic; whether anything came of it."""
+        while self._reach < _FARTHEST:
+            self._reach *= 2
+            self._look_around()
+            if self._waiting:
+                return True
+        return self._follow_complete_logic()
+
+    def reach(self) -> int | None:
+        """Settle cells until a goal is; None where none ever is."""
         while len(self._ways) < MOST_SETTLED:
-            if not self._waiting and not self._follow_complete_logic():
+            if not self._waiting and not self._look_farther():
                 return None
             _, _, _, place, verdict, ground, way = heappop(self._waiting)
             if self.view.is_settled(place):
                 continue
             self._settle(place, verdict, ground, way)
-            if place in places:
+            if place in self._places:
                 return place
         return None
 
@@ -180,9 +227,10 @@ class _Search:
         cells, missing = slate.mask[clue], slate.need[clue]
         if not cells:
             return
-        if 0 < missing < POP[cells]:
+        is_open = 0 < missing < POP[cells]
+        if is_open or not self._plainly:
             self._compare(clue, cells, missing)
-        elif (clue,) not in self._fired:
+        if not is_open and (clue,) not in self._fired:
             self._fired.add((clue,))
             self._prove_alone(clue, cells, is_mine=missing > 0)
 
@@ -200,8 +248,7 @@ class _Search:
             other = clue + far
             others = mask[other]
             shared = here[others] & cells
-            # What a clue settles alone is settled so: that is simpler.
-            if not shared or not 0 < need[other] < POP[others]:
+            if not shared or (self._plainly and not 0 < need[other] < POP[others]):
                 continue
             own, others_own = cells ^ shared, others & ~there[cells]
             more = missing - need[other]
@@ -222,13 +269,26 @@ class _Search:
     def _follow_complete_logic(self) -> bool:
         """Prove what clues alone and in pairs do not; whether there was anything."""
         view = self.view
+        if view.position.grid.size > _MOST_FOR_COMPLETE_LOGIC:
+            return False
         known = _known(view)
         for cell in known.conclusions():
             place, verdict = view.place(cell), known.verdict(cell)
             by_count = known.rests_on_the_count(cell)
-            ground = several(view, place, verdict, needs_count=by_count)
+            ground = simplest(view, place, verdict, needs_count=by_count)
             self._prove([place], verdict, ground)
         return bool(self._waiting)
+
+
+def _near(view: View, goals: list[Cell], reach: int) -> Iterator[int]:
+    """The places at most so far from the goals, row by row; all of a small board."""
+    grid = view.position.grid
+    rows, columns = [cell.row for cell in goals], [cell.column for cell in goals]
+    top, bottom = max(0, min(rows) - reach), min(grid.height, max(rows) + reach + 1)
+    left, right = max(0, min(columns) - reach), min(grid.width, max(columns) + reach + 1)
+    for row in range(top, bottom):
+        start = view.slate.place(row * grid.width)
+        yield from range(start + left, start + right)
 
 
 def _known(view: View) -> Knowledge:

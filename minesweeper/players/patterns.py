@@ -88,7 +88,7 @@ def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> M
     steps = [_step(slate, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
     proved = [entry // 4 for entry in slate.trail[since:] if entry % 4 != OPENED]
-    pairs = [place for place in proved if slate.why_too[place]]
+    pairs = [place for place in proved if slate.why(place)[1]]
     return Move(
         steps[0].cell,
         Act.OPEN,
@@ -111,7 +111,7 @@ def _pattern(slate: Slate, place: int) -> str:
     """What two numbers that proved a cell look like, as they lay when they proved it."""
     before = slate.copy()
     before.set_back(slate.stamp[place])
-    return of_pair(before, slate.why[place], slate.why_too[place])
+    return of_pair(before, *slate.why(place))
 
 
 def _count_mines(slate: Slate) -> list[int]:

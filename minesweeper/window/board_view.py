@@ -91,11 +91,14 @@ class BoardView:
     def show(self, scene: Scene | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
         self.scene = scene
-        if scene is not None and self.camera.can_pan:
-            for cell in scene.focus:
-                self.camera.show(cell)
+        self._bring_into_view()
         self._refresh_touches()
         self._damage_view()
+
+    def _bring_into_view(self) -> None:
+        if self.scene is not None and self.camera.can_pan:
+            for cell in self.scene.focus:
+                self.camera.show(cell)
 
     def start(self) -> None:
         """Look at a new game."""
@@ -115,6 +118,7 @@ class BoardView:
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
         self._beside = brush.px(AXES if self._has_axes else BESIDE)
+        self._bring_into_view()
         self._look_under_pointer()
 
     @property

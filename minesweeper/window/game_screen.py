@@ -667,7 +667,7 @@ class GameScreen(Screen):
         if self.table.has_failed:
             now.append(Command.SAVE_REPORT)
         return [
-            [*now, Command.ASSISTANCE],
+            [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY],

@@ -9,7 +9,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
-from minesweeper.lesson import Hint
+from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -587,6 +587,16 @@ def concluded(cell: str, verdict: Verdict) -> str:
     return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
 
 
+def concluded_of(steps: tuple[Step, ...]) -> str:
+    """What came of several steps, in a few words."""
+    if len(steps) == 1:
+        return concluded(steps[0].cell.name, steps[0].verdict)
+    verdicts = {step.verdict for step in steps}
+    if verdicts == {Verdict.SAFE}:
+        return f"{len(steps)} cells are safe"
+    return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
+
+
 def found(cell: Cell, verdict: Verdict) -> str:
     """That an answer is right."""
     return f"Yes, {concluded(cell.name, verdict)}."
@@ -770,6 +780,7 @@ WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
 NONE = "–"
 WIN_RATE = "Win rate"
 TIMES_OF_WINS = "Times of wins"
+NO_BEST = "A first win is the first best time."
 NO_WINS = "A first win starts this chart."
 TECHNIQUES_MISSED = "Techniques missed"
 NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
@@ -874,6 +885,12 @@ def moment(milliseconds: int) -> str:
 
 def _local(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()
+
+
+def judges_hidden(count: int) -> str:
+    """That a table has no room for some judges."""
+    has = "judge has games" if count == 1 else "judges have games"
+    return f"{count} more {has}: choose one above."
 
 
 def games(count: int) -> str:

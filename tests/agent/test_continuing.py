@@ -11,6 +11,7 @@ from lesson_drawing import SAFE, card, lesson, step
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Action
+from minesweeper.boards import fixed_board
 from minesweeper.game.game import Status
 from minesweeper.game.level import Level
 from minesweeper.game.notation import FixedBoard
@@ -26,7 +27,7 @@ class Player:
 
     def __init__(self, trail=None):
         self.clock, self.seen, self.trail, self.kept = Clock(), [], None, []
-        self.agent = Agent(self.clock, {"line": LINE}.__getitem__, self)
+        self.agent = Agent(self.clock, _board, self)
         self.agent.add_observer(self.seen.append)
         if trail is not None:
             self.agent.put_back(trail)
@@ -72,6 +73,10 @@ class Player:
         position = self.agent.sheet.position
         given = lesson(position, "D1", card("A card", *steps))
         self.agent._announce(events.LessonGiven(1, given))  # noqa: SLF001  as the instructor does
+
+
+def _board(name):
+    return LINE if name == "line" else fixed_board(name)
 
 
 def clicked(names):
@@ -129,6 +134,20 @@ def test_the_numbers_of_a_lesson_are_open_when_the_game_goes_on(lost):
     lost.take(events.ContinueChosen())
     assert [list(event.cells) for event in lost.told(events.CellsOpened)] == [[(cell("E1"), 1)]]
     assert lost.rows() == ["#11M1####"]
+
+
+def test_a_lesson_of_the_instructor_is_known_when_the_game_goes_on():
+    """The way to F1 on this board opens cells, which are open when the game goes on."""
+    player = Player()
+    player.take(events.BoardChosen("one-two-one", "quantum"), *clicked("F1"))
+    player.take(events.LessonAsked())
+    (given,) = player.told(events.LessonGiven)
+    steps = [step for card in given.lesson.cards for step in card.steps]
+    shown = {step.cell: step.shows for step in steps if step.shows is not None}
+    assert shown
+    player.take(events.ContinueChosen())
+    after = player.agent.sheet.position
+    assert {at: after.at(at) for at in shown} == shown
 
 
 def test_they_cost_no_click(lost):

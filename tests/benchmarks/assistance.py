@@ -14,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import records
 from agent import HEADINGS, Figure, Targets, timed
 
 from minesweeper import events
@@ -37,6 +38,7 @@ def main() -> None:
     arguments.add_argument("sections", nargs="*", help=f"some of {', '.join(SECTIONS)}")
     arguments.add_argument("--boards", type=int, default=500, help="how many boards are dealt")
     arguments.add_argument("--games", type=int, default=50, help="how many games are played")
+    arguments.add_argument("--records", type=int, default=100_000, help="how many games are told")
     chosen = arguments.parse_args()
     if wrong := set(chosen.sections).difference(SECTIONS):
         raise SystemExit(f"There is no section {', '.join(sorted(wrong))}.")
@@ -137,6 +139,7 @@ def _hints(chosen: argparse.Namespace) -> Iterator[Figure]:
 SECTIONS: dict[str, Callable[[argparse.Namespace], Iterator[Figure]]] = {
     "no-guess": _no_guess,
     "overlay": _overlay,
+    "records": records.figures,
     "hint": _hints,
 }
 

@@ -19,7 +19,7 @@ def test_it_proves_what_neither_pairs_nor_sentences_do():
 
 
 @given(seen_positions(14))
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_on_small_boards_it_proves_all_there_is_to_prove(shown):
     move = Backtracking().choose(shown)
     safe, _ = brute_force.proved(shown)

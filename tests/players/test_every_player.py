@@ -34,7 +34,7 @@ def play(name, level, seed, first_click=FirstClick.SAFE):
 
 @EVERY
 @given(shown=seen_positions(14), seed=st.integers(0, 99))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_a_move_opens_covered_cells_and_is_certain_only_where_it_is_right(name, shown, seed):
     move = PLAYERS[name](seed).choose(shown)
     chances = brute_force.chances(shown)
@@ -57,7 +57,7 @@ def test_a_move_opens_covered_cells_and_is_certain_only_where_it_is_right(name, 
     before=seen_positions(12),
     shown=seen_positions(12),
 )
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_what_it_remembers_of_another_position_does_not_mislead_it(name, before, shown):
     player = PLAYERS[name](0)
     player.choose(before)

@@ -39,7 +39,7 @@ def test_a_pattern_shows_what_is_safe(rows, mines, safe, technique):
 
 
 @given(seen_positions(14))
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_whatever_one_number_or_two_prove_is_found(shown):
     move = Patterns().choose(shown)
     if move is not None and not move.is_certain:

@@ -9,8 +9,11 @@ import pytest
 from drawing import cell, cells, minefield
 from fakes import Clock
 from pygame import Rect
+from recorded import NOON
 
 from minesweeper.agent.agent import Agent
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.registrar import Registrar
 from minesweeper.boards import fixed_board
 from minesweeper.game.notation import FixedBoard, Sheet, write_position
 from minesweeper.players.roster import PLAYERS
@@ -58,7 +61,9 @@ def brush(canvas):  # noqa: ARG001  pictures are made for an open display
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
-    def __init__(self, settings=DAYLIGHT, trace=None, trouble=None, agent=None, **session):
+    def __init__(
+        self, settings=DAYLIGHT, trace=None, trouble=None, agent=None, home=None, **session
+    ):
         self.clock = Clock()
         self.seeds = list(range(100, 200))
         """The seeds of the next new games."""
@@ -72,10 +77,16 @@ class Desk:
         session = {"judge": "classic", **session}
         self._trouble = trouble
         self._drawn = None
-        self.agent = agent or Agent(self.clock, self._board)
+        self.keeper = GameKeeper(home, self.clock, Clock(NOON)) if home else None
+        """Keeps games in a home folder, where a test gives one."""
+        self.agent = agent or Agent(self.clock, self._board, self.keeper)
         self.reports = []
         """The reports of failures that were kept."""
         self.courier = Courier(self.agent)
+        if self.keeper is not None:
+            self.keeper.restore()
+            registrar = Registrar(self.keeper, home, self.courier.announce)
+            self.courier.add_listener(registrar.observe)
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
             self.courier.add_listener(prompter.observe)
@@ -94,6 +105,9 @@ class Desk:
         )
         self.window = Window(outside, settings, **session)
         self.agent.add_observer(self.seen.append)
+        self.heard = []
+        """What reached the window, from the agent and from whoever works beside it."""
+        self.courier.add_observer(self.heard.append)
         self.courier.add_observer(self.window.observe)
         (self.at_start,) = self.did
         """What the agent was told before the first game."""

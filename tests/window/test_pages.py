@@ -8,10 +8,12 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.resources import board_names
 from minesweeper.settings import Settings
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
+from minesweeper.window.pages.statistics_page import StatisticsPage
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
     "help": ((pygame.K_F1, 0), HelpPage),
+    "statistics": ((pygame.K_F4, 0), StatisticsPage),
 }
 
 

@@ -84,6 +84,8 @@ class GamesList(Widget):
     def take(self, listing: Listing) -> None:
         """Hold a part of the list that was asked for."""
         self._total = listing.total
+        # A second click is one on the same game, not on the same place.
+        self._clicked = (-1, 0)
         self._records = {listing.first + at: record for at, record in enumerate(listing.records)}
         self._go_to(self._current)
 

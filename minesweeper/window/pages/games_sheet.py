@@ -7,7 +7,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window import words
-from minesweeper.window.brush import Weight
+from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -115,29 +115,29 @@ class GamesSheet(Sheet):
         """The search and the buttons above, the list in the room that is left."""
         del statistics
         brush = self.stage.brush
-        is_wide = body.width >= brush.px(1000)
-        height = brush.px(36)
-        row = Rect(body.left, body.top + brush.px(20), body.width, height)
-        exports, acts = [self._csv, self._json], [self._open, self._again, self._delete, self._undo]
-        right = row.right
-        buttons = [*acts, *exports] if is_wide else exports
-        for button in reversed(buttons):
-            button.rect = Rect(0, 0, button.width(brush), height)
-            button.rect.midright = (right, row.centery)
-            right -= button.rect.width + brush.px(8)
-        self._search.rect = Rect(row.left, row.top, min(brush.px(440), right - row.left), height)
-        top = row.bottom + brush.px(12)
-        if not is_wide:
-            left = row.left
-            for button in acts:
-                button.rect = Rect(left, top, button.width(brush), height)
-                left += button.rect.width + brush.px(8)
-            top += height + brush.px(12)
+        row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
+        acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
+        if body.width >= brush.px(1000):
+            bottom = self._place_beside(brush, row, acts)
+        else:
+            self._search.rect = row
+            bottom = _flow(brush, row.move(0, row.height + brush.px(12)), acts)
+        top = bottom + brush.px(12)
         fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
         self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
         self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
         self._bottom = self._card.bottom
-        return [self._search, *acts, *exports, self._list]
+        return [self._search, *acts, self._list]
+
+    def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button]) -> int:
+        """Put the search at the left and buttons at the right; gives where they end."""
+        right = row.right
+        for button in reversed(buttons):
+            button.rect = Rect(0, 0, button.width(brush), row.height)
+            button.rect.topright = (right, row.top)
+            right -= button.rect.width + brush.px(8)
+        self._search.rect = Rect(*row.topleft, min(brush.px(440), right - row.left), row.height)
+        return row.bottom
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card of the list."""
@@ -147,3 +147,15 @@ class GamesSheet(Sheet):
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
             told = words.NOTHING_FOUND if self._search.text else words.NO_GAMES
             brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
+
+
+def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:
+    """Put buttons from left to right, in as many rows as it takes; gives where they end."""
+    left, top = row.topleft
+    for button in buttons:
+        width = button.width(brush)
+        if left > row.left and left + width > row.right:
+            left, top = row.left, top + row.height + brush.px(8)
+        button.rect = Rect(left, top, width, row.height)
+        left += width + brush.px(8)
+    return top + row.height

@@ -153,7 +153,8 @@ class StatisticsPage(Page):
         level, board = self._selection.level, self._selection.board
         if level is None:
             return words.ALL_LEVELS, ""
-        return self._title(level, board), words.size(level)
+        has_room = self.stage.rect.width >= self.stage.brush.px(600)
+        return self._title(level, board), words.size(level) if has_room else ""
 
     def _title(self, level: Level, board: str) -> str:
         """What a level or a fixed board is called."""

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.grid import Cell
-from minesweeper.lesson import Card, Lesson, Step
+from minesweeper.lesson import Card, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, rounded
@@ -58,11 +58,6 @@ class HeadBlock(Block):
     verdict: str
     promise: str
     rule: str = ""
-
-    @classmethod
-    def of(cls, lesson: Lesson) -> "HeadBlock":
-        """What a lesson says first."""
-        return cls(lesson.verdict, lesson.promise, lesson.rule)
 
     def _rows(self, brush: Brush, width: int) -> list[tuple[str, float, Weight, str, int]]:
         """Every line: its text, size, weight, ink and height."""
@@ -260,9 +255,10 @@ class CardBlock(Block):
             self._draw_steps(surface, brush, rect)
 
     def _draw_row(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        verdict, label = self._chips()[0]
-        draw_sign(surface, brush, (rect.left + brush.px(12), rect.centery), verdict)
-        told = words.concluded(label, verdict) if len(self.card.steps) == 1 else self.card.title
+        steps = self.card.steps
+        center = (rect.left + brush.px(12), rect.centery)
+        draw_sign(surface, brush, center, steps[-1].verdict)
+        told = words.concluded_of(steps)
         place = (rect.left + brush.px(32), rect.centery)
         brush.text(surface, told, place, 14, Weight.REGULAR, brush.theme.ink2)
 

@@ -35,7 +35,9 @@ class Classroom:
             case events.WhyGiven(_, lesson):
                 if self.panel is not None and self.panel.is_mistake:
                     self._before = self.panel
-                self._open(self._panel(lesson, is_mistake=False))
+                answer = self._panel(lesson, is_mistake=False)
+                answer.interrupts = self._before is not None
+                self._open(answer)
             case events.EverythingGiven(_, cards) if self.panel is not None:
                 self.panel.take_everything(cards)
             case _ if isinstance(event, _ENDS):
@@ -51,9 +53,9 @@ class Classroom:
         if panel is not None:
             panel.on_change = self._show_scene
         self._show_scene()
+        # What was said of the loss would lie over the panel's keys.
+        self._stage.hide_toast()
         self._stage.relayout()
-        # Once more with the board in its new place: what is used comes into view.
-        self._show_scene()
 
     def _show_scene(self) -> None:
         """Bring the board in line with where one stands."""

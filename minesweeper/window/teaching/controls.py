@@ -242,6 +242,7 @@ _ACTIONS = {
     "continue": (words.CONTINUE, "undo"),
     "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
     "end_try": (words.BACK_TO_THE_LESSON, ""),
+    "to_lesson": (words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
 }
 """The labels and icons of the buttons at the lower edge."""

@@ -25,7 +25,7 @@ from minesweeper.window.teaching.blocks import (
     SentenceBlock,
 )
 from minesweeper.window.teaching.column import Column
-from minesweeper.window.teaching.controls import EVERYTHING, SHORTEST, Controls, Standing
+from minesweeper.window.teaching.controls import EVERYTHING, SHORTEST, WIDE, Controls, Standing
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.teaching.tally_block import TallyBlock
 from minesweeper.window.teaching.transcript import transcript
@@ -34,6 +34,10 @@ from minesweeper.window.widgets.base import Does, Widget
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """How long, in milliseconds, each step is shown while the lesson plays by itself."""
+
+
+PAGE = 4
+"""How many notches of the wheel a page is."""
 
 
 class LessonPanel:
@@ -46,6 +50,8 @@ class LessonPanel:
         self.lesson = lesson
         self.is_mistake = is_mistake
         """Whether it is about the move that lost, and not about a cell that was asked about."""
+        self.interrupts = False
+        """Whether a lesson waits behind it."""
         self.rect = Rect(0, 0, 0, 0)
         self.on_change: Does = lambda: None
         """Called when the scene is another one."""
@@ -56,6 +62,8 @@ class LessonPanel:
         self._pace = "medium"
         self._play_due: int | None = None
         self._head: Rect | None = None
+        self._is_brief = False
+        """Whether there is little room, so that the rule is left out."""
         self._column = Column("lesson", self._choose)
         self._controls = Controls(self._doings(), self._take_route)
         self._controls.show_pace(self._pace)
@@ -77,6 +85,7 @@ class LessonPanel:
             "end_try": partial(perform, Command.TRY),
             "continue": partial(perform, Command.CONTINUE),
             "new_game": partial(perform, Command.NEW_GAME),
+            "to_lesson": self._leave,
             "leave": self._leave,
         }
 
@@ -107,7 +116,7 @@ class LessonPanel:
         if self._attempt is not None:
             return {"end_try": True}
         if not self.is_mistake:
-            return {"leave": True}
+            return {"to_lesson" if self.interrupts else "leave": True}
         can_continue = self._table.can_continue
         return {"try": self._can_try, "continue": can_continue, "new_game": True}
 
@@ -234,9 +243,17 @@ class LessonPanel:
             pygame.K_RIGHT: partial(self._go, at + 1),
             pygame.K_HOME: partial(self._go, 0),
             pygame.K_END: partial(self._go, last),
+            pygame.K_UP: partial(self._scroll, 1),
+            pygame.K_DOWN: partial(self._scroll, -1),
+            pygame.K_PAGEUP: partial(self._scroll, PAGE),
+            pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
             pygame.K_SPACE: self._turn_play,
             pygame.K_ESCAPE: self._leave,
         }
+
+    def _scroll(self, lines: int) -> None:
+        if self._column.scroll(lines):
+            self._stage.damage(self.rect)
 
     # Time.
 
@@ -261,6 +278,7 @@ class LessonPanel:
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
+        self._is_brief = room.width < brush.px(WIDE)
         if is_beside:
             head = self._head_block.height(brush, room.width)
             places = self._controls.place_beside(brush, room, standing, head)
@@ -280,9 +298,10 @@ class LessonPanel:
 
     @property
     def _head_block(self) -> HeadBlock:
-        if self._attempt is None:
-            return HeadBlock.of(self.lesson)
-        return HeadBlock(words.FIND, words.HOW_TO_TRY)
+        if self._attempt is not None:
+            return HeadBlock(words.FIND, words.HOW_TO_TRY)
+        lesson = self.lesson
+        return HeadBlock(lesson.verdict, lesson.promise, "" if self._is_brief else lesson.rule)
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]

@@ -18,9 +18,10 @@ class Tabs(Choice):
     radius = 4
 
     def lay_out(self, brush: Brush, left: int, strip: Rect) -> None:
-        """Stand in a strip, as wide as the titles are."""
+        """Stand in a strip, as wide as the titles are; closer where there is little room."""
         self._widths = [brush.width(option.title, 14, Weight.MEDIUM) for option in self.options]
-        self._gap = brush.px(GAP)
+        room = strip.right - left - sum(self._widths) - brush.px(8)
+        self._gap = max(brush.px(6), min(brush.px(GAP), room // max(1, len(self._widths) - 1)))
         wide = sum(self._widths) + self._gap * (len(self._widths) - 1)
         self.rect = Rect(left, strip.top, wide, strip.height)
 

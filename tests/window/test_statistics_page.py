@@ -1,0 +1,431 @@
+"""The records in the window: figures, charts, the list of games, and what can be done with one."""
+
+import pygame
+import pytest
+from drawing import minefield
+from recorded import NOON, a_record, put, random_records, won_in
+
+from minesweeper import events
+from minesweeper.archive.records import Records
+from minesweeper.game.level import LEVELS
+from minesweeper.judges import JUDGES
+from minesweeper.record import Help, Selection
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window import words
+
+EVERYTHING = Selection(help=None)
+CORNERS = ("*..", "...", "..*")
+
+
+@pytest.fixture
+def home_desk(new_desk, tmp_path):
+    """Sets up a desk whose games are kept; some are there before it, if a test wants them."""
+    desks = []
+
+    def set_up(told=(), **options):
+        if told:
+            put(tmp_path, told).database.close()
+        desks.append(new_desk(home=tmp_path, **options))
+        return desks[-1]
+
+    yield set_up
+    for desk in desks:
+        desk.keeper.close()
+
+
+def listed(desk):
+    return [record.id for record in desk.keeper.records.listing(EVERYTHING, "", 0, 99).records]
+
+
+def asked(desk, kind):
+    return [event for event in desk.did if isinstance(event, kind)]
+
+
+def win(desk):
+    desk.lay(*CORNERS, opened="B2")
+    desk.wait(100)
+    desk.click("C1")
+    desk.wait(1000)
+    desk.click("A3")
+
+
+def lose(desk):
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1")
+
+
+def told(desk):
+    """The statistics that the page shows."""
+    return desk.page._statistics  # noqa: SLF001  what is drawn of it is pixels
+
+
+# Games that end join the records.
+
+
+def test_a_win_and_a_loss_are_kept_and_counted(home_desk):
+    desk = home_desk()
+    win(desk)
+    lose(desk)
+    desk.key(pygame.K_F4)
+    assert (told(desk).games, told(desk).wins, told(desk).best) == (2, 1, 1000)
+    assert told(desk).selection == Selection(minefield(*CORNERS).level, "drawn")
+    assert [type(event).__name__ for event in desk.seen].count("GameRecorded") == 2
+
+
+def test_a_game_that_ends_is_told_of_before_it_is_kept(home_desk):
+    """The player does not wait for the disk."""
+    desk = home_desk()
+    win(desk)
+    kinds = desk.kinds()
+    assert kinds.index("GameWon") < kinds.index("GameRecorded")
+
+
+def test_a_shorter_win_is_told_as_the_best_time(home_desk):
+    desk = home_desk([won_in(1001, board="drawn", title="Drawn", judge="classic",
+                             level=minefield(*CORNERS).level)])  # fmt: skip
+    win(desk)
+    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+
+
+def test_a_first_win_is_told_plainly(home_desk):
+    desk = home_desk()
+    win(desk)
+    assert desk.message.startswith("You won in 0:01.000.")
+
+
+def test_an_assisted_game_is_kept_apart(home_desk):
+    desk = home_desk()
+    desk.lay(*CORNERS, opened="B2")
+    desk.key(pygame.K_u)
+    desk.click("A1")
+    (record,) = desk.keeper.records.listing(EVERYTHING, "", 0, 9).records
+    assert record.help is Help.ASSISTED
+    desk.key(pygame.K_F4)
+    assert told(desk).games == 0
+
+
+def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(home_desk, tmp_path):
+    desk = home_desk()
+    (tmp_path / "records.sqlite").mkdir()
+    (tmp_path / "records.sqlite" / "full").touch()
+    blocked = tmp_path / "records.lock"
+    blocked.mkdir()
+    lose(desk)
+    assert "The game is not in your records yet." in desk.window._toast.text  # noqa: SLF001  the toast
+    win(desk)
+    assert desk.table.is_won
+
+
+# The page.
+
+
+def test_the_page_begins_with_the_level_that_is_played(home_desk):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    assert (told(desk).selection.level, told(desk).games) == (LEVELS["beginner"], 1)
+
+
+def test_where_that_level_has_no_games_it_begins_with_all(home_desk):
+    desk = home_desk([a_record(1, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    assert (told(desk).selection.level, told(desk).games) == (None, 1)
+
+
+def test_filters_choose_level_judge_and_help(home_desk):
+    desk = home_desk(random_records(4, 80))
+    desk.key(pygame.K_F4)
+    for name in ("level.expert", "judge.quantum", "help.assisted"):
+        desk.click_widget(f"statistics.{name.split('.')[0]}")
+        desk.click_widget(f"statistics.{name}")
+    chosen = Selection(LEVELS["expert"], "", "quantum", Help.ASSISTED)
+    assert told(desk).selection == chosen
+    assert told(desk).games
+    desk.click_widget("statistics.level")
+    desk.click_widget("statistics.level.all")
+    assert told(desk).selection.level is None
+
+
+def test_a_row_of_the_table_chooses_its_level(home_desk):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    desk.click_widget("levels.30x16/99")
+    assert told(desk).selection.level == LEVELS["expert"]
+    desk.click_widget("levels.all")
+    assert told(desk).selection.level is None
+
+
+def test_the_table_can_be_used_by_keyboard(home_desk):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    desk.page.set_focus(desk.page.widget_at(desk.page.clickable()["levels.all"].center))
+    desk.key(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert told(desk).selection.level == LEVELS["expert"]
+
+
+@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "system"])
+def test_every_sheet_is_drawn_in_every_theme(home_desk, tab, theme):
+    desk = home_desk(random_records(5, 60), settings=Settings(theme=theme))
+    desk.key(pygame.K_F4)
+    desk.click_widget("statistics.level")
+    desk.click_widget("statistics.level.all")
+    desk.click_widget(f"tab.{tab}")
+    assert desk.shows_colour(desk.window.brush.theme.ink, (24, 100, 400, 300))
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1600, 1000)])
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+def test_every_sheet_fits_the_width_of_every_window(home_desk, size, scale, tab):
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1], scale=scale)
+    desk = home_desk(random_records(6, 40), settings=settings)
+    desk.key(pygame.K_F4)
+    desk.page._tabs.value = tab  # noqa: SLF001  at twice the size the tabs may lie outside
+    desk.page._turn_to(tab)  # noqa: SLF001  the same
+    desk.step()
+    tables = ("levels", "best", "stretches") if scale == 100 else ()
+    for widget in desk.page.widgets:
+        if widget.name.startswith(("chart", "course", "games", *tables)):
+            assert widget.rect.right <= size[0], widget.name
+
+
+def test_by_keyboard_the_tabs_turn_and_keep_the_focus(home_desk):
+    desk = home_desk([a_record(1)])
+    desk.key(pygame.K_F4)
+    desk.key(pygame.K_TAB, pygame.K_RIGHT)
+    assert asked(desk, events.CourseAsked)
+    assert desk.page.focus.name == "tab"
+    desk.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert asked(desk, events.GamesAsked)
+
+
+def test_a_chart_tells_the_value_under_the_pointer_and_by_keyboard(home_desk):
+    desk = home_desk([won_in(20_000 + 500 * number, number) for number in range(60)])
+    desk.key(pygame.K_F4)
+    chart = desk.page.clickable()["chart.times"]
+    toast = desk.window.brush.theme.toast
+    assert not desk.shows_colour(toast, chart)
+    desk.move(chart.center)
+    assert desk.shows_colour(toast, chart)
+    desk.move((5, 5))
+    assert not desk.shows_colour(toast, chart)
+    desk.page.set_focus(desk.page.widget_at(chart.center))
+    desk.key(pygame.K_RIGHT)
+    assert desk.shows_colour(toast, chart)
+
+
+def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
+    desk = home_desk()
+    desk.key(pygame.K_F4)
+    assert told(desk).table == ()
+    assert list(desk.page.clickable()) == [
+        "tab.overview",
+        "tab.over_time",
+        "tab.best_times",
+        "tab.games",
+        "statistics.level",
+        "statistics.judge",
+        "statistics.help",
+        "back",
+    ]
+
+
+def test_records_that_cannot_be_read_are_told_of_on_the_page(home_desk, tmp_path):
+    records = Records(tmp_path)
+    records.database.open()
+    records.database.write(lambda db: db.execute("PRAGMA user_version = 99"))
+    records.database.close()
+    desk = home_desk()
+    desk.key(pygame.K_F4)
+    assert desk.page._trouble.startswith("Your records were written by a later release: ")  # noqa: SLF001  the same
+
+
+def test_judges_without_room_in_the_table_are_told_of(home_desk):
+    told_of = [a_record(number, judge=judge) for number, judge in enumerate(JUDGES)]
+    desk = home_desk(told_of)
+    desk.key(pygame.K_F4)
+    assert desk.page._sheet._hidden == len(JUDGES) - 3  # noqa: SLF001  what is drawn of it is pixels
+    desk.click_widget("statistics.judge")
+    desk.click_widget("statistics.judge.cruel")
+    assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
+    assert words.judges_hidden(1) == "1 more judge has games: choose one above."
+    assert words.judges_hidden(3) == "3 more judges have games: choose one above."
+
+
+def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert desk.table.takes_moves
+    desk.click("C1")
+    desk.click("A3")
+    assert desk.table.is_won
+    helps = [record.help for record in desk.keeper.records.listing(EVERYTHING, "", 0, 9).records]
+    assert sorted(helped.value for helped in helps) == ["continued", "unassisted"]
+    desk.key(pygame.K_F4)
+    assert (told(desk).games, told(desk).wins, told(desk).best) == (1, 0, None)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.continued")
+    assert (told(desk).games, told(desk).wins) == (1, 1)
+
+
+# The list of games.
+
+
+@pytest.fixture
+def games(home_desk):
+    """The list of 200 games on Beginner, the newest first."""
+    desk = home_desk([a_record(number, won=number % 2 > 0) for number in range(200)])
+    desk.key(pygame.K_F5)
+    return desk
+
+
+def current(desk):
+    record = desk.page._games._current()  # noqa: SLF001  what is drawn of it is pixels
+    return record and int(record.id, 16)
+
+
+def test_keys_go_through_the_whole_list(games):
+    assert current(games) == 199
+    games.key(pygame.K_DOWN, pygame.K_DOWN)
+    assert current(games) == 197
+    games.key(pygame.K_END)
+    assert current(games) == 0
+    games.key(pygame.K_HOME)
+    assert current(games) == 199
+    games.key(pygame.K_PAGEDOWN)
+    assert current(games) < 199 - 8
+
+
+def test_only_what_is_near_the_view_is_asked_for_and_held(games):
+    games.key(pygame.K_END)
+    parts = asked(games, events.GamesAsked)
+    assert all(part.count < 120 for part in parts)
+    assert len(games.page._games._list._records) < 120  # noqa: SLF001  what is held
+
+
+def test_the_wheel_scrolls_and_a_click_chooses(games):
+    games.move(games.page.clickable()["games.3"].center)
+    games.wheel(down=2)
+    games.click_widget("games.10")
+    assert current(games) == 189
+
+
+def test_a_search_narrows_the_list_as_it_is_typed(games):
+    games.click_widget("games.search")
+    games.type("lost")
+    assert {record.won for record in shown(games)} == {False}
+    assert games.page._games._list._total == 100  # noqa: SLF001  how long it is
+    games.type(" zebra")
+    assert shown(games) == []
+
+
+def shown(desk):
+    parts = [event for event in desk.heard if isinstance(event, events.GamesGiven)]
+    return list(parts[-1].listing.records)
+
+
+def test_delete_takes_a_game_out_and_undo_puts_it_back(games):
+    before = listed(games)
+    games.key(pygame.K_DOWN, pygame.K_DELETE)
+    assert listed(games) == [before[0], *before[2:], *listed(games)[98:]][:99]
+    assert current(games) == 197
+    games.click_widget("games.undo")
+    assert listed(games) == before
+
+
+def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.window.play(LEVELS["beginner"])
+    desk.step()
+    desk.key(pygame.K_F5)
+    desk.click_widget("statistics.level")
+    desk.click_widget("statistics.level.all")
+    place = desk.page.clickable()["games.0"].center
+    desk.click(place)
+    desk.click(place)
+    assert desk.page is desk.window.game
+    assert desk.table.is_lost
+    assert desk.rows() == ["H##", "#2#", "###"]
+    assert len(listed(desk)) == 1, "looking at a game is not playing it"
+
+
+def test_two_clicks_far_apart_in_time_open_nothing(games):
+    for _ in range(2):
+        games.click_widget("games.2")
+        games.wait(2000)
+    assert games.page is not games.window.game
+
+
+def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_path):
+    desk = home_desk()
+    lose(desk)
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1", 3)
+    desk.key(pygame.K_F5, pygame.K_RETURN)
+    assert desk.table.is_lost
+    assert (tmp_path / "games" / "game-1.jsonl").exists()
+    assert "The game is saved as " in desk.window._toast.text  # noqa: SLF001  the toast
+
+
+def test_play_again_deals_the_same_board(home_desk):
+    desk = home_desk()
+    desk.click("E5")
+    first = desk.rows()
+    mines = desk.agent._play.game.minefield  # noqa: SLF001  the truth
+    unsafe = next(cell for cell in desk.table.level.grid if mines.is_mined(cell))
+    desk.click(unsafe.name)
+    assert desk.table.is_lost
+    desk.key(pygame.K_F2)
+    desk.key(pygame.K_F5)
+    desk.click_widget("games.again")
+    assert desk.page is desk.window.game
+    assert desk.rows() == first
+    assert desk.agent._play.game.minefield == mines  # noqa: SLF001  the same
+
+
+def test_a_game_that_is_gone_is_told_of(games):
+    games.window.look_at("f" * 32)
+    games.step()
+    assert games.window._toast.text == "This game is no longer in your records."  # noqa: SLF001  the toast
+
+
+def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
+    games.click_widget("games.search")
+    games.type("won")
+    games.click_widget("games.csv")
+    rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == 101
+    assert "records-1.csv" in games.window._toast.text  # noqa: SLF001  the toast
+
+
+def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk):
+    desk = home_desk([a_record(1), a_record(2, help=Help.ASSISTED, assistance=("hint",))])
+    desk.key(pygame.K_F5)
+    assert len(shown(desk)) == 2
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.assisted")
+    assert [int(record.id, 16) for record in shown(desk)] == [2]
+
+
+# Words.
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "said"),
+    [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
+)
+def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
+    assert words.share_won(part, whole) == said
+
+
+def test_times_and_dates_are_told_as_people_write_them():
+    assert words.short_time(149_499) == "2:29.4"
+    assert words.short_time(59_999) == "0:59.9"
+    assert words.date(NOON).endswith("8 March 2026")
+    assert words.a_bar(500) == "0.5 seconds a bar"
+    assert words.a_bar(120_000) == "2 minutes a bar"
+    assert words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert words.games_to(7, 7) == "7"
