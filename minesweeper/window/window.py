@@ -369,16 +369,15 @@ class Window:
                 return pages.CustomPage(self, self.table.level, self._choose_custom)
             case Command.BOARDS:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
-            case Command.HELP:
-                return pages.HelpPage(self)
-            case Command.START:
-                return pages.StartPage(self)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
-            case Command.PRACTICE:
-                return pages.PracticePage(self)
             case _:
-                return pages.SettingsPage(self)
+                plain: dict[Command, Callable[[Window], Screen]] = {
+                    Command.HELP: pages.HelpPage,
+                    Command.START: pages.StartPage,
+                    Command.PRACTICE: pages.PracticePage,
+                }
+                return plain.get(command, pages.SettingsPage)(self)
 
     def _make_statistics(self, command: Command) -> Screen:
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
