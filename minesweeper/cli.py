@@ -514,6 +514,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     loaded = _check_board(chosen)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
+    from minesweeper.window.commands import Command  # noqa: PLC0415
     from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
@@ -521,6 +522,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
 
     folder = home(chosen.home)
     file = SettingsFile(folder)
+    is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
     keeper = GameKeeper(folder, _milliseconds, _today)
     agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
@@ -560,6 +562,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         window.play_board(chosen.board)
     else:
         window.play(window.level, chosen.seed)
+        if is_first:
+            window.perform(Command.START)
     try:
         window.run()
     finally:
@@ -603,10 +607,15 @@ def _choose_saved(
     """The game to go on with, if it is to be one, and what the player has to be told of it."""
     waiting, notice = keeper.restore()
     notices = [notice] if notice else []
-    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, loaded)
-    if all(asked is None for asked in asked_for):
+    if not _asks_for_a_game(chosen):
         return waiting, notices
     return loaded, [*notices, A_GAME_WAITS] if waiting is not None else notices
+
+
+def _asks_for_a_game(chosen: argparse.Namespace) -> bool:
+    """Whether the words on the command line say what is to be played."""
+    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
+    return any(asked is not None for asked in asked_for)
 
 
 def _open_trace(to: Callable[[Path], Any], path: Path | None) -> Any:

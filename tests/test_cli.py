@@ -283,7 +283,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     cli.main(["review", str(saved), "--text"])
     said = capsys.readouterr()
     assert said.err == ""
-    title, empty, flag, lost, _, figures, missed, flags = said.out.splitlines()
+    title, empty, flag, lost, _, figures, missed, flags, _, *lesson = said.out.splitlines()
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
@@ -291,6 +291,8 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert figures.startswith("5 opened, 0 guesses, 0 needed, luck spent 0.00, 1 overlooked")
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
+    assert lesson[0] == "You opened B2. It had to be a mine."
+    assert any(line.startswith("1. ") for line in lesson)
 
 
 def test_a_review_without_text_opens_the_game_in_the_window(tmp_path, saved):

@@ -12,7 +12,7 @@ from minesweeper.agent.hindsight import Hindsight
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
@@ -347,7 +347,7 @@ class Agent:
         known = play.trail.replay(at).shown_mines() if game.is_continued else ()
         hit = tuple(cell for cell in game.shown_mines() if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
+        self._tell_lost(play, hit, chorded, play.loss().ruling)
         if game.mines_are_shown:
             self._show_mines(game)
 

@@ -189,8 +189,9 @@ def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Rul
     board = case.board
     if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
         return None
-    steps = way_to(board, board.safe(), case.position, None)
-    safe, guess = steps[-1].cell, guessed[0]
+    guess = guessed[0]
+    steps = way_to(board, board.safe(), case.position, None, guess)
+    safe = steps[-1].cell
     told = f"{guess.name} was a guess while {safe.name} was provably safe."
     turned_on = guess if judge.moves_against else None
     return Ruling(Fate.LOST, told, lesson=steps, turned_on=turned_on)

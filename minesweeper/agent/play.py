@@ -55,7 +55,7 @@ class Loss:
 
 
 def loss_of(trail: Trail) -> Loss:
-    """How a recorded game was lost: the judge is asked again."""
+    """How a recorded game was lost: the judge is asked again on the position before."""
     at = trail.loss
     assert at is not None, "the game was not lost"
     before = Play(trail.upto(at), trail.replay(at), lambda _: None)
@@ -95,6 +95,8 @@ class Play:
         """What was shown since the loss, and opens when the game goes on."""
         self._insight: Insight | None = None
         self.scout: Scout | None = None
+        self._loss: Loss | None = None
+        """How the game was lost last, where that was here."""
         if game.minefield is not None:
             self._set_out(game.position)
 
@@ -206,8 +208,11 @@ class Play:
         rearranged = self._rearranged(ruling, case)
         spared = case.mined if ruling.fate is Fate.SPARED else ()
         chance = chance_of_a_mine(position, case.cells) if spared and tell_chance else None
+        flags = frozenset(self.game.flags()) if ruling.fate is Fate.LOST else frozenset()
         turn, outcome = take_opening(self.game, action, cell, rearranged)
         self._kept(turn)
+        if outcome.hit:
+            self._loss = Loss(replace(case, flags=flags), ruling)
         self.luck.add(position, cells)
         self._follow(outcome.opened, is_moved=rearranged is not None)
         self._mercies += bool(spared)
@@ -296,6 +301,12 @@ class Play:
             + write_position(Sheet(case.position, frozenset(self.game.flags())))
             + write_minefield(case.minefield)
         )
+
+    def loss(self) -> Loss:
+        """How the game was lost. Nothing opens at a loss, so what was known then is known still."""
+        if self._loss is None:
+            self._loss = loss_of(self.trail)
+        return self._loss
 
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
         """Why a recorded turn loses that would come next; the mines lie there by then."""

@@ -22,8 +22,8 @@ from minesweeper.logic.parts import ContradictionError
 
 def serve(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
     """A lost position to be tried again; None where no minefield fits it."""
-    known = Knowledge(exercise.position)
     try:
+        known = Knowledge(exercise.position)
         known.reason()
     except ContradictionError:
         return None

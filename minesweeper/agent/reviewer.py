@@ -229,7 +229,7 @@ class Reviewer:
             return _first_look(cell, turn.result)
         opens = turn.action is Action.OPEN
         cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
-        look = self._look_at_cells(self._insight, cells, game.position_without(cells))
+        look = self._look_at_cells(self._insight, cells, game.position)
         if turn.result is Result.LOST:
             look = self._lost(look, _case(turn, cells, game, game.minefield), game)
             self._exercise = self._exercise_of(turn, cell, game, look)

@@ -4,6 +4,7 @@ It may read the number of a cell only once that cell is proved safe, or opened b
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
@@ -89,21 +90,29 @@ def whole_way(scout: Scout, position: Position, minefield: Minefield) -> Iterato
 
 
 def way_to(
-    known: Knowledge, cells: Iterable[Cell], position: Position, numbers: bytes | None
+    known: Knowledge,
+    cells: Iterable[Cell],
+    position: Position,
+    numbers: bytes | None,
+    near: Cell | None = None,
 ) -> tuple[Reason, ...]:
     """The shortest way from a position to one of these cells, all of them proved; none to none.
 
-    On a large board it is the way to the one proved first; and where that lies too far for the
-    shortest way to be looked for, the one on which it was proved.
+    On a large board it is the way to the one nearest to another cell; and where that lies too far
+    for the shortest way to be looked for, the one on which it was proved.
     """
     proved = sorted(cells)
     if not proved:
         return ()
-    first = min(proved, key=known.proved_at)
-    way = shortest_way(position, proved if is_small(position) else [first], numbers)
+    goals = proved if is_small(position) else [min(proved, key=partial(_distance, near))]
+    way = shortest_way(position, goals, numbers)
     if not way:
-        way = shortened(position, _proved_way(known, first, position), numbers)
+        way = shortened(position, _proved_way(known, goals[0], position), numbers)
     return tuple(way)
+
+
+def _distance(near: Cell | None, cell: Cell) -> int:
+    return 0 if near is None else max(abs(cell.row - near.row), abs(cell.column - near.column))
 
 
 def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settled]:

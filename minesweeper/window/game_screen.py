@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 import pygame
 from pygame import Rect
@@ -332,6 +333,8 @@ class GameScreen(Screen):
 
     def _end(self, event: events.GameLost | events.GameWon) -> None:
         sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        if self.table.is_won and self.hinting.has_guided:
+            sentence = words.GUIDE_DONE
         self.footer.message = sentence
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
@@ -688,26 +691,29 @@ class GameScreen(Screen):
 
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
-        groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
-            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
-            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
-        ]
-        if self.table.is_lost:
-            groups[0].append(Command.LESSON)
-        if self.classroom.playback is not None:
-            groups[0].append(Command.REVIEW)
-        if self.table.can_continue:
-            groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
-        if self.table.has_failed:
-            groups[0].append(Command.SAVE_REPORT)
-        groups[0] += [Command.WATCH, Command.ASSISTANCE]
-        top, records, chosen, bottom = (
+        first, *others = [
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
-            for group in groups
-        )
-        levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
+            for group in self._menu_groups()
+        ]
+        menu = Menu("menu", [*first, *self.level_entries(), *chain.from_iterable(others)])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())
+
+    def _menu_groups(self) -> list[list[Command]]:
+        """What the menu offers; the levels come after the first group."""
+        now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE]
+        if self.table.is_lost:
+            now.append(Command.LESSON)
+        if self.classroom.playback is not None:
+            now.append(Command.REVIEW)
+        if self.table.can_continue:
+            now += [Command.CONTINUE, Command.SHOW_MINES]
+        if self.table.has_failed:
+            now.append(Command.SAVE_REPORT)
+        return [
+            [*now, Command.WATCH, Command.ASSISTANCE],
+            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
+            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
+            [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
+            [Command.START, Command.HELP, Command.QUIT],
+        ]

@@ -41,6 +41,8 @@ FIRST_GAME_WITHIN = 200
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
+GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
+"""The board that is shown to a newcomer: level, seed and the cell that lies open."""
 _Choice = TypeVar("_Choice")
 
 
@@ -285,6 +287,8 @@ class Window:
         match command:
             case Command.HINT:
                 self.game.hinting.ask()
+            case Command.GUIDE:
+                self._guide()
             case Command.ASSISTANCE:
                 self.game.open_assistance()
             case Command.QUESTIONS:
@@ -303,6 +307,17 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+
+    def _guide(self) -> None:
+        """Start a small game that logic alone finishes, shown hint by hint."""
+        self._paused_by_page = False
+        self.game.hinting.guide()
+        self.show(self.game)
+        level, seed, first = GUIDED
+        judge = self._judge_of_boards(no_guess=True)
+        self.announce(
+            events.NewGameChosen(level, FirstClick.OPENING, seed, first, judge, no_guess=True)
+        )
 
     def _turn(self, switch: str) -> bool:
         """Switch a setting on or off; whether it is on now."""
@@ -354,14 +369,15 @@ class Window:
                 return pages.CustomPage(self, self.table.level, self._choose_custom)
             case Command.BOARDS:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
-            case Command.HELP:
-                return pages.HelpPage(self)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
-            case Command.PRACTICE:
-                return pages.PracticePage(self)
             case _:
-                return pages.SettingsPage(self)
+                plain: dict[Command, Callable[[Window], Screen]] = {
+                    Command.HELP: pages.HelpPage,
+                    Command.START: pages.StartPage,
+                    Command.PRACTICE: pages.PracticePage,
+                }
+                return plain.get(command, pages.SettingsPage)(self)
 
     def _make_statistics(self, command: Command) -> Screen:
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
@@ -712,7 +728,7 @@ class Window:
             self._outside.trace.write_layout(self._layout())
 
     def _layout(self) -> dict[str, Any]:
-        camera = self.game.board.camera
+        camera = self.screen.camera or self.game.board.camera
         widgets = {name: list(rect) for name, rect in self.screen.clickable().items()}
         return {
             "board": [*camera.board.topleft, camera.cell],
@@ -750,6 +766,7 @@ _PAGES = {
     Command.HISTORY,
     Command.PRACTICE,
     Command.HELP,
+    Command.START,
 }
 """What shows a page."""
 _ON_PAGES = {

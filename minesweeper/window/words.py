@@ -51,6 +51,8 @@ COMMAND_TITLES = {
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
+    Command.START: "Start page",
+    Command.GUIDE: "Show me, 30 seconds",
     Command.HINT: "Hint",
     Command.ODDS: "Odds",
     Command.COACH: "Coach",
@@ -123,6 +125,26 @@ NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
+IN_SHORT = "Luck never decides. Losses explain themselves."
+RULE_IN_SHORT = "A mine you could have known loses;\none nobody could have known steps aside."
+COULD_BE_KNOWN = ("Could be known", "Opening D1 loses, and you see why.")
+COULD_NOT_BE_KNOWN = ("Could not be known", "Whichever you open first is safe.")
+START_BOARD = "Board"
+START_BOARDS = {
+    "beginner": "Beginner",
+    "intermediate": "Intermediate",
+    "expert": "Expert",
+    "dense-medium": "Dense",
+    "custom": "Custom",
+}
+START_CUSTOM = "You choose the size and the mines next."
+START_FIRST_CLICK = {
+    "opening": "The first click opens an area.",
+    "safe": "The first click is safe.",
+}
+WHO_JUDGES = "Who judges your clicks?"
+WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart."
+RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
 MORE, ENOUGH = "More", "Enough"
@@ -132,6 +154,8 @@ WHAT_IT_TOUCHES = "Which cells does it touch?"
 WHAT_THEY_TOUCH = "Which cells does each of them touch?"
 COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
+GUIDED = "First steps"
+GUIDE_FIRST = "A number tells how many of the cells around it are mines."
 GUIDE_DONE = "That is all it takes. Press F2 for a board of your own."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
@@ -362,6 +386,11 @@ RULES = (
     "Y on a covered cell tells what logic says of it and why. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Looking back\n"
+    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
+    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
+    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -431,6 +460,9 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Try it yourself", ["T"]),
     ("Copy the lesson", ["Ctrl + C"]),
     ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Look back on a game that is over", ["R"]),
+    ("Next mistake in it", ["N"]),
+    ("Practise on positions you lost", ["F6"]),
     ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),

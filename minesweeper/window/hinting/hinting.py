@@ -25,6 +25,8 @@ class Hinting:
         self.grade = 0
         self._awaited = 0
         """Which grade of a hint is wanted that is on its way; 0 where none is."""
+        self._given = 0
+        """How many hints were given in this game."""
         self._told: set[Cell] = set()
         """The mines of this game that were pointed out."""
         self._guides = self._guides_next = False
@@ -77,6 +79,11 @@ class Hinting:
         if step.verdict is Verdict.SAFE:
             self._stage.announce(events.CellClicked(step.cell))
 
+    @property
+    def has_guided(self) -> bool:
+        """Whether the game on the table is or was shown hint by hint, and not left alone."""
+        return self._guides
+
     def end(self) -> None:
         """Take the hint away, and give none by itself any more."""
         self._guides = False
@@ -100,8 +107,7 @@ class Hinting:
             case events.GameStarted():
                 self._start()
             case events.GameWon() if self._guides:
-                self.end()
-                self._stage.show_toast(words.GUIDE_DONE)
+                self.close()
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
                 if self._guides and self._table.takes_moves and not self._awaited:
@@ -111,7 +117,7 @@ class Hinting:
 
     def _start(self) -> None:
         self._told.clear()
-        self._awaited = 0
+        self._awaited = self._given = 0
         self._guides, self._guides_next = self._guides_next, False
         self.close()
 
@@ -120,6 +126,7 @@ class Hinting:
         if not self._table.takes_moves:
             return
         self._hint = hint
+        self._given += 1
         self.grade = min(max(wanted, 1), self.grades)
         self.panel = HintPanel(self, self._stage)
         self._board.cancel()
@@ -197,7 +204,13 @@ class Hinting:
             return ""
         if self.grade < self.grades:
             return words.WHAT_THEY_TOUCH if len(step.clues) > 1 else words.WHAT_IT_TOUCHES
-        return f"{card.text} ({card.title})"
+        told = f"{card.text} ({card.title})"
+        return f"{words.GUIDE_FIRST} {told}" if self._guides and self._given == 1 else told
+
+    @property
+    def label(self) -> str:
+        """How much of the hint is told."""
+        return words.GUIDED if self._guides else words.grade(self.grade, self.grades)
 
     @property
     def does(self) -> str:

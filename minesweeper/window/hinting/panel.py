@@ -39,6 +39,10 @@ class Told(Protocol):
         """What it says below."""
 
     @property
+    def label(self) -> str:
+        """How much of the hint is told."""
+
+    @property
     def does(self) -> str:
         """What can be done about it at the last grade."""
 
@@ -120,8 +124,7 @@ class HintPanel:
             rounded(surface, dash, dash.height // 2, colour)
             dash.left = dash.right + brush.px(_DASH_GAP)
         place = (self._inner.right, dash.centery)
-        text = words.grade(told.grade, told.grades)
-        brush.text(surface, text, place, 12, Weight.MEDIUM, theme.ink2, "midright")
+        brush.text(surface, told.label, place, 12, Weight.MEDIUM, theme.ink2, "midright")
         return dash.bottom + brush.px(12)
 
     def _draw_sign(self, surface: pygame.Surface, brush: Brush, box: Rect) -> Rect:

@@ -5,5 +5,13 @@ from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.settings_page import SettingsPage
+from minesweeper.window.pages.start_page import StartPage
 
-__all__ = ["BoardsPage", "CustomPage", "HelpPage", "PracticePage", "SettingsPage"]
+__all__ = [
+    "BoardsPage",
+    "CustomPage",
+    "HelpPage",
+    "PracticePage",
+    "SettingsPage",
+    "StartPage",
+]

@@ -13,6 +13,7 @@ from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
+from minesweeper.window.camera import Camera
 from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play, play_of
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.pages.page import Page
@@ -52,6 +53,11 @@ class ExercisePage(Page):
         self.panel = ExercisePanel(stage, table, given, practice.come_back, practice.go_on)
         self.panel.on_change = self._show_scene
         self._show_scene()
+
+    @property
+    def camera(self) -> Camera:
+        """The view onto the exercise."""
+        return self.board.camera
 
     def _show_scene(self) -> None:
         self.board.show(self.panel.scene)

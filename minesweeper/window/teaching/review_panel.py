@@ -100,11 +100,11 @@ class ReviewPanel:
         """What has been cannot be played otherwise."""
 
     def turn_play(self) -> None:
-        """Let the replay run, from the start where it was at its end; or hold it."""
+        """Let the replay run, from the start where only the last move was left; or hold it."""
         if self._play_due is not None:
             self._play_due = None
         else:
-            if self.playback.moment is None:
+            if self.playback.at >= self.playback.stops - 2:
                 self.playback.go(0)
             self._play_due = self._stage.now() + PACES[self._pace]
         self._change()
