@@ -6,12 +6,14 @@ position is still worth keeping.
 
 from dataclasses import dataclass
 
-from minesweeper.agent.reviewer import Reviewer
+from minesweeper.agent.reviewer import Allowance, Reviewer
 from minesweeper.agent.trail import Trail
 from minesweeper.events import ReviewGiven
 from minesweeper.exercise import MOST_CELLS
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 
+LARGE = 10_000
+"""From how many cells on a board is neither counted nor proved anew: nobody should wait for it."""
 MOST_WAITING = 100
 """How many games can wait; then the one that waits longest goes."""
 
@@ -53,7 +55,9 @@ class Hindsight:
         """Have a game reviewed as it is now, unless it is waiting for that."""
         if any(game.is_about(number, trail) for game in self._waiting):
             return
-        reviewer = Reviewer(trail, self._must_stop)
+        is_large = trail.start.level.grid.size > LARGE
+        allowance = Allowance(cells=0, rulings=0) if is_large else None
+        reviewer = Reviewer(trail, self._must_stop, allowance)
         game = _Game(number, len(trail.turns), reviewer, is_lost_now)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 

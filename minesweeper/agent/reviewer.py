@@ -38,6 +38,7 @@ from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.odds import Odds
+from minesweeper.logic.routes import shortest_way
 from minesweeper.logic.techniques import DIFFICULTY
 from minesweeper.review import Guess, Mistake, Moment, Overlooked, Review, Standing, Summary
 
@@ -124,7 +125,7 @@ class Reviewer:
         return self.review()
 
     def think(self) -> bool:
-        """Look at one turn more; true while there are more.
+        """Prove for a slice, or look at one turn more; true while there are more.
 
         An interrupted thought can be begun again: the turn is played only after it.
         """
@@ -132,6 +133,8 @@ class Reviewer:
         turn = replay.turn
         if turn is None:
             return False
+        if self._insight is not None and self._allowance.moves and self._insight.think():
+            return True
         moment = self._moment(turn, replay.game)
         outcome = self._play(turn)
         self._follow(outcome)
@@ -231,7 +234,7 @@ class Reviewer:
         cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
         look = self._look_at_cells(self._insight, cells, game.position)
         if turn.result is Result.LOST:
-            look = self._lost(look, _case(turn, cells, game, game.minefield), game)
+            look = self._lost(look, self._mistake(turn, cells, game, game.minefield))
             self._exercise = self._exercise_of(turn, cell, game, look)
             return look
         is_spared = turn.result is Result.SPARED
@@ -259,9 +262,8 @@ class Reviewer:
         self._left_out += 1
         return _Look(LEFT_OUT)
 
-    def _lost(self, look: _Look, case: Case, game: Game) -> _Look:
+    def _lost(self, look: _Look, mistake: Mistake) -> _Look:
         """The same, and why it lost."""
-        mistake = self._mistake(case, game)
         # Only where every mine loses does the reason not speak of the guess already.
         with_odds = look.guess is not None and not self._judge.spares
         text = f"{mistake.reason} {look.text}" if with_odds else mistake.reason
@@ -298,15 +300,17 @@ class Reviewer:
             return None
         if not self._allowance.take("cells", position.grid.size):
             return Overlooked(first, "", known.count_safe())
-        # Proved anew, because what was hard to see at first may have become simple since.
-        fresh = Knowledge(position)
-        fresh.reason()
-        way = way_to(fresh, fresh.safe(), position, None)
+        way = shortest_way(position, known.safe()) or _proved_way(position)
         return Overlooked(way[-1].cell, hardest(way), known.count_safe())
 
-    def _mistake(self, case: Case, game: Game) -> Mistake:
+    def _mistake(
+        self, turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield
+    ) -> Mistake:
         if not self._allowance.take("rulings"):
-            return Mistake(mines_told(case.mined or case.cells, case.chorded))
+            hit = [cell for cell in cells if minefield.is_mined(cell)] or cells
+            chorded = turn.cell if turn.action is Action.CHORD else None
+            return Mistake(mines_told(hit, chorded))
+        case = _case(turn, cells, game, minefield)
         lost = as_lost(ruled(self._judge, game, case), case)
         ruling = with_its_way(self._judge, case, lost)
         return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
@@ -337,6 +341,16 @@ class Reviewer:
             return Odds.of(position, NARROW)
         except TooWideError:
             return _wide_odds(known, position) if self._allowance.take("wide") else None
+
+
+def _proved_way(position: Position) -> Sequence[Reason]:
+    """The way to a safe cell where none was found quickly: by all that the position proves.
+
+    It is proved anew, because the order of proofs depends on what was looked at before.
+    """
+    known = Knowledge(position)
+    known.reason()
+    return way_to(known, known.safe(), position, None)
 
 
 def _wide_odds(known: Knowledge, position: Position) -> "Odds | EstimatedOdds":

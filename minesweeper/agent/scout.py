@@ -33,12 +33,16 @@ class Insight:
         """Take in a mine that the player was shown."""
         self._known.show_mine(self._known.grid.index(cell))
 
-    def known(self) -> Knowledge:
-        """All that the board proves."""
+    def think(self, most: int = SLICE) -> bool:
+        """Prove for one slice; true while there is more to do."""
         for reveal in self._unread:
             learn(self._known, reveal)
         self._unread = []
-        self._known.reason()
+        return not self._known.reason(most)
+
+    def known(self) -> Knowledge:
+        """All that the board proves."""
+        self.think(ENDLESS)
         return self._known
 
 
