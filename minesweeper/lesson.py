@@ -109,3 +109,22 @@ class Lesson:
     """What the position proves safe: the answers to "try it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """What it proves to be mines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is certain in a position, and the easiest of it."""
+
+    safe: int
+    """How many covered cells are proved safe."""
+    mined: int
+    """How many are proved to be mines."""
+    card: Card | None
+    """The conclusion to look for, with its clues; None where nothing is certain that is not flagged
+    or told already."""
+    best: Cell | None = None
+    """The least likely mine, where there is no card."""
+    chance: float | None = None
+    """How likely it is."""
+    is_exact: bool = True
+    """Whether that is no estimate."""

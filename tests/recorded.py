@@ -1,6 +1,7 @@
 """Finished games and records to try the archive with, the same again for the same seed."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ from random import Random
 from scripted_play import ScriptedPlay
 
 from minesweeper.agent.trail import Trail
-from minesweeper.archive.packing import ended
+from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.game import Game, Status
@@ -45,9 +46,9 @@ def keep_games(records: Records, seed: int, number: int) -> list[Record]:
     """Keep some finished games, a minute apart, and give their records."""
     kept = []
     for at, (trail, game) in enumerate(islice(finished_games(seed), number)):
-        whole = ended(trail)
-        kept.append(record_of(whole, ending_of(game), NOON + 60_000 * at))
-        records.keep(kept[-1], whole)
+        whole = packed(ended(trail))
+        kept.append(record_of(whole.id, trail, ending_of(game), NOON + 60_000 * at))
+        records.keep(kept[-1], whole.saved)
     return kept
 
 
@@ -103,7 +104,13 @@ def _random_record(chance: Random, number: int) -> Record:
 
 def put(home: Path, told: list[Record]) -> Records:
     """Records of these games, all with the same saved game, which nobody looks at."""
-    records, trail = Records(home), ended(finished_game()[0])
+    records = Records(home)
     for record in told:
-        records.keep(record, trail)
+        records.keep(record, some_game())
     return records
+
+
+@cache
+def some_game() -> bytes:
+    """A packed saved game."""
+    return packed(ended(finished_game()[0])).saved

@@ -5,13 +5,16 @@ import re
 from pathlib import Path
 
 import pytest
+from recorded import a_record
 
 import minesweeper
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.reviewer import review_of
 from minesweeper.agent.scout import way_to
 from minesweeper.agent.telling import Teller
 from minesweeper.agent.trail import ASSISTANCE, Action, Result
-from minesweeper.archive import settings_file
+from minesweeper.archive import schema, settings_file
+from minesweeper.archive.export import told
 from minesweeper.archive.saved_games import lines, load_game
 from minesweeper.boards import fixed_board
 from minesweeper.engine import answer, written
@@ -23,7 +26,9 @@ from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.record import Help
 from minesweeper.settings import Settings
+from minesweeper.timeline import timeline
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -170,10 +175,25 @@ def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
     assert b"".join(lines(trail)).decode() == example
 
 
+def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):
+    page = DOCS / "review.md"
+    path = tmp_path / "game.jsonl"
+    (game,), (shown,) = blocks(page, "jsonl"), blocks(page, "text")
+    path.write_text(game, encoding="utf-8")
+    assert timeline(review_of(load_game(path)[0])) == shown
+
+
 def test_the_saved_games_page_names_every_word_of_the_format():
     page = (DOCS / "saved-games.md").read_text(encoding="utf-8")
     named = [*Action, *Result, *FirstClick]
     for word in [*(value.value for value in named), *JUDGES, *ASSISTANCE]:
+        assert f"`{word}`" in page, word
+
+
+def test_the_records_page_names_every_field_of_an_export_and_every_table():
+    page = (DOCS / "records.md").read_text(encoding="utf-8")
+    tables = re.findall(r"CREATE TABLE (\w+)", "".join(schema.MIGRATIONS))
+    for word in [*told(a_record()), *tables, *(helped.value for helped in Help)]:
         assert f"`{word}`" in page, word
 
 

@@ -4,9 +4,12 @@ The first use of each kind is noted in the trail, which marks the game as assist
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from minesweeper import events
+from minesweeper.agent.cards import Report
 from minesweeper.agent.coach import Coach
+from minesweeper.agent.hinting import hint_for
 from minesweeper.agent.play import Play
 from minesweeper.agent.scout import flattened
 from minesweeper.agent.trail import Action
@@ -22,23 +25,33 @@ from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 
 CHORES_AT_ONCE = 200
 """How many cells are opened or flagged for the player before a click can come in between."""
-Tell = Callable[[Reveal], None]
-"""Announces what was opened for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How assistance is heard."""
+
+    game: int
+    """The number of the game it speaks of."""
+    announce: Observer
+    tell_opened: Callable[[Reveal], None]
+    """Announces what was opened for the player, and what came of it."""
+    report: Report
+    """Takes what went wrong without stopping the game."""
 
 
 class Assistance:
     """Helps in one game, as the settings say, and announces what it found."""
 
-    def __init__(
-        self, play: Play, settings: Settings, announce: Observer, game: int, tell: Tell
-    ) -> None:
+    def __init__(self, play: Play, settings: Settings, voice: Voice) -> None:
         self._play = play
         self._settings = settings
-        self._announce = announce
-        self._number = game
-        self._tell = tell
+        self._announce = voice.announce
+        self._number = voice.game
+        self._tell = voice.tell_opened
         self._noted = set(play.trail.assistance)
         self._coach = Coach(play)
+        self._report = voice.report
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
         """Whether what was told or done, if anything, is out of date."""
@@ -106,6 +119,18 @@ class Assistance:
                 self._clues.show_mine(self._play.game.level.grid.index(held.cell))
         return True
 
+    # Hints.
+
+    def give_hint(self, asked: events.HintAsked) -> None:
+        """Tell what is certain and the easiest of it, once there is a board to look at."""
+        board, game = self._play.board, self._play.game
+        if board is None or not game.takes_moves:
+            return
+        known = asked.told.union(game.flags())
+        hint = hint_for(game.position, board, known, asked.near, self._report)
+        self.note("hint")
+        self._announce(events.HintGiven(self._number, hint))
+
     # Chores.
 
     def _open_settled(self) -> bool:
@@ -125,10 +150,11 @@ class Assistance:
 
     def _flag_mines(self) -> bool:
         """Flag what the numbers prove to be a mine, each cell once; whether there may be more."""
-        game = self._play.game
-        if not self._settings.auto_flag or game.level.grid.size > MOST_CELLS_WITH_ODDS:
+        game, board = self._play.game, self._play.board
+        is_wanted = self._settings.auto_flag and game.level.grid.size <= MOST_CELLS_WITH_ODDS
+        if not is_wanted or board is None:
             return False
-        new = [cell for cell in self._play.proved_mines() if cell not in self._flagged]
+        new = [cell for cell in board.mined() if cell not in self._flagged]
         for cell in new[:CHORES_AT_ONCE]:
             self._flagged.add(cell)
             if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):

@@ -49,8 +49,8 @@ class Coach:
         if ruling.better is not None:
             return Held.LIKELIER
         if self._play.judge.evidence is Evidence.NONE:
-            is_proved = with_its_way(self._play.judge, case, ruling).lesson
-            return Held.SETTLED if is_proved else Held.MINED
+            way = with_its_way(self._play.judge, case, ruling).lesson
+            return Held.SETTLED if way else Held.MINED
         ends = ruling.lesson[-1:]
         overlooked = [end for end in ends if end.verdict is Verdict.SAFE]
         is_needless = any(end.cell not in case.flags for end in overlooked)

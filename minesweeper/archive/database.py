@@ -20,6 +20,8 @@ PATIENCE = 1.0
 """How many seconds one window waits for another that is writing."""
 LONGEST_VALUE = 64 * 1024 * 1024
 """The most bytes of a text or a saved game; a broken file may promise more."""
+LONGEST_LOG = 10_000
+"""How many pages the log may have before a write puts them into the file by itself."""
 
 Work = Callable[[sqlite3.Connection], "_T"]
 """Something to be done with an open database."""
@@ -214,6 +216,8 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
+    # The log goes into the file when there is time for it, not in the middle of keeping a game.
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
 
 
 def _checked(connection: sqlite3.Connection) -> int:

@@ -1,5 +1,6 @@
 """Keeps the games of one window for its agent, and tells in a sentence where it cannot."""
 
+import gzip
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
-from minesweeper.archive.files import ArchiveError, free_path
-from minesweeper.archive.packing import ended
+from minesweeper.archive.files import ArchiveError, free_path, write_whole
+from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import FILE_NAME, SavedGameError, load_game, save_game
 from minesweeper.game.clock import Now
@@ -29,7 +30,8 @@ class _Unrecorded:
     """A finished game on its way into the records."""
 
     record: Record
-    trail: Trail
+    saved: bytes
+    """Its saved game, packed."""
     path: Path | None = None
     """Its file among those that wait, to be removed once it is recorded."""
 
@@ -128,9 +130,9 @@ class GameKeeper:
 
     def finish(self, trail: Trail, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records."""
-        whole = ended(trail)
-        record = record_of(whole, ending, self._today())
-        self._note(_Unrecorded(record, whole))
+        game = packed(ended(trail))
+        record = record_of(game.id, trail, ending, self._today())
+        self._note(_Unrecorded(record, game.saved))
         best: set[str] = set()
         trouble = self._record_all(best)
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
@@ -170,7 +172,7 @@ class GameKeeper:
 
     def _record(self, game: _Unrecorded) -> bool:
         """Record one game; true where it is a new best time."""
-        is_best = self.records.keep(game.record, game.trail)
+        is_best = self.records.keep(game.record, game.saved)
         self._must_sync = True
         if game.path is not None:
             # One that cannot be removed is found again, and is in the records already.
@@ -183,8 +185,8 @@ class GameKeeper:
         if game.path is not None:
             return True
         try:
-            save_game(self._beside / f"{game.record.id}.jsonl", game.trail)
-        except ArchiveError:
+            write_whole(self._beside / f"{game.record.id}.jsonl", gzip.decompress(game.saved))
+        except OSError:
             return False
         return True
 
@@ -236,9 +238,10 @@ class GameKeeper:
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
     """A finished game as it is recorded when only its trail is left; luck is not counted then."""
-    whole = ended(found.trail)
+    game = packed(ended(found.trail))
     ending = Ending(found.game.status is Status.WON, found.game.score)
-    return _Unrecorded(record_of(whole, ending, found.written), whole, path)
+    record = record_of(game.id, found.trail, ending, found.written)
+    return _Unrecorded(record, game.saved, path)
 
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:

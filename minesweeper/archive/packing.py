@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import io
 import zlib
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 from minesweeper.agent.trail import OPENINGS, Action, Trail, Turn
@@ -12,6 +12,19 @@ from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
 
 ID_BYTES = 16
 """Enough that no two games of all players ever share one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A finished game as it is kept."""
+
+    id: str
+    """It follows from the saved game, in hexadecimal digits.
+
+    So a game is kept once, however often it is told: by two windows, or by one and its journal.
+    """
+    saved: bytes
+    """The saved game as the bytes of a gzip file."""
 
 
 def ended(trail: Trail) -> Trail:
@@ -34,39 +47,26 @@ def _may_finish(turn: Turn) -> bool:
     return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
-def id_of(trail: Trail) -> bytes:
-    """The id of a finished game, which follows from its saved game.
-
-    So a game is kept once, however often it is told: by two windows, or by one and its journal.
-    """
+def packed(trail: Trail) -> Packed:
+    """A finished game compressed, with its id: in one go, because a huge board has megabytes."""
     digest = hashlib.blake2b(digest_size=ID_BYTES)
+    squeezer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
+    pieces = []
     for line in lines(trail):
         digest.update(line)
-    return digest.digest()
+        pieces.append(squeezer.compress(line))
+    return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 
-def packed(trail: Trail) -> bytes:
-    """A saved game as the bytes of a gzip file."""
-    return b"".join(_squeezed(lines(trail)))
-
-
-def _squeezed(told: Iterator[bytes]) -> Iterator[bytes]:
-    """Line by line, because a game on a huge board has megabytes."""
-    squeezer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
-    for line in told:
-        yield squeezer.compress(line)
-    yield squeezer.flush()
-
-
-def unpacked(pieces: Any, name: bytes) -> Trail:
+def unpacked(saved: Any, name: str) -> Trail:
     """The game again; a SavedGameError where it is not the one with this id."""
-    if not isinstance(pieces, bytes):
+    if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")
     try:
-        with gzip.open(io.BytesIO(pieces)) as file:
+        with gzip.open(io.BytesIO(saved)) as file:
             trail = read_trail(cast("BinaryIO", file))
     except (OSError, EOFError, zlib.error):
         raise SavedGameError("It is damaged.") from None
-    if id_of(trail) != name:
+    if packed(trail).id != name:
         raise SavedGameError("It is not the game that was kept.")
     return trail

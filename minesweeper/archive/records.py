@@ -9,7 +9,7 @@ from typing import TypeVar
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.database import Database
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import packed, unpacked
+from minesweeper.archive.packing import unpacked
 from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
 from minesweeper.archive.saved_games import SavedGameError
 from minesweeper.record import Listing, Record, Selection
@@ -32,17 +32,17 @@ class Records:
     def __init__(self, home: Path) -> None:
         self.database = Database(home / FILE_NAME)
 
-    def keep(self, record: Record, trail: Trail) -> bool:
-        """Keep a finished game, unless it is kept already or was deleted.
+    def keep(self, record: Record, saved: bytes) -> bool:
+        """Keep a finished game and its packed saved game, unless it is kept or was deleted.
 
         True where it is the shortest win of its kind, and not the first.
         """
-        game = Kept((*row_of(record), words_of(record)), packed(trail))
+        game = Kept((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
 
         def insert(connection: sqlite3.Connection) -> bool:
             best = _best(connection, kind) if record.won else None
-            _insert(connection, game)
+            insert_game(connection, game)
             return best is not None and record.score.elapsed < best
 
         return self.database.write(insert)
@@ -50,12 +50,12 @@ class Records:
     def trail(self, name: str) -> Trail:
         """The whole game with this id."""
         query = "SELECT packed FROM saved_games JOIN games USING (number) WHERE id = ?"
-        key = bytes.fromhex(name)
-        row = self.database.read(lambda connection: connection.execute(query, [key]).fetchone())
+        key = [bytes.fromhex(name)]
+        row = self.database.read(lambda connection: connection.execute(query, key).fetchone())
         if row is None:
             raise ArchiveError("This game is no longer in your records.")
         try:
-            return unpacked(row[0], key)
+            return unpacked(row[0], name)
         except SavedGameError as error:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
@@ -115,7 +115,7 @@ class Records:
 
         def undo(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM deleted WHERE id = ?", [deleted.row[0]])
-            _insert(connection, deleted)
+            insert_game(connection, deleted)
 
         self.database.write(undo)
 
@@ -144,7 +144,8 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
     return found
 
 
-def _insert(connection: sqlite3.Connection, game: Kept) -> None:
+def insert_game(connection: sqlite3.Connection, game: Kept) -> None:
+    """Put a game in, unless it is there or was deleted."""
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
         return
     places = ", ".join("?" * len(game.row))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from minesweeper.agent.trail import Dealt, Trail
-from minesweeper.archive.packing import ID_BYTES, id_of
+from minesweeper.archive.packing import ID_BYTES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES
@@ -24,11 +24,11 @@ GIVEN = "given"
 Row = tuple[Any, ...]
 
 
-def record_of(trail: Trail, ending: Ending, finished: int) -> Record:
-    """The record of a finished game, whose trail ends with the turn that finished it."""
+def record_of(name: str, trail: Trail, ending: Ending, finished: int) -> Record:
+    """The record of a finished game with this id."""
     start = trail.start
     return Record(
-        id=id_of(trail).hex(),
+        id=name,
         finished=finished,
         level=start.level,
         judge=trail.judge,

@@ -128,6 +128,11 @@ class SettingsFile:
         self.path = home / "settings.toml"
         self._must_stay = False
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether no settings were ever kept here: the game starts for the first time."""
+        return not self.path.exists()
+
     def read(self) -> tuple[Settings, str | None]:
         """The settings kept, or the defaults; and what the player has to be told, if anything."""
         try:

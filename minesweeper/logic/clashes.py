@@ -3,7 +3,7 @@
 Without the mine count the smallest set of clues is found by the duality of what clashes and what
 mends it (as in Ignatiev and others, Smallest MUS extraction, 2015): the smallest set that hits all
 mendings seen so far either clashes, and is the answer, or shows a mending more. With the mine count
-clues are left out one by one while the clash stays. Never sees a Minefield.
+whole parts of the board are left out first. Never sees a Minefield.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +21,8 @@ _MOST_CLUES = 48
 """Among how many clues around a cell the smallest set is looked for; beyond, a small one."""
 _MOST_MENDINGS = 200
 """After how many mendings the search for the smallest set is given up for a small one."""
+_MOST_MENDINGS_WITH_THE_COUNT = 30
+"""The same with the mine count, where each takes longer."""
 _MOST_BRANCHES = 2_000
 """How often a search may branch before the SAT solver is asked instead."""
 _NARROW = 3_000
@@ -313,15 +315,39 @@ def _speaks_of(view: View, clue: int, place: int) -> bool:
 
 
 def _with_the_count(view: View, place: int, *, mined: bool) -> Clash:
-    """A set of clues that with the mine count proves a cell, and from which none can be left out.
+    """A small set of clues that with the mine count proves a cell; none can be left out.
 
-    Whole parts are left out first, then single clues; the smaller of two orders is taken.
+    Parts of the board are left out first, one by one; among the clues of the others the smallest
+    set is looked for, and where that takes too long they are left out one by one as well.
     """
     count = _Count(view, place, mined=mined)
-    parts = _parts(view)
-    orders = (parts, [list(reversed(part)) for part in reversed(parts)])
-    fewest = min((_left(order, count.clashes) for order in orders), key=len)
+    kept = _parts(view)
+    for part in tuple(kept):
+        fewer = [other for other in kept if other is not part]
+        if count.clashes([clue for other in fewer for clue in other]):
+            kept = fewer
+    clues = [clue for part in kept for clue in part]
+    fewest = _fewest_with_the_count(clues, count) or _least(clues, count.clashes)
     return _counted(view, place, tuple(sorted(fewest)), mined=mined)
+
+
+def _fewest_with_the_count(clues: list[int], count: "_Count") -> tuple[int, ...] | None:
+    """The smallest set of some clues, found as `_Puzzle` does; None where it takes too long."""
+    mendings: list[set[int]] = []
+    size = 1
+    while len(mendings) < _MOST_MENDINGS_WITH_THE_COUNT:
+        chosen = _hitting(mendings, size)
+        if chosen is None:
+            size += 1
+            continue
+        if count.clashes(sorted(chosen)):
+            return tuple(chosen)
+        kept = sorted(chosen)
+        for clue in clues:
+            if clue not in chosen and not count.clashes([*kept, clue]):
+                kept.append(clue)
+        mendings.append(set(clues).difference(kept))
+    return None
 
 
 def _parts(view: View) -> list[list[int]]:
@@ -335,15 +361,6 @@ def _parts(view: View) -> list[list[int]]:
             seen.update(clues)
             found.append(clues)
     return found
-
-
-def _left(parts: list[list[int]], is_enough: Callable[[list[int]], bool]) -> list[int]:
-    kept = list(parts)
-    for part in parts:
-        fewer = [other for other in kept if other is not part]
-        if is_enough([clue for other in fewer for clue in other]):
-            kept = fewer
-    return list(_least([clue for part in kept for clue in part], is_enough))
 
 
 class _Count:

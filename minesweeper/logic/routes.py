@@ -37,6 +37,8 @@ _FARTHEST = 160
 """How far a search looks at most: beyond, it would take too long to look for the shortest way."""
 _MOST_FOR_COMPLETE_LOGIC = 20_000
 """How many cells a board may have for complete logic to be asked about all of it."""
+_MANY_STEPS = 10
+"""From how many steps on a way is looked for that may be less plain, if it is shorter."""
 _LONG = 3_000
 """From how many steps on a way is told as it was found: to shorten it would take too long."""
 
@@ -64,7 +66,16 @@ def shortest_way(
     alone that proves. Empty where nothing leads there, or only from too far.
     """
     goals = list(cells)
-    search = _Search(View(position, numbers), goals)
+    way = _found_way(position, goals, numbers, plainly=True)
+    if len(way) <= _MANY_STEPS:
+        return way
+    return min(way, _found_way(position, goals, numbers, plainly=False), key=len)
+
+
+def _found_way(
+    position: Position, goals: list[Cell], numbers: bytes | None, *, plainly: bool
+) -> list[Reason]:
+    search = _Search(View(position, numbers), goals, plainly=plainly)
     found = search.reach()
     return [] if found is None else shortened(position, search.way_to(found), numbers)
 
@@ -137,8 +148,10 @@ def _rests_on(position: Position, step: Reason) -> list[Cell]:
 class _Search:
     """Settles cells, those with the shortest way first."""
 
-    def __init__(self, view: View, goals: list[Cell]) -> None:
+    def __init__(self, view: View, goals: list[Cell], *, plainly: bool) -> None:
         self.view = view
+        self._plainly = plainly
+        """Whether what a clue settles alone is always settled so, which takes more steps."""
         self._goals = goals
         self._places = {view.place(cell) for cell in goals}
         self._waiting: list[tuple[int, int, int, int, Verdict, Ground, int]] = []
@@ -214,9 +227,10 @@ class _Search:
         cells, missing = slate.mask[clue], slate.need[clue]
         if not cells:
             return
-        if 0 < missing < POP[cells]:
+        is_open = 0 < missing < POP[cells]
+        if is_open or not self._plainly:
             self._compare(clue, cells, missing)
-        elif (clue,) not in self._fired:
+        if not is_open and (clue,) not in self._fired:
             self._fired.add((clue,))
             self._prove_alone(clue, cells, is_mine=missing > 0)
 
@@ -234,8 +248,7 @@ class _Search:
             other = clue + far
             others = mask[other]
             shared = here[others] & cells
-            # What a clue settles alone is settled so: that is simpler.
-            if not shared or not 0 < need[other] < POP[others]:
+            if not shared or (self._plainly and not 0 < need[other] < POP[others]):
                 continue
             own, others_own = cells ^ shared, others & ~there[cells]
             more = missing - need[other]

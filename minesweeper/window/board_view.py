@@ -68,6 +68,11 @@ class BoardView:
     # What is shown: the table, or a scene in its place.
 
     @property
+    def _is_hidden(self) -> bool:
+        """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
+        return self.table.is_paused and self.scene is None
+
+    @property
     def takes_moves(self) -> bool:
         """Whether cells answer to the mouse."""
         return self.table.takes_moves if self.scene is None else self.scene.takes_moves
@@ -91,11 +96,14 @@ class BoardView:
     def show(self, scene: Scene | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
         self.scene = scene
-        if scene is not None and self.camera.can_pan:
-            for cell in scene.focus:
-                self.camera.show(cell)
+        self._bring_into_view()
         self._refresh_touches()
         self._damage_view()
+
+    def _bring_into_view(self) -> None:
+        if self.scene is not None and self.camera.can_pan:
+            for cell in self.scene.focus:
+                self.camera.show(cell)
 
     def start(self) -> None:
         """Look at a new game."""
@@ -115,6 +123,7 @@ class BoardView:
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
         self._beside = brush.px(AXES if self._has_axes else BESIDE)
+        self._bring_into_view()
         self._look_under_pointer()
 
     @property
@@ -188,7 +197,7 @@ class BoardView:
             self._damage(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, Touch]:
-        if not self.takes_moves or self.table.is_paused:
+        if not self.takes_moves or self._is_hidden:
             return {}
         grid = self.table.level.grid
         held = self._awaited
@@ -312,7 +321,7 @@ class BoardView:
         if not self.camera.board.contains(part):
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
-        if not self.table.is_paused:
+        if not self._is_hidden:
             self._draw_marks(surface, part, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)
@@ -336,7 +345,7 @@ class BoardView:
             y = top + row * cell
             line = self._pictures(self._tiles, row, span)
             surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
-        if self.table.is_paused:
+        if self._is_hidden:
             return
         for touched, touch in self._touched.items():
             (picture,) = self._pictures(self._tiles, touched.row, Span.of(touched), touch)
@@ -357,7 +366,7 @@ class BoardView:
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """How the cells of a row look between two columns."""
-        if self.table.is_paused:
+        if self._is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)

@@ -18,6 +18,8 @@ LINE = 2.5
 FILL = 31
 """How opaque the ground under a line is, of 255."""
 TICKS_WANTED = 4
+FEWEST_COLUMNS = 8
+"""For how many upright bars there is always room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,10 +344,12 @@ class ColumnChart(Chart):
 
     def _slot(self, at: int) -> Rect:
         """All the room above a bar, with its share of the gaps."""
-        left, right = (
-            self._plot.left + self._plot.width * edge // self.count() for edge in (at, at + 1)
-        )
+        left, right = self._edge(at), self._edge(at + 1)
         return Rect(left, self._plot.top, right - left, self._plot.height)
+
+    def _edge(self, at: int) -> int:
+        """Where a bar begins; a few bars leave room at the right rather than becoming slabs."""
+        return self._plot.left + self._plot.width * at // max(self.count(), FEWEST_COLUMNS)
 
     def _bar(self, at: int) -> Rect:
         assert self._columns is not None, "an empty chart has no bars"
@@ -391,7 +395,7 @@ class ColumnChart(Chart):
         """Write what lies below the edges, as many of them as there is room for."""
         y, ink, free = self._plot.bottom + brush.px(16), brush.theme.ink2, self.rect.left
         for at, label in enumerate(columns.edges):
-            x = self._plot.left + self._plot.width * at // self.count()
+            x = self._edge(at)
             width = brush.width(label, 12, Weight.REGULAR)
             fits = x - width // 2 >= free and x + width // 2 <= self.rect.right - brush.px(4)
             if label and fits:
@@ -411,6 +415,7 @@ class RowChart(Chart):
     """Bars across, one below the other, each with its title and its number."""
 
     STEP = 24
+    can_focus = follows_pointer = False
 
     def __init__(
         self,
@@ -428,17 +433,9 @@ class RowChart(Chart):
         return len(self._rows)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """None: every row tells its number."""
+        """None: every row tells its number by itself."""
         del place
         return None
-
-    def told(self, marked: int) -> str:
-        """A row in words."""
-        return f"{self._rows[marked].title}: {self._rows[marked].count}"
-
-    def place_of(self, marked: int) -> tuple[int, int]:
-        """The middle of a row."""
-        return self.rect.centerx, self.rect.top + 54 + self.STEP * marked
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
         """Draw as many rows as fit."""

@@ -22,6 +22,16 @@ class Command(Enum):
     """Asks what logic says of the cell the keys act on."""
     CONTINUE = "go_on"
     """Goes on after a loss."""
+    REVIEW = "review"
+    """Looks back on a game that is over."""
+    NEXT_MISTAKE = "next_mistake"
+    """The next moment of it in which something else would have been right."""
+    REPLAY = "replay"
+    """Lets the game run again."""
+    COPY_MOMENT = "copy_moment"
+    """Copies the position of the moment that is looked at."""
+    PRACTICE = "practice"
+    """The positions that were lost, to be tried again."""
     CUSTOM = "custom"
     BOARDS = "boards"
     THEME = "theme"
@@ -30,10 +40,16 @@ class Command(Enum):
     """Opens the list of judges."""
     QUESTIONS = "questions"
     """Marks the open questions, or takes the marks away."""
-    WATCH = "watch"
-    """Lets an autoplayer play on, or takes over from it."""
     ASSISTANCE = "assistance"
     """Opens the list of all that helps."""
+    WATCH = "watch"
+    """Lets an autoplayer play on, or takes over from it."""
+    START = "start"
+    """Opens the page of the first start."""
+    GUIDE = "guide"
+    """Starts a short game that is shown hint by hint."""
+    HINT = "hint"
+    """Asks for a hint, or for the next grade of one."""
     ODDS = "odds"
     """Shows the odds, or takes them away."""
     COACH = "coach"
@@ -85,21 +101,25 @@ _COMMANDS = {
     pygame.K_F3: Command.SAME_BOARD,
     pygame.K_F4: Command.STATISTICS,
     pygame.K_F5: Command.HISTORY,
+    pygame.K_F6: Command.PRACTICE,
     pygame.K_F10: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
     pygame.K_ESCAPE: Command.BACK,
     pygame.K_p: Command.PAUSE,
     pygame.K_m: Command.SHOW_MINES,
     pygame.K_l: Command.LESSON,
+    pygame.K_r: Command.REVIEW,
+    pygame.K_n: Command.NEXT_MISTAKE,
     pygame.K_t: Command.TRY,
     pygame.K_e: Command.ROUTE,
     pygame.K_y: Command.WHY,
     pygame.K_u: Command.QUESTIONS,
     pygame.K_o: Command.ODDS,
-    pygame.K_v: Command.WATCH,
+    pygame.K_h: Command.HINT,
     pygame.K_c: Command.COACH,
     pygame.K_g: Command.AUTO_FLAG,
     pygame.K_x: Command.AUTO_OPEN,
+    pygame.K_v: Command.WATCH,
 }
 _WITH_CTRL = {
     pygame.K_PLUS: Command.ZOOM_IN,

@@ -36,7 +36,9 @@ _ON_A_GAME = (
     events.LessonAsked,
     events.EverythingAsked,
     events.WhyAsked,
+    events.HintAsked,
     events.ContinueChosen,
+    events.ReviewAsked,
 )
 """What a player does to the game on the table, and to no other."""
 

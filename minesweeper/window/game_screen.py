@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 import pygame
 from pygame import Rect
@@ -20,6 +21,8 @@ from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
+from minesweeper.window.hinting.hinting import Hinting
+from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
@@ -27,7 +30,13 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
-from minesweeper.window.teaching.plan import planned
+from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.teaching.plan import Plan, planned, well_size
+from minesweeper.window.teaching.review_panel import ReviewPanel
+from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
+from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
+from minesweeper.window.teaching.strip import Strip
+from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -42,11 +51,13 @@ WHEEL_CELLS = 3
 
 
 HELPS = (
+    Command.HINT,
     Command.QUESTIONS,
     Command.ODDS,
     Command.COACH,
     Command.AUTO_FLAG,
     Command.AUTO_OPEN,
+    Command.WATCH,
 )
 """What helps the player and is switched on and off."""
 
@@ -79,6 +90,9 @@ class GameScreen(Screen):
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
+        self.classroom.on_step = self._show_place
+        self.strip = Strip(stage.perform, self.classroom.go_to)
+        self.hinting = Hinting(stage, table, self.board)
         self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
         self._focus_before: Widget | None = None
@@ -89,10 +103,15 @@ class GameScreen(Screen):
 
     # Layout and drawing.
 
+    @property
+    def _panel(self) -> LessonPanel | ReviewPanel | WatchPanel | HintPanel | None:
+        """What stands beside the board."""
+        return self.classroom.panel or self.watch.panel or self.hinting.panel
+
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         brush, window = self.stage.brush, self.stage.rect
-        lesson, panel = self.classroom.panel, self.classroom.panel or self.watch.panel
+        lesson, panel = self.classroom.panel, self._panel
         self.footer.odds = self._shown_odds()
         self.footer.lesson_keys = () if lesson is None else lesson.keys
         shown: list[Widget] = self.header.lay_out(brush, window)
@@ -102,15 +121,18 @@ class GameScreen(Screen):
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         if panel is not None:
             plan = planned(self.table.level.grid, area, window, brush, margin)
-            shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
+            strip = self._place_strip(plan, margin)
+            if isinstance(panel, ReviewPanel):
+                panel.has_line = not strip
+            shown += [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
         settings = self.stage.settings
         self.board.shows_neighbours = settings.show_neighbours
         self.board.numbers = NumberLooks(
             dims=settings.dim_satisfied, counts_down=settings.count_down
         )
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
-        if self.table.is_paused:
+        if self._is_hidden:
             self._place_continue(area)
             shown.append(self._continue)
         self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
@@ -122,6 +144,30 @@ class GameScreen(Screen):
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether the board is covered: the game is paused, and nothing of it is looked at."""
+        return self.table.is_paused and self.classroom.panel is None
+
+    def _place_strip(self, plan: Plan, gap: int) -> list[Widget]:
+        """Put the review strip below a wide board, where it costs the board nothing."""
+        brush, playback = self.stage.brush, self.classroom.playback
+        self.strip.rect = Rect(0, 0, 0, 0)
+        well = well_size(self.table.level.grid, plan.board, self.stage.settings.cell_size)
+        height = brush.px(STRIP_HEIGHT)
+        has_room = plan.board.height - well[1] >= height + gap
+        if not (plan.is_beside and has_room and well[0] >= brush.px(NARROWEST_STRIP)):
+            return []
+        if not self.table.is_over:
+            return []
+        room = Rect(plan.board.left, plan.board.bottom - height, well[0], height)
+        room.centerx = plan.board.centerx
+        plan.board.height = well[1]
+        room.top = plan.board.bottom + gap
+        if playback is None:
+            return []
+        return self.strip.lay_out(brush, room, playback, self.classroom.at)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -138,12 +184,14 @@ class GameScreen(Screen):
             self.header.draw(surface, brush)
         if self.footer.rect.colliderect(part):
             self.footer.draw(surface, brush)
-        if self.table.is_paused:
+        if self._is_hidden:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        panel = self.classroom.panel or self.watch.panel
+        panel, playback = self._panel, self.classroom.playback
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
+        if panel is not None and playback is not None and self.strip.rect.colliderect(part):
+            self.strip.draw(surface, brush, playback)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -160,12 +208,20 @@ class GameScreen(Screen):
         place = (area.centerx, area.centery - brush.px(28))
         brush.text(surface, self.pause_told, place, 18, Weight.MEDIUM, None, "center")
 
+    def _show_place(self) -> None:
+        """Show on the strip where one stands now."""
+        playback = self.classroom.playback
+        if playback is not None and self.strip.rect.width:
+            self.strip.show(self.stage.brush, playback, self.classroom.at)
+            self.stage.damage(self.strip.rect)
+
     # What the agent announced.
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
         self.classroom.observe(event)
         self.watch.observe(event)
+        self.hinting.observe(event)
         match event:
             case events.GameStarted():
                 self._start()
@@ -233,7 +289,7 @@ class GameScreen(Screen):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
-            case events.RecordsSaid(sentence):
+            case events.RecordsSaid(sentence) | events.ExercisesSaid(sentence):
                 self.say(sentence)
             case _:
                 pass
@@ -277,6 +333,8 @@ class GameScreen(Screen):
 
     def _end(self, event: events.GameLost | events.GameWon) -> None:
         sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        if self.table.is_won and self.hinting.has_guided:
+            sentence = words.GUIDE_DONE
         self.footer.message = sentence
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
@@ -451,6 +509,7 @@ class GameScreen(Screen):
         if wish is None or self.classroom.take(wish):
             return
         self.watch.close()
+        self.hinting.close()
         match wish.action:
             case Action.OPEN:
                 self.stage.announce(events.CellClicked(wish.cell))
@@ -515,7 +574,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.classroom.key(event) or self.watch.key(event):
+        if self.classroom.key(event) or self.watch.key(event) or self.hinting.key(event):
             return True
         play = play_of(event)
         if play is None or self.table.is_paused:
@@ -632,24 +691,29 @@ class GameScreen(Screen):
 
     def open_main_menu(self) -> None:
         """Open the list of everything the window can do."""
-        groups = [
-            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE],
-            [Command.STATISTICS, Command.HISTORY],
-            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.COPY, Command.HELP, Command.QUIT],
-        ]
-        if self.table.is_lost:
-            groups[0].append(Command.LESSON)
-        if self.table.can_continue:
-            groups[0] += [Command.CONTINUE, Command.SHOW_MINES]
-        if self.table.has_failed:
-            groups[0].append(Command.SAVE_REPORT)
-        groups[0] += [Command.WATCH, Command.ASSISTANCE]
-        top, records, chosen, bottom = (
+        first, *others = [
             [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
-            for group in groups
-        )
-        levels = list(self.level_entries())
-        menu = Menu("menu", [*top, *levels, *records, *chosen, *bottom])
+            for group in self._menu_groups()
+        ]
+        menu = Menu("menu", [*first, *self.level_entries(), *chain.from_iterable(others)])
         menu.current = 0
         self.open_menu(menu, self._menu_anchor())
+
+    def _menu_groups(self) -> list[list[Command]]:
+        """What the menu offers; the levels come after the first group."""
+        now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE]
+        if self.table.is_lost:
+            now.append(Command.LESSON)
+        if self.classroom.playback is not None:
+            now.append(Command.REVIEW)
+        if self.table.can_continue:
+            now += [Command.CONTINUE, Command.SHOW_MINES]
+        if self.table.has_failed:
+            now.append(Command.SAVE_REPORT)
+        return [
+            [*now, Command.WATCH, Command.ASSISTANCE],
+            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
+            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
+            [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
+            [Command.START, Command.HELP, Command.QUIT],
+        ]

@@ -44,6 +44,7 @@ class Header:
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
         self.menu = _icon("menu", Command.MENU, perform)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
+        self.hint = _icon("hint", Command.HINT, perform)
         self.odds = _icon("odds", Command.ODDS, perform)
         self.coach = _icon("coach", Command.COACH, perform)
         self.undo = _icon("undo", Command.CONTINUE, perform)
@@ -51,6 +52,7 @@ class Header:
         settings = _icon("settings", Command.SETTINGS, perform)
         self._few_icons = [self.pause, settings]
         self._icons = [
+            self.hint,
             self.odds,
             self.questions,
             self.coach,

@@ -41,6 +41,8 @@ FIRST_GAME_WITHIN = 200
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
+GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
+"""The board that is shown to a newcomer: level, seed and the cell that lies open."""
 _Choice = TypeVar("_Choice")
 
 
@@ -95,6 +97,8 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self._reviews_next = False
+        """Whether the game that is on its way to the table is to be looked back on."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
@@ -281,6 +285,10 @@ class Window:
 
     def _perform_help(self, command: Command) -> None:
         match command:
+            case Command.HINT:
+                self.game.hinting.ask()
+            case Command.GUIDE:
+                self._guide()
             case Command.ASSISTANCE:
                 self.game.open_assistance()
             case Command.QUESTIONS:
@@ -299,6 +307,17 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+
+    def _guide(self) -> None:
+        """Start a small game that logic alone finishes, shown hint by hint."""
+        self._paused_by_page = False
+        self.game.hinting.guide()
+        self.show(self.game)
+        level, seed, first = GUIDED
+        judge = self._judge_of_boards(no_guess=True)
+        self.announce(
+            events.NewGameChosen(level, FirstClick.OPENING, seed, first, judge, no_guess=True)
+        )
 
     def _turn(self, switch: str) -> bool:
         """Switch a setting on or off; whether it is on now."""
@@ -350,12 +369,15 @@ class Window:
                 return pages.CustomPage(self, self.table.level, self._choose_custom)
             case Command.BOARDS:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
-            case Command.HELP:
-                return pages.HelpPage(self)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
             case _:
-                return pages.SettingsPage(self)
+                plain: dict[Command, Callable[[Window], Screen]] = {
+                    Command.HELP: pages.HelpPage,
+                    Command.START: pages.StartPage,
+                    Command.PRACTICE: pages.PracticePage,
+                }
+                return plain.get(command, pages.SettingsPage)(self)
 
     def _make_statistics(self, command: Command) -> Screen:
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
@@ -419,6 +441,11 @@ class Window:
         self.show(self.game)
         self.announce(events.BoardChosen(name, self.settings.judge))
 
+    def review_saved(self) -> None:
+        """Look back on the saved game that waits."""
+        self._reviews_next = True
+        self.play_saved()
+
     def play_saved(self) -> None:
         """Put the game on the table that waits with the agent."""
         self.show(self.game)
@@ -474,6 +501,10 @@ class Window:
             self.game.say(words.NO_CLIPBOARD)
         else:
             self.game.say(said)
+
+    def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Put a position on the clipboard as text, and say so."""
+        self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
 
     # The display.
 
@@ -664,6 +695,9 @@ class Window:
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
+        if self._reviews_next:
+            self._reviews_next = False
+            self.game.classroom.open_review()
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
@@ -694,7 +728,7 @@ class Window:
             self._outside.trace.write_layout(self._layout())
 
     def _layout(self) -> dict[str, Any]:
-        camera = self.game.board.camera
+        camera = self.screen.camera or self.game.board.camera
         widgets = {name: list(rect) for name, rect in self.screen.clickable().items()}
         return {
             "board": [*camera.board.topleft, camera.cell],
@@ -730,7 +764,9 @@ _PAGES = {
     Command.SETTINGS,
     Command.STATISTICS,
     Command.HISTORY,
+    Command.PRACTICE,
     Command.HELP,
+    Command.START,
 }
 """What shows a page."""
 _ON_PAGES = {

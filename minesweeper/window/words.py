@@ -1,15 +1,20 @@
 """Every sentence of the window, in one place."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
 from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
+from minesweeper.exercise import Exercise
+from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
+from minesweeper.game.marks import Mark
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
-from minesweeper.lesson import Step
+from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
+from minesweeper.review import Moment, Review, Standing, Summary
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -36,16 +41,24 @@ COMMAND_TITLES = {
     Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
+    Command.REVIEW: "Look back",
+    Command.NEXT_MISTAKE: "Next mistake",
+    Command.REPLAY: "Watch the replay",
+    Command.COPY_MOMENT: "Copy the position",
+    Command.PRACTICE: "Practise …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
+    Command.START: "Start page",
+    Command.GUIDE: "Show me, 30 seconds",
+    Command.HINT: "Hint",
     Command.ODDS: "Odds",
-    Command.WATCH: "Watch a player …",
     Command.COACH: "Coach",
     Command.AUTO_FLAG: "Flag proved mines",
     Command.AUTO_OPEN: "Open what is settled",
+    Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
     Command.PLAY_NORMAL: "Play a normal one",
@@ -61,6 +74,9 @@ COMMAND_TITLES = {
     Command.QUIT: "Quit",
 }
 COMMAND_KEYS = {
+    Command.REVIEW: "R",
+    Command.NEXT_MISTAKE: "N",
+    Command.PRACTICE: "F6",
     Command.NEW_GAME: "F2",
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
@@ -74,6 +90,7 @@ COMMAND_KEYS = {
     Command.WATCH: "V",
     Command.STATISTICS: "F4",
     Command.HISTORY: "F5",
+    Command.HINT: "H",
     Command.ODDS: "O",
     Command.COACH: "C",
     Command.AUTO_FLAG: "G",
@@ -108,7 +125,39 @@ NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
 OPENING_REFUSED = (
     "Too many mines for an opening: the first cell is safe, its neighbours may not be."
 )
+IN_SHORT = "Luck never decides. Losses explain themselves."
+RULE_IN_SHORT = "A mine you could have known loses;\none nobody could have known steps aside."
+COULD_BE_KNOWN = ("Could be known", "Opening D1 loses, and you see why.")
+COULD_NOT_BE_KNOWN = ("Could not be known", "Whichever you open first is safe.")
+START_BOARD = "Board"
+START_BOARDS = {
+    "beginner": "Beginner",
+    "intermediate": "Intermediate",
+    "expert": "Expert",
+    "dense-medium": "Dense",
+    "custom": "Custom",
+}
+START_CUSTOM = "You choose the size and the mines next."
+START_FIRST_CLICK = {
+    "opening": "The first click opens an area.",
+    "safe": "The first click is safe.",
+}
+WHO_JUDGES = "Who judges your clicks?"
+WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart."
+RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
+ENTER = "Enter"
+MORE, ENOUGH = "More", "Enough"
+MORE_CLUES = "Press again for the clues to look at."
+MORE_SAFEST = "Press again to see where it is."
+WHAT_IT_TOUCHES = "Which cells does it touch?"
+WHAT_THEY_TOUCH = "Which cells does each of them touch?"
+COUNT_MINES = "Count the mines that are left."
+NOTHING_TO_HINT = "There is nothing to find until a game is being played."
+GUIDED = "First steps"
+GUIDE_FIRST = "A number tells how many of the cells around it are mines."
+GUIDE_DONE = "That is all it takes. Press F2 for a board of your own."
+FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
@@ -132,6 +181,32 @@ OPEN, FLAG = "open", "flag"
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+PRACTICE = "Practise"
+PRACTICE_NOTE = "Positions you lost, to be tried again. Your first answer counts."
+NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NEXT_EXERCISE = "Next exercise"
+BACK_TO_EXERCISES = "Back to the exercises"
+BY_CHANCE = "Chances"
+ALL_EXERCISES = "All exercises"
+FIND_SAFEST = "Find the safest cell."
+HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
+NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
+THIS_GAME = "This game"
+REVIEW_TITLE = "Looking back"
+REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
+COPY_MOMENT = "Copy the position  (Ctrl + C)"
+NO_MISTAKE = "Nothing in this game had to be done otherwise."
+MARKS = {
+    "guess": "guess",
+    "overlooked": "safe move overlooked",
+    "wrong_flag": "wrong flag",
+    "mistake": "the mistake",
+}
+"""What the marks of a timeline stand for."""
+THE_END = "The end"
+WENT_ON = "The game goes on"
 
 NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
 WATCHING = "Watching"
@@ -197,6 +272,7 @@ ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
+MOST_CLUES_NAMED = 4
 WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
 
@@ -310,6 +386,11 @@ RULES = (
     "Y on a covered cell tells what logic says of it and why. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Looking back\n"
+    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
+    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
+    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -317,6 +398,10 @@ RULES = (
     "Open questions\n"
     "Press U to mark the cells that no logic can settle. "
     "A game with such help counts as assisted.\n"
+    "\n"
+    "Hints\n"
+    "Press H to be told whether anything is certain, again for the clues to look at, and again "
+    "for what follows from them and why. It is the easiest there is, near to where you look.\n"
     "\n"
     "Odds\n"
     "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
@@ -362,11 +447,12 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Same board again", ["F3"]),
     ("Pause", ["P"]),
     ("Mark open questions", ["U"]),
+    ("Hint, in three grades", ["H"]),
     ("Odds", ["O"]),
-    ("Watch a player, or take over", ["V"]),
     ("Coach", ["C"]),
     ("Flag proved mines", ["G"]),
     ("Open what is settled", ["X"]),
+    ("Watch a player, or take over", ["V"]),
     ("Show how it could be known, after a loss", ["L"]),
     ("Step through a lesson", ["←", "→", "Home", "End"]),
     ("Play its steps", ["Space"]),
@@ -374,6 +460,9 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Try it yourself", ["T"]),
     ("Copy the lesson", ["Ctrl + C"]),
     ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Look back on a game that is over", ["R"]),
+    ("Next mistake in it", ["N"]),
+    ("Practise on positions you lost", ["F6"]),
     ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
@@ -415,6 +504,70 @@ def level_title(level: Level, board: str | None = None) -> str:
 def safe_cells_left(count: int) -> str:
     """How much is still to do."""
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+
+
+def certain(hint: Hint) -> str:
+    """Whether anything is certain, and how much."""
+    if hint.card is None:
+        more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
+        if hint.chance is None:
+            return more
+        return f"{more} The safest cell has {_about(hint)}."
+    safe = f"{_cells(hint.safe)} {'is' if hint.safe == 1 else 'are'} safe" if hint.safe else ""
+    if not hint.mined:
+        return f"Yes. {safe}."
+    are = "is a mine" if hint.mined == 1 else "are mines"
+    mines = f"{hint.mined:,} {are}" if safe else f"{_cells(hint.mined)} {are}"
+    return f"Yes. {safe} and {mines}." if safe else f"Yes. {mines}."
+
+
+def _cells(count: int) -> str:
+    return f"{count:,} {'cell' if count == 1 else 'cells'}"
+
+
+def _about(hint: Hint) -> str:
+    told = percent(hint.chance or 0.0)
+    return told if hint.is_exact else f"about {told}"
+
+
+def safest(hint: Hint) -> str:
+    """Where the least likely mine is."""
+    name = hint.best.name if hint.best is not None else ""
+    return f"{name} has the lowest chance of a mine: {_about(hint)}."
+
+
+def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
+    """Where to look for what is certain."""
+    named = [f"the {number} at {cell.name}" for cell, number in clues]
+    if uses_mine_count:
+        return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
+    if len(named) == 2:
+        return f"Compare {named[0]} with {named[1]}."
+    return _look_at(named)
+
+
+def _look_at(named: list[str]) -> str:
+    if len(named) > MOST_CLUES_NAMED:
+        return f"Look at the {len(named)} numbers together."
+    *others, last = named
+    return f"Look at {', '.join(others)} and {last}." if others else f"Look at {last}."
+
+
+def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
+    """What follows."""
+    is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
+    what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
+    return f"{cell_names(cells)} {what}{'' if is_mine else ' safe'}."
+
+
+def follow(cell: Cell, verdict: Verdict) -> str:
+    """What a button does that follows a hint."""
+    return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
+
+
+def grade(at: int, grades: int) -> str:
+    """How much of a hint is told."""
+    return f"Grade {at} of {grades}"
 
 
 def held_back(event: ClickHeldBack) -> str:
@@ -600,15 +753,108 @@ def judges_next(judge: Judge) -> str:
     return f"{judge.title} judges from the next game on."
 
 
-def clock(elapsed: int) -> str:
-    """Minutes and seconds: 2:07."""
-    minutes, seconds = divmod(elapsed // 1000, 60)
-    return f"{minutes}:{seconds:02}"
+clock = clock_face
+"""Minutes and seconds: 2:07."""
 
 
 def exact_time(elapsed: int) -> str:
     """Minutes, seconds and milliseconds: 1:42.318."""
     return f"{clock(elapsed)}.{elapsed % 1000:03}"
+
+
+def review_verdict(review: Review) -> str:
+    """How a game ended that is looked back on."""
+    elapsed = clock(review.summary.elapsed)
+    told = {Standing.WON: "Won in {}.", Standing.LOST: "Lost after {}."}
+    return told.get(review.standing, "Not finished after {}.").format(elapsed)
+
+
+def review_promise(summary: Summary) -> str:
+    """What a game comes to, in a sentence or two."""
+    guesses = summary.guesses
+    if not guesses:
+        return "No guess."
+    counted = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    luck = "" if summary.luck is None else f" Luck spent: {summary.luck:.2f}."
+    return f"{counted}, {_needed(guesses, summary.needed)}.{luck}"
+
+
+def _needed(guesses: int, needed: int) -> str:
+    if guesses == needed:
+        return {1: "needed", 2: "both needed"}.get(guesses, "all needed")
+    return "none needed" if needed == 0 and guesses > 1 else f"{needed or 'not'} needed"
+
+
+def review_figures(summary: Summary) -> list[tuple[str, str]]:
+    """The figures of a game, each with its word; the most wanted last."""
+    luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    return [
+        (str(summary.opened), "opened"),
+        (str(summary.guesses), "guess" if summary.guesses == 1 else "guesses"),
+        (str(summary.needed), "needed"),
+        (luck, "luck spent"),
+        (str(summary.overlooked), "overlooked"),
+    ]
+
+
+def review_left_out(summary: Summary) -> str:
+    """What a review did not look at, if anything."""
+    parts = []
+    if summary.uncounted:
+        parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
+    if summary.left_out:
+        parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
+    return " ".join(parts)
+
+
+def group_title(group: str) -> str:
+    """What a group of exercises is called."""
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique(group)
+
+
+def solved_of(solved: int, count: int) -> str:
+    """How far one has come with some exercises."""
+    return f"{solved} of {count} solved"
+
+
+def upcoming(exercise: Exercise) -> str:
+    """The exercise that comes next."""
+    grid = exercise.position.grid
+    size = f"{grid.width} × {grid.height}"
+    tried = "not tried yet"
+    if exercise.tried:
+        times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
+        tried = f"tried {times}, solved {exercise.solved}"
+    return f"Next: {size}, lost on {date(exercise.kept)} at {exercise.cell.name}, {tried}."
+
+
+def least_likely(cell: Cell, *, is_right: bool) -> str:
+    """What is said to a guess at the safest cell."""
+    if is_right:
+        return f"Yes, no cell is safer than {cell.name}."
+    return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
+
+
+def move_of(at: int, stops: int) -> str:
+    """How far one has come in a game, counted in its moves."""
+    return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
+
+
+def moment_title(moment: Moment | None) -> str:
+    """A move that comes next: when, and what is opened or flagged."""
+    if moment is None:
+        return THE_END
+    if moment.cell is None:
+        return f"{clock(moment.at)}  {WENT_ON}"
+    return f"{clock(moment.at)}  {_doing(moment).format(moment.cell.name)}"
+
+
+def _doing(moment: Moment) -> str:
+    if moment.is_shown:
+        return "{}"
+    if moment.mark is not None:
+        return {Mark.FLAG: "Flag {}", Mark.QUESTION: "Question {}"}.get(moment.mark, "Unmark {}")
+    return "Chord {}" if moment.is_chord else "Open {}"
 
 
 def counter(mines_left: int) -> str:
@@ -673,6 +919,7 @@ WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
 NONE = "–"
 WIN_RATE = "Win rate"
 TIMES_OF_WINS = "Times of wins"
+NO_BEST = "A first win is the first best time."
 NO_WINS = "A first win starts this chart."
 TECHNIQUES_MISSED = "Techniques missed"
 NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
@@ -777,6 +1024,12 @@ def moment(milliseconds: int) -> str:
 
 def _local(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()
+
+
+def judges_hidden(count: int) -> str:
+    """That a table has no room for some judges."""
+    has = "judge has games" if count == 1 else "judges have games"
+    return f"{count} more {has}: choose one above."
 
 
 def games(count: int) -> str:

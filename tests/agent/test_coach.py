@@ -189,6 +189,20 @@ def test_a_second_click_on_what_was_told_is_lost_with_the_proof():
     assert lost.reason == "The numbers on the board prove the mine at A1."
 
 
+@pytest.mark.parametrize(
+    ("judge", "rows", "opened"),
+    [("quantum", AHEAD, "C1"), ("classic", ("*..", "...", "..*"), "B2")],
+)
+def test_a_lesson_about_it_starts_from_what_the_numbers_say(judge, rows, opened):
+    """The cell is covered where the lesson starts: proved in the one, by chance in the other."""
+    table = Table(judge, *rows, opened=opened).click("A1").click("A1")
+    table.agent.observe(events.LessonAsked())
+    (given,) = [event for event in table.seen if isinstance(event, events.LessonGiven)]
+    assert given.lesson.about == cell("A1")
+    assert given.lesson.position.at(cell("A1")) == COVERED
+    assert bool(given.lesson.cards) == (judge == "quantum")
+
+
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2**32), judge=st.sampled_from(["kind", "quantum", "strict", "classic"]))
 def test_with_the_coach_nobody_loses_by_clicking_each_cell_once(seed, judge):

@@ -1,7 +1,10 @@
 """Lessons under every judge, on drawn boards, and every word of them checked."""
 
 import pytest
+from asking import chords, situations
 from drawing import cell, cells, minefield, position
+from hypothesis import given
+from hypothesis import strategies as st
 from scouting import start
 
 from minesweeper.agent import cards as cards_
@@ -9,10 +12,12 @@ from minesweeper.agent.instructor import everything, lesson_of_loss, why
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import Insight, Scout
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.game.minefield import deal
+from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.moves import cells_of_chord
 from minesweeper.game.notation import Sheet
+from minesweeper.game.position import COVERED
 from minesweeper.judges import JUDGES, Evidence
+from minesweeper.logic.deduction import Verdict
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -173,6 +178,69 @@ def test_what_cannot_be_counted_is_said_so(monkeypatch):
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.tally is None
     assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
+
+
+# Any loss.
+
+
+def case_before(situation, opened, chorded=None):
+    """A move in a small situation, before a judge."""
+    shown, flags, mines = situation
+    field = Minefield(shown.grid, bytes(at in mines for at in shown.grid))
+    scout = Scout.from_position(shown, field)
+    return Case(
+        shown, field, tuple(opened), Insight(shown), lambda: scout, chorded, frozenset(flags)
+    )
+
+
+def check_any_lesson(judge, case):
+    ruling = rule(JUDGES[judge], case)
+    if ruling.fate is not Fate.LOST:
+        return
+    told = lesson_of_loss(JUDGES[judge], case, ruling, report=pytest.fail)
+    assert told == lesson_of_loss(JUDGES[judge], case, ruling)
+    assert told.about in case.cells
+    assert told.cards or told.tally is not None
+    assert len(told.cards) <= cards_.MOST_CARDS
+    for text in (told.verdict, told.promise, told.rule, *(card.text for card in told.cards)):
+        assert text.endswith(".")
+        assert not set("{}") & set(text)
+    assert told.safe == set(case.board.safe())
+    assert told.mined == set(case.board.mined())
+    for share in told.tally.shares if told.tally else ():
+        assert 0 <= share.mined <= told.tally.layouts
+
+
+@given(situations(), st.sampled_from(list(JUDGES)), st.data())
+def test_every_lost_click_gets_a_lesson(situation, judge, data):
+    hidden = [at for at in situation.shown.grid if situation.shown.at(at) == COVERED]
+    if hidden:
+        opened = data.draw(st.sampled_from(hidden))
+        check_any_lesson(judge, case_before(situation, [opened]))
+
+
+@given(chords(), st.sampled_from(list(JUDGES)))
+def test_every_lost_chord_gets_a_lesson(drawn, judge):
+    situation, chorded = drawn
+    sheet = Sheet(situation.shown, frozenset(situation.flags))
+    if opened := cells_of_chord(sheet, chorded):
+        check_any_lesson(judge, case_before(situation, opened, chorded))
+
+
+@given(situations(), st.booleans(), st.data())
+def test_every_covered_cell_can_be_asked_about(situation, over, data):
+    shown, _, mines = situation
+    hidden = [at for at in shown.grid if shown.at(at) == COVERED]
+    if not hidden:
+        return
+    at = data.draw(st.sampled_from(hidden))
+    told = why(case_before(situation, [at]), at, over=over, report=pytest.fail)
+    assert told.about == at
+    assert told.cards or told.tally is not None
+    steps = [step for card in told.cards for step in card.steps]
+    assert all((step.verdict is Verdict.MINE) == (step.cell in mines) for step in steps)
+    read = {clue for step in steps for clue in step.clues if shown.at(clue) == COVERED}
+    assert over or not read
 
 
 # Why?

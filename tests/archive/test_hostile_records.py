@@ -1,6 +1,5 @@
 """Records under attack: killed programs, two windows at once, files that somebody damaged."""
 
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -17,11 +16,12 @@ from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 from minesweeper import events
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import ended, id_of
+from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
 from minesweeper.archive.registrar import Registrar
 from minesweeper.record import Selection
 
+resource = pytest.importorskip("resource", reason="limits and signals of POSIX systems")
 CHILD = Path(__file__).parent / "recording_child.py"
 EVERYTHING = Selection(help=None)
 MOST_MEMORY = 500 * 1024 * 1024
@@ -94,7 +94,7 @@ def test_two_windows_that_finish_games_at_the_same_time_lose_none(tmp_path):
 def test_two_windows_that_tell_of_the_same_games_keep_each_once(tmp_path):
     children = [started(tmp_path, 1, "--games", "25") for _ in range(2)]
     told = [set(kept_by(child)) for child in children]
-    expected = {id_of(ended(trail)).hex() for trail, _ in islice(finished_games(1), 25)}
+    expected = {packed(ended(trail)).id for trail, _ in islice(finished_games(1), 25)}
     assert told == [expected, expected]
     assert names_in(tmp_path) == expected
 
@@ -210,7 +210,7 @@ with gzip.open(packed, "wb", 1) as file:
     for _ in range(1000):
         file.write(b"a" * 1_000_000)
 try:
-    unpacked(packed.getvalue(), b"")
+    unpacked(packed.getvalue(), "")
 except SavedGameError as error:
     print(error)
 """

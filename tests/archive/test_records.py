@@ -1,11 +1,20 @@
 """Finished games are kept once, listed, found, deleted and put back."""
 
 import pytest
-from recorded import NOON, a_record, finished_game, keep_games, put, random_records, won_in
+from recorded import (
+    NOON,
+    a_record,
+    finished_game,
+    keep_games,
+    put,
+    random_records,
+    some_game,
+    won_in,
+)
 
 from minesweeper.agent.trail import Action, Result, Turn
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import ended, id_of
+from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.level import LEVELS
@@ -29,8 +38,9 @@ def test_a_kept_game_can_be_rebuilt_turn_by_turn(tmp_path):
     records = Records(tmp_path)
     trail, game = finished_game(5)
     kept = ended(trail)
-    record = record_of(kept, Ending(won=False, score=game.score), NOON)
-    records.keep(record, kept)
+    game_id, saved = packed(kept).id, packed(kept).saved
+    record = record_of(game_id, kept, Ending(won=False, score=game.score), NOON)
+    records.keep(record, saved)
     assert records.trail(record.id) == kept
     assert records.trail(record.id).replay().score == game.score
 
@@ -47,7 +57,7 @@ def test_what_was_shown_after_the_end_makes_no_other_game():
     trail, _ = finished_game(3)
     more = trail.upto(len(trail.turns))
     more.turns.append(Turn(Action.TIME, Result.DONE, trail.turns[-1].at))
-    assert id_of(ended(more)) == id_of(ended(trail))
+    assert packed(ended(more)) == packed(ended(trail))
 
 
 def test_a_game_that_went_on_after_its_loss_is_another_one():
@@ -55,19 +65,19 @@ def test_a_game_that_went_on_after_its_loss_is_another_one():
     more = trail.upto(len(trail.turns))
     more.turns.append(Turn(Action.CONTINUE, Result.DONE, trail.turns[-1].at))
     more.turns.append(trail.turns[-1])
-    assert id_of(ended(more)) != id_of(ended(trail))
-    assert record_of(ended(more), Ending(won=True, score=None), NOON).help is Help.CONTINUED
+    assert packed(ended(more)).id != packed(ended(trail)).id
+    assert record_of("", more, Ending(won=True, score=None), NOON).help is Help.CONTINUED
 
 
 def test_a_shorter_win_of_the_same_kind_is_a_best_time(tmp_path):
-    records, trail = Records(tmp_path), ended(finished_game()[0])
-    assert not records.keep(won_in(9000, 1), trail), "the first win is no news"
-    assert records.keep(won_in(8000, 2), trail)
-    assert not records.keep(won_in(8000, 3), trail)
-    assert not records.keep(won_in(7000, 4, won=False), trail)
+    records, game = Records(tmp_path), some_game()
+    assert not records.keep(won_in(9000, 1), game), "the first win is no news"
+    assert records.keep(won_in(8000, 2), game)
+    assert not records.keep(won_in(8000, 3), game)
+    assert not records.keep(won_in(7000, 4, won=False), game)
     others = [{"judge": "strict"}, {"level": LEVELS["expert"]}, {"help": Help.ASSISTED}]
     for number, other in enumerate(others, start=5):
-        assert not records.keep(won_in(1000, number, **other), trail)
+        assert not records.keep(won_in(1000, number, **other), game)
 
 
 # The list.

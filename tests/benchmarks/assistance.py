@@ -14,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import records
 from agent import HEADINGS, Figure, Targets, timed
 
 from minesweeper import events
@@ -28,6 +29,7 @@ from minesweeper.settings import Settings
 EXPERT = LEVELS["expert"]
 NO_GUESS = Targets(median=150, p99=1000)
 OVERLAY = Targets(p99=20)
+HINT = Targets(longest=50)
 
 
 def main() -> None:
@@ -36,6 +38,7 @@ def main() -> None:
     arguments.add_argument("sections", nargs="*", help=f"some of {', '.join(SECTIONS)}")
     arguments.add_argument("--boards", type=int, default=500, help="how many boards are dealt")
     arguments.add_argument("--games", type=int, default=50, help="how many games are played")
+    arguments.add_argument("--records", type=int, default=100_000, help="how many games are told")
     chosen = arguments.parse_args()
     if wrong := set(chosen.sections).difference(SECTIONS):
         raise SystemExit(f"There is no section {', '.join(sorted(wrong))}.")
@@ -98,6 +101,10 @@ class _Player:
             pass
         return ms
 
+    def ask(self) -> None:
+        """Ask for a hint."""
+        self.agent.observe(events.HintAsked(Cell(8, 15)))
+
     def _open(self, cell: Cell) -> None:
         self.agent.observe(events.CellClicked(cell))
         while not (self._has_odds or self.is_over) and self.agent.think():
@@ -109,13 +116,31 @@ def _overlay(chosen: argparse.Namespace) -> Iterator[Figure]:
     for seed in range(chosen.games):
         player = _Player(seed)
         while not player.is_over:
-            values.append(player.click())
+            ms = player.click()
+            # A game that has ended shows no odds.
+            values += [] if player.is_over else [ms]
     yield Figure("odds after a click, expert", values, OVERLAY)
+
+
+# Hints.
+
+
+def _hints(chosen: argparse.Namespace) -> Iterator[Figure]:
+    values = []
+    for seed in range(chosen.games):
+        player = _Player(seed)
+        while not player.is_over:
+            player.click()
+            if not player.is_over:
+                values.append(timed(player.ask))
+    yield Figure("hint, expert", values, HINT)
 
 
 SECTIONS: dict[str, Callable[[argparse.Namespace], Iterator[Figure]]] = {
     "no-guess": _no_guess,
     "overlay": _overlay,
+    "records": records.figures,
+    "hint": _hints,
 }
 
 

@@ -140,6 +140,15 @@ def test_the_current_card_is_in_view_and_the_wheel_scrolls_the_others(new_desk, 
     assert "lesson.card.0" in desk.page.clickable()
 
 
+def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):
+    desk = taught(new_desk, "expert", (640, 480))
+    desk.key(*[pygame.K_PAGEDOWN] * 20)
+    assert "lesson.card.5" in desk.page.clickable()
+    desk.key(*[pygame.K_UP] * 99)
+    assert "lesson.card.0" in desk.page.clickable()
+    assert desk.window.game.board.scene.clues, "the first step has clues still"
+
+
 def test_a_window_that_changes_its_size_keeps_the_step(new_desk):
     desk = taught(new_desk, "expert", (1280, 800))
     desk.key(pygame.K_RIGHT)
@@ -148,6 +157,16 @@ def test_a_window_that_changes_its_size_keeps_the_step(new_desk):
     desk.step()
     assert desk.window.game.board.scene == before
     assert desk.window.game.classroom.panel.rect.width > 0
+
+
+def test_in_another_size_the_cells_of_the_step_are_in_view_again(new_desk):
+    desk = taught(new_desk, "expert", (1280, 800))
+    desk.key(pygame.K_RIGHT)
+    desk.window.change(cell_size=60)
+    desk.step()
+    camera, (*_, concluded) = desk.window.game.board.camera, desk.window.game.board.scene.proved
+    assert camera.can_pan
+    assert camera.area.contains(camera.rect(concluded))
 
 
 def test_a_million_cells_are_taught_too(new_desk):

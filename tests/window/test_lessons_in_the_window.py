@@ -129,6 +129,13 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 # Opening it.
 
 
+def test_what_was_said_of_the_loss_passes_when_the_lesson_opens(board):
+    board.click("D4")
+    given(board)
+    assert board.window._toast is None  # noqa: SLF001  what is drawn above everything
+    assert board.message, "the footer has it still"
+
+
 def test_a_lesson_opens_beside_the_board_with_the_position_before_the_click(taught):
     assert panel(taught).rect.left > taught.window.game.board.camera.well.right
     assert bytes(scene(taught).looks) == SHOWN.seen
@@ -380,6 +387,9 @@ def test_a_question_interrupts_a_lesson_which_goes_on_where_it_was(taught):
     taught.key(RIGHT)
     asked_why(taught)
     assert scene(taught).about == cell("B1")
+    taught.click_widget("lesson.to_lesson")
+    assert proved(taught) == {"B1", "B2"}
+    asked_why(taught)
     taught.key(pygame.K_ESCAPE)
     assert proved(taught) == {"B1", "B2"}
     taught.key(pygame.K_ESCAPE)

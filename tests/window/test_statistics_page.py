@@ -8,6 +8,7 @@ from recorded import NOON, a_record, put, random_records, won_in
 from minesweeper import events
 from minesweeper.archive.records import Records
 from minesweeper.game.level import LEVELS
+from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import words
@@ -182,8 +183,9 @@ def test_every_sheet_fits_the_width_of_every_window(home_desk, size, scale, tab)
     desk.page._tabs.value = tab  # noqa: SLF001  at twice the size the tabs may lie outside
     desk.page._turn_to(tab)  # noqa: SLF001  the same
     desk.step()
+    tables = ("levels", "best", "stretches") if scale == 100 else ()
     for widget in desk.page.widgets:
-        if widget.name.startswith(("chart", "course", "games.", "games")):
+        if widget.name.startswith(("chart", "course", "games", *tables)):
             assert widget.rect.right <= size[0], widget.name
 
 
@@ -198,7 +200,7 @@ def test_by_keyboard_the_tabs_turn_and_keep_the_focus(home_desk):
 
 
 def test_a_chart_tells_the_value_under_the_pointer_and_by_keyboard(home_desk):
-    desk = home_desk([a_record(number, won=number % 3 > 0) for number in range(60)])
+    desk = home_desk([won_in(20_000 + 500 * number, number) for number in range(60)])
     desk.key(pygame.K_F4)
     chart = desk.page.clickable()["chart.times"]
     toast = desk.window.brush.theme.toast
@@ -236,6 +238,35 @@ def test_records_that_cannot_be_read_are_told_of_on_the_page(home_desk, tmp_path
     desk = home_desk()
     desk.key(pygame.K_F4)
     assert desk.page._trouble.startswith("Your records were written by a later release: ")  # noqa: SLF001  the same
+
+
+def test_judges_without_room_in_the_table_are_told_of(home_desk):
+    told_of = [a_record(number, judge=judge) for number, judge in enumerate(JUDGES)]
+    desk = home_desk(told_of)
+    desk.key(pygame.K_F4)
+    assert desk.page._sheet._hidden == len(JUDGES) - 3  # noqa: SLF001  what is drawn of it is pixels
+    desk.click_widget("statistics.judge")
+    desk.click_widget("statistics.judge.cruel")
+    assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
+    assert words.judges_hidden(1) == "1 more judge has games: choose one above."
+    assert words.judges_hidden(3) == "3 more judges have games: choose one above."
+
+
+def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert desk.table.takes_moves
+    desk.click("C1")
+    desk.click("A3")
+    assert desk.table.is_won
+    helps = [record.help for record in desk.keeper.records.listing(EVERYTHING, "", 0, 9).records]
+    assert sorted(helped.value for helped in helps) == ["continued", "unassisted"]
+    desk.key(pygame.K_F4)
+    assert (told(desk).games, told(desk).wins, told(desk).best) == (1, 0, None)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.continued")
+    assert (told(desk).games, told(desk).wins) == (1, 1)
 
 
 # The list of games.

@@ -34,7 +34,8 @@ class BestSheet(Sheet):
         cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.look_at)
         table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
-        self._card = Rect(body.left, body.top, body.width, table.rect.height + brush.px(26))
+        below = brush.px(66 if self._is_empty else 26)
+        self._card = Rect(body.left, body.top, body.width, table.rect.height + below)
         self._bottom = self._card.bottom
         return [table]
 
@@ -42,21 +43,24 @@ class BestSheet(Sheet):
         """Draw the card and, where there is no win yet, a word."""
         brush, theme = self.stage.brush, self.stage.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
+        if self._is_empty:
+            place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))
+            brush.text(surface, words.NO_BEST, place, 14, Weight.REGULAR, theme.ink2)
 
 
 COLUMNS = (
     Column("", 40),
-    Column(words.TIME, 120, weight=Weight.BOLD),
-    Column("", 32),
-    Column(words.DATE, 150, is_text=True),
-    Column(words.LEVEL, 150, is_text=True),
-    Column(words.JUDGE, 110, is_text=True),
+    Column(words.TIME, 104, weight=Weight.BOLD),
+    Column("", 24),
+    Column(words.DATE, 136, is_text=True),
+    Column(words.LEVEL, 140, is_text=True),
+    Column(words.JUDGE, 90, is_text=True),
     Column(words.THREE_BV, 70),
     Column(words.SPEED, 90),
     Column(words.CLICKS, 90),
     Column(words.LUCK, 80),
 )
-FOR_WIDE = (words.THREE_BV, words.CLICKS, words.LUCK)
+FOR_WIDE = (words.THREE_BV, words.SPEED, words.CLICKS, words.LUCK)
 """What a narrow window leaves out."""
 
 

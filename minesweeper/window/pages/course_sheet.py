@@ -68,8 +68,8 @@ class CourseSheet(Sheet):
 
 
 COLUMNS = (
-    Column(words.GAMES, 130, is_text=True),
-    Column(words.BEGUN, 110, is_text=True),
+    Column(words.GAMES, 120, is_text=True),
+    Column(words.BEGUN, 104, is_text=True),
     Column(words.WON, 70, weight=Weight.BOLD),
     Column(words.TIME, 90),
     Column(words.SPEED, 70),

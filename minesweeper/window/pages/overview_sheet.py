@@ -42,7 +42,6 @@ class Tile:
     title: str
     figure: str
     note: str
-    tip: str = ""
 
 
 class OverviewSheet(Sheet):
@@ -55,6 +54,8 @@ class OverviewSheet(Sheet):
         self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
         self._card = Rect(0, 0, 0, 0)
+        self._hidden = 0
+        """How many judges with games the table has no room for."""
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Tiles above, charts below them, and the table below these."""
@@ -71,7 +72,8 @@ class OverviewSheet(Sheet):
         table = self._table(brush, statistics, body.width - 2 * brush.px(24))
         inner = body.width - 2 * brush.px(24)
         table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
-        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(23))
+        below = brush.px(47 if self._hidden else 23)
+        self._card = Rect(body.left, top, body.width, table.rect.height + below)
         self._bottom = self._card.bottom
         return [*self._charts, table]
 
@@ -95,14 +97,19 @@ class OverviewSheet(Sheet):
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
         brush.box(surface, self._card, 12, theme.surface, theme.line)
+        if self._hidden:
+            place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
+            told = words.judges_hidden(self._hidden)
+            brush.text(surface, told, place, 12, Weight.REGULAR, theme.ink2)
 
     # The table.
 
     def _table(self, brush: Brush, statistics: Statistics, room: int) -> FigureTable:
         rows = statistics.table
-        judges = _judges_shown(
-            statistics, max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
-        )
+        most = max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
+        judges = _judges_shown(statistics, most)
+        is_one = statistics.selection.judge is not None
+        self._hidden = 0 if is_one else len({row.judge for row in rows}) - len(judges)
         columns = [Column(words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)]
         for judge in judges:
             columns += _group_columns(JUDGES[judge].title)

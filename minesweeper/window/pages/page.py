@@ -19,6 +19,10 @@ class Page(Screen):
     """A screen shown instead of the game, which waits unharmed."""
 
     title = ""
+    back_told = words.BACK_TO_THE_GAME
+    """Where Esc leads."""
+    has_bar = True
+    """Whether there is a bar with the title and the way back."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -32,7 +36,7 @@ class Page(Screen):
             "back",
             "prev",
             lambda: stage.perform(Command.BACK),
-            tip=words.BACK_TO_THE_GAME,
+            tip=self.back_told,
             key="Esc",
         )
 
@@ -62,7 +66,7 @@ class Page(Screen):
     def lay_out(self) -> None:
         """Place the bar and what the page has below it."""
         brush, window = self.stage.brush, self.stage.rect
-        self._bar = Rect(0, 0, window.width, brush.px(56))
+        self._bar = Rect(0, 0, window.width, brush.px(56) if self.has_bar else 0)
         self._back.rect = Rect(brush.px(20), brush.px(10), brush.px(36), brush.px(36))
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         self._strip = Rect(0, self._bar.bottom, window.width, self.strip_height())
@@ -74,7 +78,8 @@ class Page(Screen):
         self._scrolled = min(self._scrolled, self._most_scrolled)
         if self._scrolled:
             self.widgets = self.place(self._body.move(0, -self._scrolled))
-        self.widgets = [*self._in_strip, *self.widgets, self._back]
+        back = [self._back] if self.has_bar else []
+        self.widgets = [*self._in_strip, *self.widgets, *back]
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
         """The widget under a point; what scrolled below the bar is not under it."""
@@ -134,7 +139,7 @@ class Page(Screen):
         self.stage.brush.scroll_bar(surface, room, whole, self._scrolled)
         if self._strip.colliderect(part):
             self._draw_strip(surface)
-        if self._bar.colliderect(part):
+        if self.has_bar and self._bar.colliderect(part):
             self._draw_bar(surface)
 
     def _draw_strip(self, surface: pygame.Surface) -> None:
@@ -152,7 +157,7 @@ class Page(Screen):
         brush.text(surface, self.title, (brush.px(68), self._bar.centery), 18, Weight.BOLD)
         place = (self._bar.right - brush.px(24), self._bar.centery)
         said = brush.text(
-            surface, words.BACK_TO_THE_GAME, place, 13, Weight.REGULAR, theme.ink2, "midright"
+            surface, self.back_told, place, 13, Weight.REGULAR, theme.ink2, "midright"
         )
         brush.keycap(surface, "Esc", (said.left - brush.px(10), self._bar.centery))
 

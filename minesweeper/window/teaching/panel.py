@@ -36,6 +36,10 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """How long, in milliseconds, each step is shown while the lesson plays by itself."""
 
 
+PAGE = 4
+"""How many notches of the wheel a page is."""
+
+
 class LessonPanel:
     """One lesson, where one stands in it, and what can be done there."""
 
@@ -46,6 +50,8 @@ class LessonPanel:
         self.lesson = lesson
         self.is_mistake = is_mistake
         """Whether it is about the move that lost, and not about a cell that was asked about."""
+        self.interrupts = False
+        """Whether a lesson waits behind it."""
         self.rect = Rect(0, 0, 0, 0)
         self.on_change: Does = lambda: None
         """Called when the scene is another one."""
@@ -79,6 +85,7 @@ class LessonPanel:
             "end_try": partial(perform, Command.TRY),
             "continue": partial(perform, Command.CONTINUE),
             "new_game": partial(perform, Command.NEW_GAME),
+            "to_lesson": self._leave,
             "leave": self._leave,
         }
 
@@ -96,7 +103,7 @@ class LessonPanel:
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
-            words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE,
+            self._title,
             self._walk.at,
             len(self._walk.stops),
             self._actions(),
@@ -105,11 +112,15 @@ class LessonPanel:
             is_playing=self._play_due is not None,
         )
 
+    @property
+    def _title(self) -> str:
+        return words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE
+
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
             return {"end_try": True}
         if not self.is_mistake:
-            return {"leave": True}
+            return {"to_lesson" if self.interrupts else "leave": True}
         can_continue = self._table.can_continue
         return {"try": self._can_try, "continue": can_continue, "new_game": True}
 
@@ -177,10 +188,13 @@ class LessonPanel:
 
     def _turn_try(self) -> None:
         self._play_due = None
-        self._attempt = Attempt(self.lesson) if self._attempt is None else None
+        self._attempt = self._new_attempt() if self._attempt is None else None
         self.on_change()
         # The buttons are others, so this is laid out anew; the board keeps its place.
         self._stage.relayout()
+
+    def _new_attempt(self) -> Attempt:
+        return Attempt(self.lesson)
 
     def take(self, wish: Wish) -> None:
         """Judge what the player tried on the board."""
@@ -236,9 +250,17 @@ class LessonPanel:
             pygame.K_RIGHT: partial(self._go, at + 1),
             pygame.K_HOME: partial(self._go, 0),
             pygame.K_END: partial(self._go, last),
+            pygame.K_UP: partial(self._scroll, 1),
+            pygame.K_DOWN: partial(self._scroll, -1),
+            pygame.K_PAGEUP: partial(self._scroll, PAGE),
+            pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
             pygame.K_SPACE: self._turn_play,
             pygame.K_ESCAPE: self._leave,
         }
+
+    def _scroll(self, lines: int) -> None:
+        if self._column.scroll(lines):
+            self._stage.damage(self.rect)
 
     # Time.
 

@@ -9,6 +9,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.stage import Stage
@@ -115,6 +116,10 @@ class Watch:
     def _make(self) -> None:
         """Open the cell; a flag that stands on it is taken off first."""
         assert self._cell is not None, "a move is shown before it is made"
+        if self._table.look(self._cell) < COVERED:
+            # Somebody else has opened it meanwhile, as auto-open does.
+            self._ask()
+            return
         self._phase = Phase.OUTCOME
         if self._table.look(self._cell) == FLAG:
             self._stage.announce(events.CellFlagged(self._cell))
@@ -182,6 +187,7 @@ _ENDS = (
     events.GameLost,
     events.DealingEnded,
     events.AgentFailed,
+    events.ClickHeldBack,
     events.LessonGiven,
     events.WhyGiven,
 )

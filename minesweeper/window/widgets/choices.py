@@ -1,6 +1,6 @@
 """Widgets that hold a value: toggle, slider, and one of several as radios, segments or pictures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -112,6 +112,8 @@ class Option:
 
     value: str
     title: str
+    note: str = ""
+    """A sentence about it, where there is room for one."""
 
 
 Sample = Callable[[pygame.Surface, Rect, str], None]
@@ -235,6 +237,64 @@ class Radios(Choice):
         brush.text(surface, option.title, place, 14, Weight.MEDIUM)
         if self.sample:
             self.sample(surface, part, option.value)
+
+
+class RadioCards(Choice):
+    """Options one below the other, each a card with its title and its note."""
+
+    GAP = 8
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[Option],
+        value: str,
+        chosen: Callable[[str], None],
+        chips: Mapping[str, str],
+    ) -> None:
+        super().__init__(name, options, value, chosen)
+        self._chips = chips
+        """A word at the right of some options, by their value."""
+        self._heights: list[int] = []
+
+    def height(self, brush: Brush, width: int) -> int:
+        """How high all cards are in a room of this width."""
+        room = width - brush.px(48 + 16)
+        lines = [len(brush.wrapped(each.note, 13, Weight.REGULAR, room)) for each in self.options]
+        self._heights = [brush.px(40) + count * brush.line_height(13) for count in lines]
+        return sum(self._heights) + self.GAP * (len(lines) - 1)
+
+    def parts(self) -> list[Rect]:
+        """The cards, each as high as its note needs."""
+        parts, top = [], self.rect.top
+        for height in self._heights:
+            parts.append(Rect(self.rect.left, top, self.rect.width, height))
+            top += height + self.GAP
+        return parts
+
+    def draw_option(
+        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
+    ) -> None:
+        """Draw one card."""
+        theme, is_chosen = brush.theme, option.value == self.value
+        fill = theme.primary_soft if is_chosen else theme.surface2
+        border = theme.primary if is_chosen else theme.line
+        brush.box(surface, part, 10, fill, border, 2 if is_chosen else 1)
+        middle = part.top + brush.px(21)
+        _radio_mark(surface, brush, (part.left + brush.px(24), middle), is_on=is_chosen)
+        left = part.left + brush.px(48)
+        brush.text(surface, option.title, (left, middle), 15, Weight.MEDIUM)
+        box = Rect(left, part.top + brush.px(34), part.width - brush.px(48 + 16), 1)
+        brush.paragraph(surface, option.note, box, 13, Weight.REGULAR, theme.ink2)
+        if option.value in self._chips:
+            self._draw_chip(surface, brush, self._chips[option.value], part)
+
+    def _draw_chip(self, surface: pygame.Surface, brush: Brush, text: str, part: Rect) -> None:
+        theme = brush.theme
+        chip = Rect(0, 0, brush.width(text, 12, Weight.MEDIUM) + brush.px(20), brush.px(24))
+        chip.midright = (part.right - brush.px(12), part.top + brush.px(21))
+        brush.box(surface, chip, 12, theme.primary)
+        brush.text(surface, text, chip.center, 12, Weight.MEDIUM, theme.on_primary, "center")
 
 
 class Pictures(Choice):

@@ -23,7 +23,7 @@ class Column:
     """Whether it is written from the left rather than towards the right."""
     weight: Weight = Weight.REGULAR
     group: str = ""
-    """What stands above it and those after it; a line parts it from those before."""
+    """What stands above it and those after it; a line parts it from the group before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,6 @@ class Line:
     is_chosen: bool = False
     is_total: bool = False
     """Whether a line is drawn above it."""
-    tip: str = ""
 
 
 class FigureTable(Widget):
@@ -140,12 +139,14 @@ class FigureTable(Widget):
         surface.fill(
             theme.line, (self.rect.left, self.rect.top + self._top - 1, self.rect.width, 1)
         )
+        groups = 0
         for column, room in self._places(brush):
             if column.group:
                 place = (room.left + brush.px(20), self.rect.top + brush.px(12))
                 brush.text(surface, column.group, place, 14, Weight.MEDIUM)
-                if room.left > self.rect.left + brush.px(200):
+                if groups:
                     surface.fill(theme.line, (room.left, self.rect.top, 1, self.rect.height))
+                groups += 1
             self._draw_title(surface, brush, column, room, y)
 
     def _draw_title(

@@ -1,0 +1,1 @@
+"""Hints beside the board, one grade at a time."""

@@ -1,0 +1,248 @@
+"""Hints on the game's screen: asked for by one key, and told one grade further each time."""
+
+import pygame
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.grid import Cell
+from minesweeper.lesson import Hint, Step
+from minesweeper.logic.deduction import Verdict
+from minesweeper.window import words
+from minesweeper.window.board_view import BoardView
+from minesweeper.window.hinting.panel import HintPanel
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import FLAG, Table
+from minesweeper.window.teaching.scene import Scene
+
+
+class Hinting:
+    """At most one hint, and how much of it is told."""
+
+    def __init__(self, stage: Stage, table: Table, board: BoardView) -> None:
+        self._stage, self._table, self._board = stage, table, board
+        self.panel: HintPanel | None = None
+        self._hint: Hint | None = None
+        self.grade = 0
+        self._awaited = 0
+        """Which grade of a hint is wanted that is on its way; 0 where none is."""
+        self._given = 0
+        """How many hints were given in this game."""
+        self._told: set[Cell] = set()
+        """The mines of this game that were pointed out."""
+        self._guides = self._guides_next = False
+        """Whether one hint follows the other, all grades at once, to show this game or the next."""
+
+    # What the player asks for.
+
+    def ask(self) -> None:
+        """Ask for a hint, or for the next grade of the one that is shown or on its way."""
+        if self._awaited:
+            self._awaited += 1
+        elif self.panel is not None and self.grade < self.grades:
+            self.grade += 1
+            self._show()
+        elif not self._table.takes_moves or self._table.is_paused:
+            self._stage.show_toast(words.NOTHING_TO_HINT)
+        elif not self._table.has_opened:
+            self._stage.show_toast(words.FIRST_CELL_IS_SAFE)
+        else:
+            self._send(1)
+
+    def _send(self, grade: int) -> None:
+        self._awaited = grade
+        self._stage.announce(events.HintAsked(self._board.target, frozenset(self._told)))
+
+    def guide(self) -> None:
+        """Show the game that starts next, hint by hint, until it is won or left."""
+        self._guides_next = True
+
+    @property
+    def grades(self) -> int:
+        """How many grades the hint has."""
+        return len(_GRADES) - (self._hint is None or self._hint.card is None)
+
+    @property
+    def step(self) -> Step | None:
+        """The conclusion, where there is one."""
+        card = self._hint.card if self._hint is not None else None
+        return card.steps[0] if card is not None else None
+
+    def follow(self) -> None:
+        """Do what the hint concludes: open the cell, or flag it."""
+        step = self.step
+        if step is None:
+            return
+        self.close()
+        is_flagged = self._table.look(step.cell) == FLAG
+        if step.verdict is Verdict.MINE or is_flagged:
+            self._stage.announce(events.CellFlagged(step.cell))
+        if step.verdict is Verdict.SAFE:
+            self._stage.announce(events.CellClicked(step.cell))
+
+    @property
+    def has_guided(self) -> bool:
+        """Whether the game on the table is or was shown hint by hint, and not left alone."""
+        return self._guides
+
+    def end(self) -> None:
+        """Take the hint away, and give none by itself any more."""
+        self._guides = False
+        self.close()
+
+    def close(self) -> None:
+        """Take the hint away."""
+        if self.panel is not None:
+            self.panel = self._hint = None
+            self._board.names_cells = False
+            self._board.show(None)
+            self._stage.relayout()
+
+    # What the agent announced.
+
+    def observe(self, event: Event) -> None:
+        """Show a hint that was given, and take it away when the board is another."""
+        match event:
+            case events.HintGiven(_, hint):
+                self._open(hint)
+            case events.GameStarted():
+                self._start()
+            case events.GameWon() if self._guides:
+                self.close()
+            case events.CellsOpened() | events.FlagChanged():
+                self.close()
+                if self._guides and self._table.takes_moves and not self._awaited:
+                    self._send(len(_GRADES))
+            case _ if isinstance(event, _ENDS):
+                self.end()
+
+    def _start(self) -> None:
+        self._told.clear()
+        self._awaited = self._given = 0
+        self._guides, self._guides_next = self._guides_next, False
+        self.close()
+
+    def _open(self, hint: Hint) -> None:
+        wanted, self._awaited = self._awaited, 0
+        if not self._table.takes_moves:
+            return
+        self._hint = hint
+        self._given += 1
+        self.grade = min(max(wanted, 1), self.grades)
+        self.panel = HintPanel(self, self._stage)
+        self._board.cancel()
+        self._board.move_cursor(None)
+        self._board.names_cells = True
+        self._stage.relayout()
+        self._show()
+
+    def _show(self) -> None:
+        """Bring the board and the panel in line with the grade."""
+        assert self.panel is not None, "a grade belongs to a hint"
+        if self.step is not None and self.step.verdict is Verdict.MINE and self.does:
+            self._told.add(self.step.cell)
+        self._board.show(self._scene())
+        self.panel.refresh()
+        self._stage.relayout()
+
+    def _scene(self) -> Scene | None:
+        """The clues, and from the last grade on what they conclude; nothing in the first."""
+        if self.grade == 1 or self._hint is None:
+            return None
+        if self._hint.card is None:
+            return self._scene_of_best(self._hint.best)
+        steps = self._hint.card.steps
+        clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
+        spoken_of = frozenset(near for step in steps for near in step.spoken_of)
+        proved = {step.cell: step.verdict for step in steps} if self.grade == self.grades else {}
+        return Scene(
+            bytes(self._table.looks),
+            self._table.flags,
+            proved,
+            clues,
+            are_numbered=len(clues) > 1,
+            spoken_of=spoken_of - proved.keys(),
+            used=frozenset({*clues, *spoken_of}),
+            focus=(*sorted(spoken_of), *clues),
+            takes_moves=True,
+        )
+
+    def _scene_of_best(self, best: Cell | None) -> Scene | None:
+        if best is None:
+            return None
+        return Scene(
+            bytes(self._table.looks),
+            self._table.flags,
+            focus=(best,),
+            better=best,
+            takes_moves=True,
+        )
+
+    # What it says.
+
+    @property
+    def title(self) -> str:
+        """What the grade says first."""
+        hint, step = self._hint, self.step
+        if hint is None:
+            return ""
+        if self.grade == 1 or (hint.card is None and hint.best is None):
+            return words.certain(hint)
+        if step is None or hint.card is None:
+            return words.safest(hint)
+        if self.grade < self.grades:
+            numbers = [(clue, self._table.look(clue)) for clue in step.clues]
+            return words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
+        return words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
+
+    @property
+    def text(self) -> str:
+        """What it says below."""
+        step, card = self.step, self._hint.card if self._hint is not None else None
+        if self.grade == 1:
+            return words.MORE_CLUES if card is not None else words.MORE_SAFEST
+        if step is None or card is None:
+            return ""
+        if self.grade < self.grades:
+            return words.WHAT_THEY_TOUCH if len(step.clues) > 1 else words.WHAT_IT_TOUCHES
+        told = f"{card.text} ({card.title})"
+        return f"{words.GUIDE_FIRST} {told}" if self._guides and self._given == 1 else told
+
+    @property
+    def label(self) -> str:
+        """How much of the hint is told."""
+        return words.GUIDED if self._guides else words.grade(self.grade, self.grades)
+
+    @property
+    def does(self) -> str:
+        """What can be done about it at the last grade."""
+        step = self.step
+        if step is None or self.grade < self.grades:
+            return ""
+        return words.follow(step.cell, step.verdict)
+
+    # The keyboard.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Esc ends the hint, and Enter does what it concludes; true if it was one of them."""
+        if self.panel is None or event.mod:
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self.end()
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
+            self.follow()
+            return True
+        return False
+
+
+_GRADES = ("is anything certain", "the clues", "the conclusion")
+_ENDS = (
+    events.GameWon,
+    events.GameLost,
+    events.GamePaused,
+    events.AgentFailed,
+    events.LessonGiven,
+    events.WhyGiven,
+    events.MoveChosen,
+)
+"""After these there is nothing to hint at, or something else is looked at."""

@@ -1,0 +1,146 @@
+"""The panel beside the board that tells a hint, one grade at a time."""
+
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from minesweeper.lesson import Step
+from minesweeper.window import words
+from minesweeper.window.brush import Brush, Weight, rounded
+from minesweeper.window.commands import Command
+from minesweeper.window.stage import Stage
+from minesweeper.window.teaching.chalk import ChalkTiles
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Emphasis
+
+_DASH, _DASH_HEIGHT, _DASH_GAP = 24, 5, 6
+_BUTTON = 36
+_SIGN = 28
+_LARGE, _SMALL, _NARROW = 20, 16, 300
+"""The size of the title, and of that in a narrow panel."""
+
+
+class Told(Protocol):
+    """The hint as its panel sees it."""
+
+    grade: int
+
+    @property
+    def grades(self) -> int:
+        """How many grades the hint has."""
+
+    @property
+    def title(self) -> str:
+        """What the grade says first."""
+
+    @property
+    def text(self) -> str:
+        """What it says below."""
+
+    @property
+    def label(self) -> str:
+        """How much of the hint is told."""
+
+    @property
+    def does(self) -> str:
+        """What can be done about it at the last grade."""
+
+    @property
+    def step(self) -> Step | None:
+        """The conclusion, where there is one."""
+
+    def follow(self) -> None:
+        """Do what the hint concludes."""
+
+    def end(self) -> None:
+        """Take the hint away, and give none by itself any more."""
+
+
+class HintPanel:
+    """A card with the grade above, what it says, and the buttons below."""
+
+    def __init__(self, told: Told, stage: Stage) -> None:
+        self._told, self._stage = told, stage
+        self.rect = Rect(0, 0, 0, 0)
+        self._inner = Rect(0, 0, 0, 0)
+        perform = stage.perform
+        self._more = Button("hint.more", words.MORE, lambda: perform(Command.HINT))
+        self._follow = Button("hint.follow", "", told.follow, emphasis=Emphasis.PRIMARY)
+        self._enough = Button("hint.enough", words.ENOUGH, told.end)
+
+    def refresh(self) -> None:
+        """Bring the button in line with the grade."""
+        self._follow.label = self._told.does
+
+    @property
+    def _is_last(self) -> bool:
+        return self._told.grade >= self._told.grades
+
+    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:  # noqa: ARG002  the same below
+        """Take a room, and give the buttons in it."""
+        brush = self._stage.brush
+        self.rect = rect
+        self._inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
+        first = [self._follow] if self._told.does else [] if self._is_last else [self._more]
+        buttons = [*first, self._enough]
+        self._name_keys(brush, buttons)
+        left = self._inner.left
+        for button in buttons:
+            button.rect = Rect(left, 0, button.width(brush), brush.px(_BUTTON))
+            button.rect.bottom = self._inner.bottom
+            left = button.rect.right + brush.px(8)
+        return list(buttons)
+
+    def _name_keys(self, brush: Brush, buttons: list[Button]) -> None:
+        """Have the keys on the buttons, where there is room for them."""
+        keys = {self._more: words.COMMAND_KEYS[Command.HINT], self._follow: words.ENTER}
+        for button in buttons:
+            button.key_name = keys.get(button, words.ESCAPE)
+        if sum(button.width(brush) + brush.px(8) for button in buttons) > self._inner.width:
+            for button in buttons:
+                button.key_name = ""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card and what it says."""
+        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+        top = self._draw_grade(surface, brush)
+        box = Rect(self._inner.left, top, self._inner.width, 1)
+        size = _SMALL if self._inner.width < brush.px(_NARROW) else _LARGE
+        if self._told.does:
+            box = self._draw_sign(surface, brush, box)
+        top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
+        below = Rect(self._inner.left, top, self._inner.width, 1)
+        brush.paragraph(surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2)
+
+    def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> int:
+        """Draw how much of the hint is told, and give where the rest begins."""
+        theme, told = brush.theme, self._told
+        dash = Rect(self._inner.left, self._inner.top, brush.px(_DASH), brush.px(_DASH_HEIGHT))
+        dash.top += brush.px(5)
+        for grade in range(1, told.grades + 1):
+            colour = theme.primary if grade <= told.grade else theme.line
+            rounded(surface, dash, dash.height // 2, colour)
+            dash.left = dash.right + brush.px(_DASH_GAP)
+        place = (self._inner.right, dash.centery)
+        brush.text(surface, told.label, place, 12, Weight.MEDIUM, theme.ink2, "midright")
+        return dash.bottom + brush.px(12)
+
+    def _draw_sign(self, surface: pygame.Surface, brush: Brush, box: Rect) -> Rect:
+        """Draw the tile of the conclusion, and give the room at its right."""
+        step = self._told.step
+        assert step is not None, "what can be done follows from a conclusion"
+        tiles = ChalkTiles(brush, brush.px(_SIGN))
+        surface.blit(tiles.proved(step.verdict, is_flagged=False), box)
+        shift = brush.px(_SIGN + 10)
+        return Rect(box.left + shift, box.top, box.width - shift, 1)
+
+    def _draw_title(self, surface: pygame.Surface, brush: Brush, box: Rect, size: int) -> int:
+        """Draw the title, with a line's height of a heading; gives how high it is."""
+        height = brush.px(size * 1.35)
+        lines = brush.wrapped(self._told.title, size, Weight.BOLD, box.width)
+        for at, line in enumerate(lines):
+            place = (box.left, box.top + at * height + height // 2)
+            brush.text(surface, line, place, size, Weight.BOLD)
+        return max(len(lines) * height, brush.px(_SIGN) if self._told.does else 0)

@@ -1,0 +1,88 @@
+"""Assistance in a real window: every mode once, with a real mouse and real keys."""
+
+import pytest
+from desktop import wait_until
+from drawing import cell
+
+QUANTUM = ("--size", "9x9/20", "--seed", "4", "--judge", "quantum", "--no-guess")
+CLASSIC = ("--size", "6x5/4", "--seed", "3", "--judge", "classic")
+"""A board with mines at C2, D3, B4 and D5."""
+
+
+@pytest.fixture
+def opened(play):
+    """A board without guessing after its first click, in the middle."""
+    window = play(*QUANTUM)
+    window.click(cell("E5"))
+    window.wait_for("CellsOpened")
+    return window
+
+
+def test_a_board_without_guessing_is_dealt_for_the_first_click(opened):
+    """The cell opens, and where open questions are marked there is none."""
+    assert opened.lines("GameStarted")[-1]["no_guess"]
+    opened.press("u")
+    assert opened.wait_for("OpenQuestionsFound")["marked"] == 0
+
+
+def test_odds_are_shown_and_refreshed_with_every_move(opened):
+    """O brings one chance a covered cell, and the next click brings them anew."""
+    opened.press("o")
+    before = opened.wait_for("OddsFound")["chances"]
+    assert len(before) == 81
+    safe = before.index(0.0)
+    opened.click(divmod(safe, 9))
+    opened.wait_for("CellsOpened")
+    after = opened.wait_for("OddsFound")["chances"]
+    assert after[safe] is None
+    assert opened.wait_for_line("AssistanceUsed")["kind"] == "odds"
+
+
+def test_a_hint_in_three_grades_and_followed(opened):
+    """H three times, and Enter does what it concludes."""
+    opened.press("h")
+    step = opened.wait_for("HintGiven")["hint"]["card"]["steps"][0]
+    opened.press("h", "h")
+    opened.widget("hint.follow")
+    opened.press("Return")
+    done = "CellsOpened" if step["verdict"] == "safe" else "FlagChanged"
+    opened.wait_for(done)
+
+
+def test_the_coach_holds_a_click_back_once(play):
+    """A mine under Classic is held back, and lost with the second click."""
+    window = play(*CLASSIC)
+    window.click(cell("A1"))
+    window.wait_for("CellsOpened")
+    window.press("c")
+    window.click(cell("D3"))
+    assert window.wait_for("ClickHeldBack")["cell"] == list(cell("D3"))
+    window.click(cell("D3"))
+    assert window.wait_for("GameLost")["hit"] == [list(cell("D3"))]
+
+
+def test_chores_flag_and_open_what_is_settled(opened):
+    """G flags proved mines and X opens what a single clue settles, at once."""
+    opened.press("g")
+    opened.wait_for("FlagChanged", mark="flag")
+    clicks = len(opened.lines("CellClicked"))
+    opened.press("x")
+    opened.wait_for("AssistanceUsed", kind="auto-open")
+    assert len(opened.lines("CellClicked")) == clicks
+
+
+def test_the_first_start_shows_its_page_and_a_short_game(play):
+    """A new home begins with the start page; the game it shows is won by following it."""
+    window = play()
+    window.use("start.guide")
+    for _ in range(12):
+        wait_until(
+            lambda: "hint.follow" in window.layout["widgets"] or window.lines("GameWon"),
+            "the next hint",
+        )
+        if window.lines("GameWon"):
+            break
+        window.press("Return")
+        window.catch_up()
+    assert window.lines("GameWon")
+    assert "start.guide" not in play("--level", "beginner").layout["widgets"]

@@ -1,0 +1,174 @@
+"""Hints in the window: one key, three grades, and the board stays playable."""
+
+import pygame
+import pytest
+from drawing import cell, cells
+
+from minesweeper import events
+from minesweeper.lesson import Card, Hint, Step
+from minesweeper.logic.deduction import Verdict
+from minesweeper.settings import Settings
+from minesweeper.window import words
+from minesweeper.window.table import FLAG
+
+
+@pytest.fixture
+def ends(desk):
+    """A mine at either end, both proved by the number beside them."""
+    desk.lay("*....*", "......", "......", opened="D3")
+    desk.move((2, 2))
+    return desk
+
+
+def asked(desk):
+    return [event for event in desk.did if isinstance(event, events.HintAsked)]
+
+
+def hinting(desk):
+    return desk.window.game.hinting
+
+
+def test_h_tells_first_whether_anything_is_certain(ends):
+    ends.key(pygame.K_h)
+    assert hinting(ends).grade == 1
+    assert hinting(ends).title == "Yes. 2 cells are mines."
+    assert ends.window.game.board.scene is None
+    assert ends.table.is_assisted
+
+
+def test_again_for_the_clues_and_again_for_the_conclusion(ends):
+    ends.key(pygame.K_h, pygame.K_h)
+    scene = ends.window.game.board.scene
+    assert (scene.clues, scene.proved) == ((cell("B1"),), {})
+    assert hinting(ends).title == "Look at the 1 at B1."
+    ends.key(pygame.K_h)
+    assert ends.window.game.board.scene.proved == {cell("A1"): Verdict.MINE}
+    assert hinting(ends).title == "A1 is a mine."
+    assert "touches one covered cell" in hinting(ends).text
+
+
+def test_keys_pressed_while_the_hint_is_on_its_way_count(ends):
+    ends.agent_sleeps = True
+    ends.key(pygame.K_h, pygame.K_h, pygame.K_h)
+    ends.agent_sleeps = False
+    ends.wake_agent()
+    assert len(asked(ends)) == 1
+    assert hinting(ends).grade == 3
+
+
+def test_the_hint_is_for_where_one_looks(ends):
+    ends.move("F2")
+    ends.key(pygame.K_h)
+    assert asked(ends)[-1].near == cell("F2")
+
+
+def test_enter_does_what_the_hint_concludes_and_the_next_is_another(ends):
+    ends.key(pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_RETURN)
+    assert ends.table.look(cell("A1")) == FLAG
+    assert hinting(ends).panel is None
+    ends.key(pygame.K_h, pygame.K_h, pygame.K_h)
+    assert hinting(ends).title == "F1 is a mine."
+
+
+def test_a_mine_that_was_only_pointed_out_is_not_told_twice(ends):
+    ends.key(*[pygame.K_h] * 3, pygame.K_ESCAPE)
+    assert hinting(ends).panel is None
+    ends.key(*[pygame.K_h] * 3)
+    assert hinting(ends).title == "F1 is a mine."
+    ends.key(pygame.K_h)
+    assert asked(ends)[-1].told == {cell("A1"), cell("F1")}
+
+
+def test_the_buttons_do_the_same(ends):
+    ends.click_widget("hint")
+    ends.click_widget("hint.more")
+    ends.click_widget("hint.more")
+    assert hinting(ends).grade == 3
+    ends.click_widget("hint.enough")
+    assert hinting(ends).panel is None
+
+
+def test_the_board_can_be_played_while_a_hint_is_shown(desk):
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.key(pygame.K_h, pygame.K_h)
+    assert desk.window.game.board.scene.better is not None
+    desk.click("B1")
+    assert desk.rows()[0] == "#1#"
+    assert hinting(desk).panel is None
+
+
+def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
+    desk.lay("*..", "...", "...", opened="B1 A2 B2")
+    desk.flag("C3")
+    desk.move((2, 2))
+    step = Step(
+        cell("C3"), Verdict.SAFE, "B2", (cell("B2"),), (), uses_mine_count=False, text="So it is."
+    )
+    card = Card("All mines found", "So it is.", (step,))
+    desk.hear(events.HintGiven(desk.table.game, Hint(6, 1, card)))
+    desk.key(pygame.K_h, pygame.K_h, pygame.K_RETURN)
+    assert desk.table.look(cell("C3")) == 0
+
+
+def test_where_there_is_nothing_to_find_it_says_so(desk):
+    desk.key(pygame.K_h)
+    assert desk.window._toast.text == words.FIRST_CELL_IS_SAFE  # noqa: SLF001  what is said
+    assert asked(desk) == []
+
+
+def test_a_new_game_and_a_pause_take_the_hint_away(desk):
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("B1")
+    desk.key(pygame.K_h, pygame.K_h, pygame.K_p)
+    assert hinting(desk).panel is None
+    desk.key(pygame.K_p, pygame.K_h, pygame.K_h, pygame.K_F3)
+    assert hinting(desk).panel is None
+    assert desk.window.game.board.scene is None
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.lay("*....*", "......", "......", opened="D3")
+    desk.key(*[pygame.K_h] * 3)
+    panel = hinting(desk).panel.rect
+    assert all(
+        panel.contains(desk.page.clickable()[name]) for name in ("hint.follow", "hint.enough")
+    )
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        (Hint(2, 10, Card("", "", ())), "Yes. 2 cells are safe and 10 are mines."),
+        (Hint(1, 1, Card("", "", ())), "Yes. 1 cell is safe and 1 is a mine."),
+        (Hint(1, 0, Card("", "", ())), "Yes. 1 cell is safe."),
+        (Hint(0, 1, Card("", "", ())), "Yes. 1 cell is a mine."),
+        (
+            Hint(0, 0, None, cells("A1")[0], 0.12),
+            "Nothing is certain here. The safest cell has 12 %.",
+        ),
+        (
+            Hint(0, 3, None, cells("A1")[0], 0.12, is_exact=False),
+            "Nothing more is certain here. The safest cell has about 12 %.",
+        ),
+    ],
+)
+def test_the_first_grade_in_words(hint, told):
+    assert words.certain(hint) == told
+
+
+@pytest.mark.parametrize(
+    ("clues", "uses_count", "told"),
+    [
+        ("G1 G2", False, "Compare the 1 at G1 with the 1 at G2."),
+        ("G1 G2 G3", False, "Look at the 1 at G1, the 1 at G2 and the 1 at G3."),
+        ("", True, "Count the mines that are left."),
+        ("G1", True, "Count the mines that are left. Look at the 1 at G1."),
+        ("A1 B1 C1 D1 E1", False, "Look at the 5 numbers together."),
+    ],
+)
+def test_the_second_grade_in_words(clues, uses_count, told):
+    named = [(at, 1) for at in cells(clues)]
+    assert words.clues_to_look_at(named, uses_mine_count=uses_count) == told

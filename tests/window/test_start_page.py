@@ -1,0 +1,110 @@
+"""The page of the first start, and the short game that is shown from it."""
+
+import pygame
+import pytest
+
+from minesweeper.agent.scout import Scout
+from minesweeper.game.game import Game
+from minesweeper.game.level import LEVELS
+from minesweeper.game.position import Position
+from minesweeper.judges import JUDGES
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window import words
+from minesweeper.window.commands import Command
+from minesweeper.window.pages import CustomPage, StartPage
+from minesweeper.window.window import GUIDED
+
+
+@pytest.fixture
+def start(desk):
+    desk.window.perform(Command.START)
+    desk.step()
+    return desk
+
+
+def test_enter_plays_the_board_that_is_chosen(start):
+    start.click_widget("start.board.expert")
+    start.key(pygame.K_RETURN)
+    assert start.page is start.window.game
+    assert start.table.level == LEVELS["expert"]
+    start.wait(1000)
+    assert start.kept[-1].level == "expert"
+
+
+def test_a_judge_is_chosen_by_its_card(start):
+    assert all(f"start.judge.{name}" in start.page.clickable() for name in JUDGES)
+    start.click_widget("start.judge.strict")
+    start.click_widget("start.play")
+    assert start.table.judge == start.window.settings.judge == "strict"
+
+
+def test_a_custom_board_asks_for_its_size(start):
+    start.click_widget("start.board.custom")
+    start.click_widget("start.play")
+    assert isinstance(start.page, CustomPage)
+
+
+def test_esc_leads_to_the_board_behind(start):
+    start.key(pygame.K_ESCAPE)
+    assert start.page is start.window.game
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1600, 1200)])
+def test_everything_can_be_reached_in_every_window(new_desk, theme, size):
+    width, height = size
+    desk = new_desk(Settings(theme=theme, window_width=width, window_height=height))
+    desk.window.perform(Command.START)
+    desk.step()
+    names = {"start.play", "start.guide"} | {f"start.judge.{name}" for name in JUDGES}
+    seen = set()
+    for _ in range(60):
+        seen |= desk.page.clickable().keys()
+        desk.wheel(1)
+    assert names <= seen
+    assert isinstance(desk.page, StartPage)
+
+
+# The short game.
+
+
+def test_the_board_that_is_shown_needs_no_guess():
+    level, seed, first = GUIDED
+    game = Game(level, seed, lambda: 0)
+    game.begin_at(first)
+    scout = Scout.from_position(game.position, game.minefield)
+    scout.finish()
+    assert 1 not in scout.known.open_question_bytes()
+    assert game.position != Position.covered(level.grid, level.mines)
+
+
+def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
+    start.click_widget("start.guide")
+    hinting = start.window.game.hinting
+    assert words.GUIDE_FIRST in hinting.text
+    assert hinting.label == words.GUIDED
+    for _ in range(10):
+        if start.table.is_over:
+            break
+        assert hinting.does
+        start.key(pygame.K_RETURN)
+        assert words.GUIDE_FIRST not in hinting.text
+    assert start.table.is_won
+    assert start.message == words.GUIDE_DONE
+    start.key(pygame.K_F2)
+    assert start.table.level == LEVELS["beginner"]
+    assert hinting.panel is None
+
+
+def test_who_has_enough_plays_on_alone(start):
+    start.click_widget("start.guide")
+    start.key(pygame.K_ESCAPE)
+    assert start.window.game.hinting.panel is None
+    start.flag("A1")
+    assert start.window.game.hinting.panel is None
+
+
+def test_the_menu_leads_there_too(desk):
+    desk.key(pygame.K_F10, pygame.K_END)
+    desk.click_widget("menu.start")
+    assert isinstance(desk.page, StartPage)
