@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Trail
+from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
+from minesweeper.archive.trainer import Trainer
 from minesweeper.boards import fixed_board
 from minesweeper.game.chance import read_seed
 from minesweeper.game.grid import Cell
@@ -42,8 +44,6 @@ if TYPE_CHECKING:
     from minesweeper.arena.contest import Played
     from minesweeper.simulation import Wanted
 
-NOT_YET = ("review",)
-"""Subcommands that are promised, but not built."""
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
@@ -74,8 +74,6 @@ def fail(sentence: str) -> NoReturn:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
     words = sys.argv[1:] if arguments is None else arguments
-    if words and words[0] in NOT_YET:
-        fail(f"The subcommand {words[0]} is not part of this release; see minesweeper --help.")
     if words and words[0] in {"--help", "-h", "--version"}:
         _top_parser().parse_args(words)
     try:
@@ -94,6 +92,8 @@ def _run(words: list[str]) -> None:
             print_analysis(_analyse_parser().parse_args(rest))
         case ["rebuild", *rest]:
             print_rebuilt(_rebuild_parser().parse_args(rest).file)
+        case ["review", *rest]:
+            review(_review_parser().parse_args(rest))
         case ["simulate", *rest]:
             print_simulation(_simulate_parser().parse_args(rest))
         case ["play", *rest]:
@@ -116,6 +116,7 @@ def _top_parser() -> argparse.ArgumentParser:
     subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
     subcommands.add_parser("simulate", help="let autoplayers play many games and compare them")
     subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
+    subcommands.add_parser("review", help="look back on a saved game, in the window or as text")
     subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
     return parser
 
@@ -398,6 +399,40 @@ def print_rebuilt(file: str) -> None:
     print(f"{told} these numbers.")  # noqa: T201  the answer
 
 
+def _review_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="minesweeper review",
+        description="Look back on a saved game: its guesses and their odds, what was certain, and "
+        "the mistake.",
+        epilog="Example: minesweeper review game-1.jsonl --text",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument("--text", action="store_true", help="print it; no window opens")
+    _add_window_options(parser)
+    return parser
+
+
+def review(chosen: argparse.Namespace) -> None:
+    """Print the review of a saved game, or open the game in the window."""
+    if not chosen.text:
+        play(_play_parser().parse_args([f"--load={chosen.file}"], chosen), is_review=True)
+        return
+    from minesweeper.agent.instructor import lesson_of_loss  # noqa: PLC0415  see _run
+    from minesweeper.agent.play import loss_of  # noqa: PLC0415
+    from minesweeper.agent.reviewer import review_of  # noqa: PLC0415
+    from minesweeper.review import Standing  # noqa: PLC0415
+    from minesweeper.timeline import timeline  # noqa: PLC0415
+    from minesweeper.window.teaching.transcript import transcript  # noqa: PLC0415
+
+    trail = _load(chosen.file)
+    found = review_of(trail)
+    print(timeline(found), end="")  # noqa: T201  the answer
+    if found.standing is Standing.LOST:
+        loss = loss_of(trail)
+        lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
+        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
+
+
 def _read_text(file: str) -> str:
     try:
         data = _read_start(file)
@@ -443,6 +478,11 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-guess", action="store_true", help="deal boards that logic alone can finish"
     )
+    _add_window_options(parser)
+    return parser
+
+
+def _add_window_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -454,7 +494,6 @@ def _play_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
     )
-    return parser
 
 
 def _argument(read: Any) -> Any:
@@ -469,8 +508,8 @@ def _argument(read: Any) -> Any:
     return reader
 
 
-def play(chosen: argparse.Namespace) -> None:
-    """Open the window and play until it is closed."""
+def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
+    """Open the window and play until it is closed; a saved game can be looked back on first."""
     _check_no_guess(chosen)
     loaded = _check_board(chosen)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -490,6 +529,9 @@ def play(chosen: argparse.Namespace) -> None:
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
+    agent.add_observer(trainer.observe)
+    courier.add_listener(trainer.observe)
     courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
     outside = Outside(
         tell_agent=courier.send,
@@ -512,7 +554,9 @@ def play(chosen: argparse.Namespace) -> None:
     if saved is not None:
         agent.put_back(saved)
     courier.start()
-    if saved is not None:
+    if saved is not None and is_review:
+        window.review_saved()
+    elif saved is not None:
         window.play_saved()
     elif chosen.board is not None:
         window.play_board(chosen.board)
@@ -546,11 +590,15 @@ def _check_board(chosen: argparse.Namespace) -> Trail | None:
         return None
     if chosen.seed is not None:
         raise UsageError("A saved game has its own seed: leave --seed out.")
+    return _load(chosen.load)
+
+
+def _load(file: Path) -> Trail:
     try:
-        return load_game(chosen.load)[0]
+        return load_game(file)[0]
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
-        raise UsageError(f"The game {chosen.load} cannot be loaded: {told}") from None
+        raise UsageError(f"The game {file} cannot be loaded: {told}") from None
 
 
 def _choose_saved(

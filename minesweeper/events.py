@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from minesweeper.exercise import Exercise
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
@@ -15,6 +16,7 @@ from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.lesson import Card, Hint, Lesson
 from minesweeper.record import Course, Listing, Selection, Statistics
+from minesweeper.review import Review
 from minesweeper.settings import Settings
 
 
@@ -154,6 +156,32 @@ class WhyAsked(Event):
 @dataclass(frozen=True, slots=True)
 class ContinueChosen(Event):
     """The player, having lost, wants the game to go on with what was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAsked(Event):
+    """The player wants to look back on the game on the table, finished or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesAsked(Event):
+    """The player wants to see the positions that were lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseChosen(Event):
+    """The player wants to try a lost position again."""
+
+    exercise: Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseTried(Event):
+    """The player has tried a lost position again."""
+
+    kept: int
+    """When the exercise was kept, which no other shares."""
+    solved: bool
 
 
 # What the player did with the records. A game in them is named by its id.
@@ -503,6 +531,16 @@ class WhyGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewGiven(Event):
+    """The game on the table, looked back on: by itself when it has ended, else when asked for."""
+
+    game: int
+    review: Review
+    exercise: Exercise | None = None
+    """The position to try again, where the game was lost just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameContinued(Event):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
@@ -577,6 +615,33 @@ class RecordsChanged(Event):
 @dataclass(frozen=True, slots=True)
 class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseGiven(Event):
+    """A lost position to be tried again, with what can be found there and the way to it."""
+
+    exercise: Exercise
+    lesson: Lesson
+    best: frozenset[Cell] = frozenset()
+    """The least likely mines, where nothing is certain."""
+
+
+# What the archive tells of exercises.
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesGiven(Event):
+    """The positions that were lost, the oldest first."""
+
+    exercises: tuple[Exercise, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesSaid(Event):
+    """Something about the exercises that the player has to be told."""
 
     sentence: str
 

@@ -88,11 +88,6 @@ def test_words_that_cannot_be_followed_are_refused_in_one_sentence(capsys, subco
     assert told in refusal(capsys, *subcommand, *words)
 
 
-@pytest.mark.parametrize("subcommand", ["review"])
-def test_a_subcommand_that_is_still_to_come_says_so(capsys, subcommand):
-    assert f"The subcommand {subcommand} is not part of this release" in refusal(capsys, subcommand)
-
-
 @pytest.mark.parametrize("name", ["missing/trace.jsonl", "."])
 def test_a_trace_that_cannot_be_written_is_told_with_its_place(capsys, tmp_path, name):
     path = tmp_path / name
@@ -262,13 +257,53 @@ def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content
         saved.unlink()
     else:
         saved.write_text(content, encoding="utf-8")
-    sentence = refusal(capsys, "--load", str(saved))
-    assert sentence.startswith(f"The game {saved} cannot be loaded: {told}")
+    for words in (["--load", str(saved)], ["review", str(saved), "--text"], ["review", str(saved)]):
+        sentence = refusal(capsys, *words)
+        assert sentence.startswith(f"The game {saved} cannot be loaded: {told}")
 
 
 def test_a_saved_game_has_its_own_seed_and_size(capsys, saved):
     assert "leave --seed out" in refusal(capsys, "--load", str(saved), "--seed", "1")
     assert "--load" in refusal(capsys, "--level", "expert", "--load", str(saved))
+
+
+# Reviewing.
+
+LOST = """\
+{"format":"minesweeper saved game","version":1,"judge":"strict","minefield":["5x2/1",".....",\
+".*..."],"opened":["A1","B1","C1"]}
+{"do":"open","cell":"D1","at":0,"result":"opened"}
+{"do":"mark","cell":"A2","at":5999,"result":"done","mark":"flag"}
+{"do":"open","cell":"B2","at":67001,"result":"lost"}
+"""
+
+
+def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_to(capsys, saved):
+    saved.write_text(LOST, encoding="utf-8")
+    cli.main(["review", str(saved), "--text"])
+    said = capsys.readouterr()
+    assert said.err == ""
+    title, empty, flag, lost, _, figures, missed, flags, _, *lesson = said.out.splitlines()
+    assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
+    assert empty == ""
+    assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
+    assert lost.startswith("1:07  B2  mistake     The numbers on the board prove the mine at B2.")
+    assert figures.startswith("5 opened, 0 guesses, 0 needed, luck spent 0.00, 1 overlooked")
+    assert missed.startswith("Techniques missed: ")
+    assert flags == "Flags on cells that were proved safe at the end: A2."
+    assert lesson[0] == "You opened B2. It had to be a mine."
+    assert any(line.startswith("1. ") for line in lesson)
+
+
+def test_a_review_without_text_opens_the_game_in_the_window(tmp_path, saved):
+    trace = played(tmp_path, "review", str(saved), "--home", str(tmp_path / "home"))
+    assert '"FlagChanged"' in trace
+
+
+def test_a_review_as_text_needs_no_screen(tmp_path, saved):
+    done = start(tmp_path, "review", str(saved), "--text")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("9 × 9 with 10 mines, Kind. Unfinished after 0:02.\n")
 
 
 # Analysing and rebuilding.

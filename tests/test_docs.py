@@ -9,6 +9,7 @@ from recorded import a_record
 
 import minesweeper
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.reviewer import review_of
 from minesweeper.agent.scout import way_to
 from minesweeper.agent.telling import Teller
 from minesweeper.agent.trail import ASSISTANCE, Action, Result
@@ -27,6 +28,7 @@ from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.record import Help
 from minesweeper.settings import Settings
+from minesweeper.timeline import timeline
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -171,6 +173,14 @@ def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
     trail, game = load_game(path)
     assert (game.position, frozenset(game.flags())) == (shown.position, shown.flags)
     assert b"".join(lines(trail)).decode() == example
+
+
+def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):
+    page = DOCS / "review.md"
+    path = tmp_path / "game.jsonl"
+    (game,), (shown,) = blocks(page, "jsonl"), blocks(page, "text")
+    path.write_text(game, encoding="utf-8")
+    assert timeline(review_of(load_game(path)[0])) == shown
 
 
 def test_the_saved_games_page_names_every_word_of_the_format():

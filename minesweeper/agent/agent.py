@@ -8,13 +8,16 @@ from typing import Protocol
 from minesweeper import events
 from minesweeper.agent.assistance import Assistance, Voice
 from minesweeper.agent.cards import Report, no_report
+from minesweeper.agent.hindsight import Hindsight
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play, loss_of
+from minesweeper.agent.play import Move, Play
+from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
+from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
@@ -30,6 +33,7 @@ BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
 
 
+NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
 TOLD_EVERY = 100
 """How often, in milliseconds, it is told how far the search for a board has come."""
 
@@ -89,6 +93,7 @@ class Agent:
         """When it was told last how far that has come."""
         self._assistance: Assistance | None = None
         self._keeping_failed = False
+        self._hindsight = Hindsight(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -114,9 +119,12 @@ class Agent:
         self._put_back = trail
 
     def put_away(self) -> None:
-        """Keep where the clock stands, before the program ends."""
+        """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
+        self._hindsight.leave()
+        while not self._hindsight.is_done:
+            self._look_back()
 
     def _announce(self, event: Event) -> None:
         # What a lesson shows is kept before anybody sees it, as every turn is.
@@ -149,6 +157,9 @@ class Agent:
                 self._start_saved()
             case events.KeptGameChosen(name):
                 self._start_kept(name)
+            case events.ExerciseChosen(exercise):
+                self._serve(exercise)
+                return
             case events.KeptBoardChosen(name, judge):
                 self._start_kept_board(name, judge)
             case events.SettingsChanged(settings):
@@ -179,13 +190,24 @@ class Agent:
                 self._give_up_dealing()
             case events.PauseChosen():
                 self._pause(play)
+            case events.SaveChosen():
+                self._save(play)
+            case _:
+                self._follow_back(play, event)
+
+    def _follow_back(self, play: Play, event: Event) -> None:
+        """Do what is asked about what has been."""
+        match event:
             case events.MinesAsked():
                 play.take(Action.SHOW_ALL)
                 self._show_mines(play.game)
             case events.ContinueChosen():
                 self._go_on(play)
-            case events.SaveChosen():
-                self._save(play)
+            case events.ReviewAsked():
+                if not play.game.status.is_finished:
+                    # What was overlooked may still lie there.
+                    play.take(Action.ASSIST, "hint")
+                self._hindsight.add(self._games, play.trail)
             case _:
                 self._help(play, event)
 
@@ -243,6 +265,14 @@ class Agent:
         if trail is not None:
             self._start(Trail(trail.start_again(), judge))
 
+    def _serve(self, exercise: Exercise) -> None:
+        """Give a lost position back to be tried; the game on the table is not touched."""
+        given = serve(exercise, self._report)
+        if given is None:
+            self._announce(events.ExercisesSaid(NO_EXERCISE))
+        else:
+            self._announce(given)
+
     def _kept(self, name: str) -> Trail | None:
         found = self._keeper.kept(name) if self._keeper is not None else None
         if isinstance(found, str):
@@ -254,6 +284,7 @@ class Agent:
         self._games += 1
         self._keeping_failed = False
         self._dealing = None
+        self._hindsight.leave()
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
@@ -266,6 +297,7 @@ class Agent:
         self._lay_out(game)
         if game.status.is_finished:
             self._tell_old_end(self._play)
+            self._hindsight.add(self._games, trail)
 
     def _started(self, trail: Trail) -> events.GameStarted:
         start, assisted = trail.start, bool(trail.assistance)
@@ -315,7 +347,7 @@ class Agent:
         known = play.trail.replay(at).shown_mines() if game.is_continued else ()
         hit = tuple(cell for cell in game.shown_mines() if cell not in known)
         chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, loss_of(play.trail).ruling)
+        self._tell_lost(play, hit, chorded, play.loss().ruling)
         if game.mines_are_shown:
             self._show_mines(game)
 
@@ -418,6 +450,7 @@ class Agent:
         if outcome.hit:
             self._tell_lost(play, outcome.hit, chorded, move.ruling)
             self._record(play)
+            self._hindsight.add(self._games, play.trail, is_lost_now=True)
         else:
             self._tell_opened(play, outcome.opened)
 
@@ -438,6 +471,7 @@ class Agent:
         if play.game.status is Status.WON:
             self._tell_won(play)
             self._record(play)
+            self._hindsight.add(self._games, play.trail)
 
     def _tell_lost(
         self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
@@ -521,6 +555,8 @@ class Agent:
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
+        if not self._hindsight.is_done:
+            return self._slice(self._look_back)
         if self._keeper is not None:
             self._complain(self._keeper.sync())
         return False
@@ -533,6 +569,12 @@ class Agent:
             return True
         finally:
             self._is_thinking = False
+
+    def _look_back(self) -> bool:
+        review = self._hindsight.think()
+        if review is not None:
+            self._announce(review)
+        return True
 
     def _settle(self, since: int) -> None:
         self._took_at = None

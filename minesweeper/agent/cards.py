@@ -25,6 +25,8 @@ MOST_CARDS = 12
 """How many cards any lesson has at most."""
 _NEAR = 8
 """How many looks before the end have a card of their own where there are too many."""
+_A_ROUND = 4
+"""How many looks a round has at least, where there are as many."""
 MOST_TOLD = 600
 """How many steps before the end are told at all: more would be too many even to unfold."""
 
@@ -49,7 +51,8 @@ class Cards:
         if len(looks) <= MOST_CARDS:
             return tuple(looks)
         far, near = looks[:-_NEAR], looks[-_NEAR:]
-        rounds = [_round(part) for part in _split(far, MOST_CARDS - _NEAR)]
+        parts = min(MOST_CARDS - _NEAR, -(-len(far) // _A_ROUND))
+        rounds = [_round(part) for part in _split(far, parts)]
         rounds[0] = _after_untold(rounds[0], untold)
         return (*rounds, *near)
 
@@ -63,7 +66,7 @@ class Cards:
         if len(rounds) > MOST_CARDS:
             parts = _split(rounds, MOST_CARDS)
             rounds = [[card for cards in part for card in cards] for part in parts]
-        return tuple(cards[0] if len(cards) == 1 else _round(cards) for cards in rounds)
+        return tuple(map(_round, rounds))
 
     # A card a look.
 
@@ -182,7 +185,9 @@ def _levels(way: Iterable[Reason]) -> dict[Cell, int]:
 
 
 def _round(looks: Sequence[Card]) -> Card:
-    """Several cards as one that can be unfolded."""
+    """Several cards as one that can be unfolded; one alone stays as it is."""
+    if len(looks) == 1:
+        return looks[0]
     steps = tuple(step for card in looks for step in card.steps)
     return Card(
         words.ROUND_TITLE.format(count=len(steps)), _round_told(steps, looks), steps, is_round=True

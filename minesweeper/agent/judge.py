@@ -99,6 +99,12 @@ def rule(judge: Judge, case: Case) -> Ruling:
     )
 
 
+def as_lost(ruling: Ruling, case: Case) -> Ruling:
+    """What is said of a recorded loss. Rules may have become milder since; it stays lost."""
+    told = ruling.reason or mines_told(case.mined or case.cells, case.chorded)
+    return replace(ruling, fate=Fate.LOST, reason=told)
+
+
 def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
     proved = _lost_by_proof(judge, case)
     if proved:
@@ -183,8 +189,9 @@ def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Rul
     board = case.board
     if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
         return None
-    steps = way_to(board, board.safe(), case.position, None)
-    safe, guess = steps[-1].cell, guessed[0]
+    guess = guessed[0]
+    steps = way_to(board, board.safe(), case.position, None, guess)
+    safe = steps[-1].cell
     told = f"{guess.name} was a guess while {safe.name} was provably safe."
     turned_on = guess if judge.moves_against else None
     return Ruling(Fate.LOST, told, lesson=steps, turned_on=turned_on)

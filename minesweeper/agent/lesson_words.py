@@ -82,7 +82,7 @@ SAFE, MINE = "safe", "a mine"
 IS_SAFE, ARE_SAFE = "{cells} is safe", "{cells} are safe"
 IS_A_MINE, ARE_MINES = "{cells} is a mine", "{cells} are mines"
 BOTH, ALL_OF_THEM = "both", "all {count}"
-ONE_AT_MOST, AT_MOST = "only one", "only {count}"
+NONE_AT_ALL, ONE_AT_MOST, AT_MOST = "no mine", "only one", "only {count}"
 ONE_MINE, MINES = "one mine", "{count} mines"
 AT_LEAST = "at least {mines}"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -134,6 +134,12 @@ RULES = {
     "classic": "Classic: every mine loses.",
     "cruel": "Cruel: a guess loses while another cell is provably safe.",
 }
+
+# Exercises.
+LOST_HERE = "A game was lost here at {cell}."
+CHORD_LOST_HERE = "A game was lost here by the chord at {cell}."
+NOTHING_IS_CERTAIN = "No cell is certain to be safe here."
+SAFEST_CELL = "The safest cell is {cell}: {percent} % for a mine."
 
 # Why?
 IS_MINE_BECAUSE = "{cell} is a mine."

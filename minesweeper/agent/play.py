@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from minesweeper.agent.judge import Case, Fate, Ruling, cells_told, mines_told, rule
+from minesweeper.agent.judge import Case, Fate, Ruling, as_lost, cells_told, mines_told, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.no_guess import Dealing, Found
@@ -23,7 +23,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import Sheet, write_minefield, write_position
 from minesweeper.game.position import Position, Reveal, Run
-from minesweeper.judges import JUDGES
+from minesweeper.judges import JUDGES, Judge
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.parts import ContradictionError
@@ -55,13 +55,22 @@ class Loss:
 
 
 def loss_of(trail: Trail) -> Loss:
-    """How a recorded game was lost: the judge is asked again."""
+    """How a recorded game was lost: the judge is asked again on the position before."""
     at = trail.loss
     assert at is not None, "the game was not lost"
     before = Play(trail.upto(at), trail.replay(at), lambda _: None)
     minefield = before.game.minefield or trail.replay(at + 1).minefield
     assert minefield is not None, "a loss needs a mine"
     return before.loss_by(trail.turns[at], minefield)
+
+
+def ruled(judge: Judge, game: Game, case: Case) -> Ruling:
+    """What a judge says; but a mine that the player was told of never steps aside."""
+    ruling = rule(judge, case)
+    told = [cell for cell in case.cells if game.is_held_back(cell)]
+    if told and ruling.fate is not Fate.LOST:
+        return Ruling(Fate.LOST, f"The coach had held a click on {cells_told(told)} back.")
+    return ruling
 
 
 class Play:
@@ -86,6 +95,8 @@ class Play:
         """What was shown since the loss, and opens when the game goes on."""
         self._insight: Insight | None = None
         self.scout: Scout | None = None
+        self._loss: Loss | None = None
+        """How the game was lost last, where that was here."""
         if game.minefield is not None:
             self._set_out(game.position)
 
@@ -193,12 +204,15 @@ class Play:
             return self._take_unjudged(action, cell)
         position = self.game.position
         case = self._case(action, cell, cells, position, minefield)
-        ruling = self._ruled(case)
+        ruling = ruled(self.judge, self.game, case)
         rearranged = self._rearranged(ruling, case)
         spared = case.mined if ruling.fate is Fate.SPARED else ()
         chance = chance_of_a_mine(position, case.cells) if spared and tell_chance else None
+        flags = frozenset(self.game.flags()) if ruling.fate is Fate.LOST else frozenset()
         turn, outcome = take_opening(self.game, action, cell, rearranged)
         self._kept(turn)
+        if outcome.hit:
+            self._loss = Loss(replace(case, flags=flags), ruling)
         self.luck.add(position, cells)
         self._follow(outcome.opened, is_moved=rearranged is not None)
         self._mercies += bool(spared)
@@ -211,16 +225,7 @@ class Play:
         if not cells or minefield is None:
             return None
         case = self._case(action, cell, cells, self.game.position, minefield)
-        return case, self._ruled(case)
-
-    def _ruled(self, case: Case) -> Ruling:
-        """What the judge says; but a mine that the player was told of never steps aside."""
-        ruling = rule(self.judge, case)
-        told = [cell for cell in case.cells if self.game.is_held_back(cell)]
-        if told and ruling.fate is not Fate.LOST:
-            names = cells_told(told)
-            return Ruling(Fate.LOST, f"The coach had held a click on {names} back.")
-        return ruling
+        return case, ruled(self.judge, self.game, case)
 
     def _take_unjudged(
         self, action: Action, cell: Cell, dealt: Rearrangement | None = None
@@ -297,6 +302,12 @@ class Play:
             + write_minefield(case.minefield)
         )
 
+    def loss(self) -> Loss:
+        """How the game was lost. Nothing opens at a loss, so what was known then is known still."""
+        if self._loss is None:
+            self._loss = loss_of(self.trail)
+        return self._loss
+
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
         """Why a recorded turn loses that would come next; the mines lie there by then."""
         cell = turn.cell
@@ -307,10 +318,7 @@ class Play:
         cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
         case = replace(case, flags=frozenset(self.game.flags()))
-        # Rules may have become milder since the game was played; it stays lost.
-        ruling = self._ruled(case)
-        told = ruling.reason or mines_told(case.mined or cells, case.chorded)
-        return Loss(case, replace(ruling, fate=Fate.LOST, reason=told))
+        return Loss(case, as_lost(ruled(self.judge, self.game, case), case))
 
     def question(self, cell: Cell, minefield: Minefield) -> Case:
         """A covered cell that somebody asks about, as a case of its own."""

@@ -4,6 +4,7 @@ It may read the number of a cell only once that cell is proved safe, or opened b
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
@@ -20,20 +21,28 @@ SLICE = 4_000
 class Insight:
     """What the board proves: complete logic from what the player sees, worked out when asked."""
 
-    def __init__(self, position: Position) -> None:
-        self._known = Knowledge(position)
+    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
+        self._known = Knowledge(position, must_stop)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; it is read when somebody asks."""
         self._unread.append(opened)
 
-    def known(self) -> Knowledge:
-        """All that the board proves."""
+    def see_mine(self, cell: Cell) -> None:
+        """Take in a mine that the player was shown."""
+        self._known.show_mine(self._known.grid.index(cell))
+
+    def think(self, most: int = SLICE) -> bool:
+        """Prove for one slice; true while there is more to do."""
         for reveal in self._unread:
             learn(self._known, reveal)
         self._unread = []
-        self._known.reason()
+        return not self._known.reason(most)
+
+    def known(self) -> Knowledge:
+        """All that the board proves."""
+        self.think(ENDLESS)
         return self._known
 
 
@@ -85,21 +94,29 @@ def whole_way(scout: Scout, position: Position, minefield: Minefield) -> Iterato
 
 
 def way_to(
-    known: Knowledge, cells: Iterable[Cell], position: Position, numbers: bytes | None
+    known: Knowledge,
+    cells: Iterable[Cell],
+    position: Position,
+    numbers: bytes | None,
+    near: Cell | None = None,
 ) -> tuple[Reason, ...]:
     """The shortest way from a position to one of these cells, all of them proved; none to none.
 
-    On a large board it is the way to the one proved first; and where that lies too far for the
-    shortest way to be looked for, the one on which it was proved.
+    On a large board it is the way to the one nearest to another cell; and where that lies too far
+    for the shortest way to be looked for, the one on which it was proved.
     """
     proved = sorted(cells)
     if not proved:
         return ()
-    first = min(proved, key=known.proved_at)
-    way = shortest_way(position, proved if is_small(position) else [first], numbers)
+    goals = proved if is_small(position) else [min(proved, key=partial(_distance, near))]
+    way = shortest_way(position, goals, numbers)
     if not way:
-        way = shortened(position, _proved_way(known, first, position), numbers)
+        way = shortened(position, _proved_way(known, goals[0], position), numbers)
     return tuple(way)
+
+
+def _distance(near: Cell | None, cell: Cell) -> int:
+    return 0 if near is None else max(abs(cell.row - near.row), abs(cell.column - near.column))
 
 
 def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settled]:

@@ -3,7 +3,7 @@
 from minesweeper import events
 from minesweeper.agent.cards import Report
 from minesweeper.agent.instructor import everything, lesson_of_loss, why, why_before_dealing
-from minesweeper.agent.play import Play, loss_of
+from minesweeper.agent.play import Play
 from minesweeper.events import Event
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
@@ -26,7 +26,7 @@ def taught(play: Play, number: int, asked: Event, report: Report) -> Event | Non
 
 
 def _after_loss(play: Play, number: int, asked: Event, report: Report) -> Event | None:
-    loss = loss_of(play.trail)
+    loss = play.loss()
     match asked:
         case events.LessonAsked():
             lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)

@@ -221,4 +221,6 @@ def _mines(count: int) -> str:
 
 
 def _at_most(count: int) -> str:
-    return words.ONE_AT_MOST if count == 1 else words.AT_MOST.format(count=words.in_words(count))
+    if count < 2:
+        return words.ONE_AT_MOST if count else words.NONE_AT_ALL
+    return words.AT_MOST.format(count=words.in_words(count))

@@ -202,16 +202,12 @@ class Trail:
         `Game.follow` gives it a running one. A TrailError says which turn cannot have been.
         `watch` sees the game before every turn.
         """
-        clock = _StandingClock()
-        game = self.start.begin(clock)
-        for number, turn in enumerate(self.turns[:upto], start=1):
+        replay = Replay(self)
+        for turn in self.turns[:upto]:
             if watch is not None:
-                watch(game, turn)
-            try:
-                _play_again(game, turn, clock)
-            except TrailError as error:
-                raise TrailError(f"Turn {number}, {_named(turn)}: {error}") from None
-        return game
+                watch(replay.game, turn)
+            replay.play()
+        return replay.game
 
     def restore(self, now: Now, watch: "Watch | None" = None) -> Game:
         """The game as it is put before the player again: paused where the clock was running.
@@ -230,6 +226,37 @@ class Trail:
 
 Watch = Callable[[Game, Turn], None]
 """Sees a game, and the turn that is about to be played on it."""
+
+
+class Replay:
+    """A game played again turn by turn; in between its clock stands still."""
+
+    def __init__(self, trail: Trail) -> None:
+        self._turns = trail.turns
+        self._played = 0
+        self._clock = _StandingClock()
+        self.game = trail.start.begin(self._clock)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that comes next; None at the end."""
+        return self._turns[self._played] if self._played < len(self._turns) else None
+
+    @property
+    def number(self) -> int:
+        """The number of that turn, from 1."""
+        return self._played + 1
+
+    def play(self) -> Outcome:
+        """Play the next turn; a TrailError says where it cannot have been."""
+        turn = self.turn
+        assert turn is not None, "all turns are played"
+        try:
+            outcome = _play_again(self.game, turn, self._clock)
+        except TrailError as error:
+            raise TrailError(f"Turn {self.number}, {_named(turn)}: {error}") from None
+        self._played += 1
+        return outcome
 
 
 class _StandingClock:
@@ -334,7 +361,7 @@ def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
     return action is Action.AUTO_FLAG and game.flag(cell)
 
 
-def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
+def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
     """Play a recorded turn on the game, which must come out as it was recorded."""
     if (turn.cell is not None) != turn.action.has_cell:
         raise TrailError("a cell is named for what is done to a cell, and else none.")
@@ -345,22 +372,23 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> None:
     # Before, for a turn that stops the clock, and after, for one that starts it.
     clock.move_to(turn.at, game)
     try:
-        again = _taken_again(game, turn)
+        again, outcome = _taken_again(game, turn)
     except ContaminationError as error:
         raise TrailError(f"{error.sentence[0].lower()}{error.sentence[1:]}") from None
     clock.move_to(turn.at, game)
     _compare(again, turn, game.elapsed)
+    return outcome
 
 
-def _taken_again(game: Game, turn: Turn) -> Turn | None:
+def _taken_again(game: Game, turn: Turn) -> tuple[Turn | None, Outcome]:
     action, cell = turn.action, turn.cell
     if cell is None or action in (Action.SHOW, Action.AUTO_FLAG):
-        return take_other(game, action, cell, turn.assistance)
+        return take_other(game, action, cell, turn.assistance), NOTHING
     if action is Action.HOLD:
-        return take_hold(game, cell, is_fact=turn.result is Result.DONE)
+        return take_hold(game, cell, is_fact=turn.result is Result.DONE), NOTHING
     if action is Action.MARK:
-        return take_mark(game, cell, with_questions=turn.mark is Mark.QUESTION)
-    return take_opening(game, action, cell, turn.rearranged)[0]
+        return take_mark(game, cell, with_questions=turn.mark is Mark.QUESTION), NOTHING
+    return take_opening(game, action, cell, turn.rearranged)
 
 
 def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:

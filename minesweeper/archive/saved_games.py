@@ -4,12 +4,11 @@
 what a file can cost in time and memory is bounded.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate, count, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from minesweeper.agent.trail import (
     ASSISTANCE,
@@ -22,9 +21,10 @@ from minesweeper.agent.trail import (
     Turn,
 )
 from minesweeper.archive.files import ArchiveError, reason, write_whole
+from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.game import ContaminationError, Game
-from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
+from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import MinefieldError, Rearrangement
@@ -39,8 +39,6 @@ FILE_NAME = "game-{}.jsonl"
 _AT_A_TIME = 4096
 """How many numbers are written between two chances for another thread."""
 LARGEST_FILE = 256 * 1024 * 1024
-LONGEST_LINE = 4 * 1024 * 1024
-"""All mines of a million cells moving at once take about half of it."""
 LARGEST_TIME = 10**12
 """Milliseconds: some thirty years."""
 MOST_CELLS_MOVED_OVER = 2**34
@@ -51,7 +49,6 @@ _ACTIONS = {action.value: action for action in Action}
 _RESULTS = {result.value: result for result in Result}
 _PROMISES = {promise.value: promise for promise in FirstClick}
 _ASSISTANCE = {name: name for name in ASSISTANCE}
-_T = TypeVar("_T")
 
 
 class SavedGameError(ValueError):
@@ -105,7 +102,7 @@ def start_line(trail: Trail) -> bytes:
     """The first line: what the file is, and how the game started."""
     start = trail.start
     told = _dealt(start) if isinstance(start, Dealt) else _laid(start)
-    line = _line({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
+    line = line_of({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
     return _with_moved(line, start.moved if isinstance(start, Dealt) else None)
 
 
@@ -119,7 +116,7 @@ def turn_line(turn: Turn) -> bytes:
         told["mark"] = turn.mark.name.lower()
     if turn.assistance is not None:
         told["assistance"] = turn.assistance
-    return _with_moved(_line(told), turn.rearranged)
+    return _with_moved(line_of(told), turn.rearranged)
 
 
 def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
@@ -137,10 +134,6 @@ def _written(numbers: list[int]) -> str:
     """
     parts = range(0, len(numbers), _AT_A_TIME)
     return ",".join(",".join(map(str, numbers[at : at + _AT_A_TIME])) for at in parts)
-
-
-def _line(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _dealt(start: Dealt) -> dict[str, Any]:
@@ -195,7 +188,7 @@ def read_trail(file: BinaryIO) -> Trail:
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
-    told = _lines_of(file)
+    told = lines_of(file, SavedGameError)
     head = next(told, None)
     if head is None:
         raise SavedGameError("The file is empty.")
@@ -211,119 +204,7 @@ def read_trail(file: BinaryIO) -> Trail:
     return trail
 
 
-@dataclass(slots=True)
-class _Line:
-    """A line of the file. Each value is taken once, and none may be left."""
-
-    number: int
-    length: int
-    values: dict[str, Any]
-
-    def wrong(self, sentence: str) -> SavedGameError:
-        return SavedGameError(f"Line {self.number}: {sentence}")
-
-    def take(self, key: str, fits: Callable[[Any], bool], choice: str) -> Any:
-        if key not in self.values:
-            raise self.wrong(f"{key} is missing.")
-        value = self.values.pop(key)
-        if not fits(value):
-            raise self.wrong(f"{key} must be {choice}, not {_shown(value)}.")
-        return value
-
-    def one_of(self, key: str, choices: dict[str, _T]) -> _T:
-        named = self.values.get(key)
-        # First the quick way: a saved game can have hundreds of thousands of turns.
-        if type(named) is not str or named not in choices:
-            self.take(key, lambda _: False, f"one of {', '.join(choices)}")
-        return choices[self.values.pop(key)]
-
-    def whole(self, key: str, most: int) -> int:
-        value = self.values.get(key)
-        if type(value) is not int or not 0 <= value <= most:
-            self.take(key, lambda _: False, f"a whole number from 0 to {most}")
-        return int(self.values.pop(key))
-
-    def text(self, key: str) -> str:
-        return str(self.take(key, _is_text, f"a text of at most {_LONGEST_TEXT} letters"))
-
-    def cell(self, key: str) -> Cell:
-        return self.read_cell(key, self.text(key))
-
-    def read_cell(self, key: str, name: str) -> Cell:
-        try:
-            return Cell.named(name)
-        except GridError:
-            raise self.wrong(f"{key} must name cells such as J8, not {_shown(name)}.") from None
-
-    def indices(self, key: str) -> list[int]:
-        gaps = self.take(key, _are_gaps, "a list of rising indices, told as whole numbers")
-        return list(accumulate(gaps))
-
-    def finish(self) -> None:
-        for key in self.values:
-            raise self.wrong(f"{_shown(key)} has no meaning here.")
-
-
-_LONGEST_TEXT = 200
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
-
-
-def _are_gaps(value: Any) -> bool:
-    """Whether indices told so rise and stay below a million, so that they fit where they go."""
-    return (
-        isinstance(value, list)
-        and all(type(gap) is int for gap in value)
-        and all(gap > 0 for gap in value[1:])
-        and all(gap >= 0 for gap in value[:1])
-        and sum(value) < MOST_CELLS_A_SIDE**2
-    )
-
-
-def _is_true(value: Any) -> bool:
-    return value is True
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(text, str) for text in value)
-
-
-def _shown(value: Any) -> str:
-    """A value as a sentence can name it: short, whatever it is."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= 40 else f"{value[:40]}…")
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "this list"
-    told = json.dumps(value)
-    return told if len(told) <= 20 else "this number"
-
-
-def _lines_of(file: BinaryIO) -> Iterator[_Line]:
-    for number in count(1):
-        line = file.readline(LONGEST_LINE + 1)
-        if not line:
-            return
-        if len(line) > LONGEST_LINE:
-            raise SavedGameError(f"Line {number}: it is longer than {LONGEST_LINE >> 20} MiB.")
-        values = _parsed(line)
-        if values is None and number > 1 and not line.endswith(b"\n"):
-            return
-        if values is None:
-            raise SavedGameError(f"Line {number}: it is not a JSON object.")
-        yield _Line(number, len(line), values)
-
-
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    try:
-        told = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return told if isinstance(told, dict) else None
-
-
-def _read_start(line: _Line) -> Trail:
+def _read_start(line: Line) -> Trail:
     if line.values.pop("format", None) != FORMAT:
         raise line.wrong(f"a saved game begins with its format, {FORMAT!r}.")
     version = line.whole("version", 10**9)
@@ -338,7 +219,7 @@ def _read_start(line: _Line) -> Trail:
     return Trail(start, judge)
 
 
-def _read_dealt(line: _Line) -> Dealt:
+def _read_dealt(line: Line) -> Dealt:
     try:
         level = Level.read(line.text("level"))
     except LevelError as error:
@@ -348,7 +229,7 @@ def _read_dealt(line: _Line) -> Dealt:
     opened = line.cell("opened") if "opened" in line.values else None
     if opened is not None and opened not in level.grid:
         raise line.wrong(f"opened: {opened.name} lies outside the board.")
-    no_guess = bool(line.take("no_guess", _is_true, "true")) if "no_guess" in line.values else False
+    no_guess = bool(line.take("no_guess", is_true, "true")) if "no_guess" in line.values else False
     if no_guess and promise is FirstClick.ANY:
         raise line.wrong("first_click must promise something where no_guess is true.")
     moved = _read_rearrangement(line) if opened and "left" in line.values else None
@@ -357,7 +238,7 @@ def _read_dealt(line: _Line) -> Dealt:
     return start
 
 
-def _check_moved(line: _Line, start: Dealt) -> None:
+def _check_moved(line: Line, start: Dealt) -> None:
     """Deal the board once: the mines that moved have to fit it."""
     if start.moved is not None:
         try:
@@ -366,14 +247,14 @@ def _check_moved(line: _Line, start: Dealt) -> None:
             raise line.wrong(error.sentence) from None
 
 
-def _read_laid(line: _Line) -> Laid:
-    rows = line.take("minefield", _are_texts, "a list of texts")
+def _read_laid(line: Line) -> Laid:
+    rows = line.take("minefield", are_texts, "a list of texts")
     try:
         minefield = read_minefield("\n".join(rows))
         level = minefield.level
     except (NotationError, LevelError) as error:
         raise line.wrong(f"minefield: {error}") from None
-    names = line.take("opened", _are_texts, "a list of cells")
+    names = line.take("opened", are_texts, "a list of cells")
     opened = tuple(line.read_cell("opened", name) for name in names)
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
@@ -382,7 +263,7 @@ def _read_laid(line: _Line) -> Laid:
     return Laid(minefield, opened, board, title)
 
 
-def _read_turn(line: _Line) -> Turn:
+def _read_turn(line: Line) -> Turn:
     action = line.one_of("do", _ACTIONS)
     turn = Turn(
         action,
@@ -397,7 +278,7 @@ def _read_turn(line: _Line) -> Turn:
     return turn
 
 
-def _read_rearrangement(line: _Line) -> Rearrangement:
+def _read_rearrangement(line: Line) -> Rearrangement:
     try:
         return Rearrangement.of(line.indices("left"), line.indices("entered"))
     except MinefieldError as error:

@@ -35,3 +35,9 @@ class Stopwatch:
         """Count no further."""
         self._counted = self.elapsed
         self._started = None
+
+
+def clock_face(elapsed: int) -> str:
+    """Milliseconds as a clock shows them, in minutes and seconds: 2:07."""
+    minutes, seconds = divmod(elapsed // 1000, 60)
+    return f"{minutes}:{seconds:02}"

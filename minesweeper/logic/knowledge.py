@@ -316,6 +316,15 @@ class Knowledge:
         """Whether a covered cell is proved safe."""
         return SAFE in self._slate.state
 
+    def first_safe(self) -> Cell | None:
+        """The first covered cell, row by row, that is proved safe."""
+        at = self._slate.state.find(SAFE)
+        return None if at < 0 else self.grid.cell(self._slate.index(at))
+
+    def count_safe(self) -> int:
+        """How many covered cells are proved safe."""
+        return self._slate.state.count(SAFE)
+
     def open_question_bytes(self) -> bytes:
         """One byte a cell, row by row: 1 where nothing is proved."""
         return self._by_rows(_IS_OPEN)

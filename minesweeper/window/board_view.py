@@ -68,6 +68,11 @@ class BoardView:
     # What is shown: the table, or a scene in its place.
 
     @property
+    def _is_hidden(self) -> bool:
+        """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
+        return self.table.is_paused and self.scene is None
+
+    @property
     def takes_moves(self) -> bool:
         """Whether cells answer to the mouse."""
         return self.table.takes_moves if self.scene is None else self.scene.takes_moves
@@ -192,7 +197,7 @@ class BoardView:
             self._damage(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, Touch]:
-        if not self.takes_moves or self.table.is_paused:
+        if not self.takes_moves or self._is_hidden:
             return {}
         grid = self.table.level.grid
         held = self._awaited
@@ -316,7 +321,7 @@ class BoardView:
         if not self.camera.board.contains(part):
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
-        if not self.table.is_paused:
+        if not self._is_hidden:
             self._draw_marks(surface, part, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)
@@ -340,7 +345,7 @@ class BoardView:
             y = top + row * cell
             line = self._pictures(self._tiles, row, span)
             surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
-        if self.table.is_paused:
+        if self._is_hidden:
             return
         for touched, touch in self._touched.items():
             (picture,) = self._pictures(self._tiles, touched.row, Span.of(touched), touch)
@@ -361,7 +366,7 @@ class BoardView:
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """How the cells of a row look between two columns."""
-        if self.table.is_paused:
+        if self._is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)

@@ -22,6 +22,16 @@ class Command(Enum):
     """Asks what logic says of the cell the keys act on."""
     CONTINUE = "go_on"
     """Goes on after a loss."""
+    REVIEW = "review"
+    """Looks back on a game that is over."""
+    NEXT_MISTAKE = "next_mistake"
+    """The next moment of it in which something else would have been right."""
+    REPLAY = "replay"
+    """Lets the game run again."""
+    COPY_MOMENT = "copy_moment"
+    """Copies the position of the moment that is looked at."""
+    PRACTICE = "practice"
+    """The positions that were lost, to be tried again."""
     CUSTOM = "custom"
     BOARDS = "boards"
     THEME = "theme"
@@ -91,12 +101,15 @@ _COMMANDS = {
     pygame.K_F3: Command.SAME_BOARD,
     pygame.K_F4: Command.STATISTICS,
     pygame.K_F5: Command.HISTORY,
+    pygame.K_F6: Command.PRACTICE,
     pygame.K_F10: Command.MENU,
     pygame.K_F11: Command.FULL_SCREEN,
     pygame.K_ESCAPE: Command.BACK,
     pygame.K_p: Command.PAUSE,
     pygame.K_m: Command.SHOW_MINES,
     pygame.K_l: Command.LESSON,
+    pygame.K_r: Command.REVIEW,
+    pygame.K_n: Command.NEXT_MISTAKE,
     pygame.K_t: Command.TRY,
     pygame.K_e: Command.ROUTE,
     pygame.K_y: Command.WHY,

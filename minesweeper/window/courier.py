@@ -38,6 +38,7 @@ _ON_A_GAME = (
     events.WhyAsked,
     events.HintAsked,
     events.ContinueChosen,
+    events.ReviewAsked,
 )
 """What a player does to the game on the table, and to no other."""
 

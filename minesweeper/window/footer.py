@@ -79,6 +79,8 @@ class Footer:
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
+        self._after = [_label(Command.REVIEW, perform), self._same, self._new]
+        """What can be done once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of a lesson that is open, and what each does."""
         self.offer = Button(
@@ -142,8 +144,8 @@ class Footer:
         if not self._table.is_over:
             return [self._new] if narrow else self._keys_to_play()
         if self._table.is_lost and not self._table.shows_mines:
-            return [self._mines, self._new] if narrow else [self._mines, self._same, self._new]
-        return [self._new] if narrow else [self._same, self._new]
+            return [self._mines, self._new] if narrow else [self._mines, *self._after]
+        return [self._new] if narrow else self._after
 
     def _keys_to_play(self) -> list[KeyLabel]:
         """The keys of a game being played; odds need the room for their legend."""

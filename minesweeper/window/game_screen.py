@@ -31,7 +31,11 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.plan import planned
+from minesweeper.window.teaching.plan import Plan, planned, well_size
+from minesweeper.window.teaching.review_panel import ReviewPanel
+from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
+from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
+from minesweeper.window.teaching.strip import Strip
 from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
@@ -86,6 +90,8 @@ class GameScreen(Screen):
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
         self.classroom = Classroom(stage, table, self.board)
+        self.classroom.on_step = self._show_place
+        self.strip = Strip(stage.perform, self.classroom.go_to)
         self.hinting = Hinting(stage, table, self.board)
         self.watch = Watch(stage, table, self.board, self.open_menu)
         self._asks_questions = False
@@ -98,7 +104,7 @@ class GameScreen(Screen):
     # Layout and drawing.
 
     @property
-    def _panel(self) -> LessonPanel | WatchPanel | HintPanel | None:
+    def _panel(self) -> LessonPanel | ReviewPanel | WatchPanel | HintPanel | None:
         """What stands beside the board."""
         return self.classroom.panel or self.watch.panel or self.hinting.panel
 
@@ -115,15 +121,18 @@ class GameScreen(Screen):
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         if panel is not None:
             plan = planned(self.table.level.grid, area, window, brush, margin)
-            shown += panel.lay_out(plan.panel, is_beside=plan.is_beside)
             area = plan.board
+            strip = self._place_strip(plan, margin)
+            if isinstance(panel, ReviewPanel):
+                panel.has_line = not strip
+            shown += [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
         settings = self.stage.settings
         self.board.shows_neighbours = settings.show_neighbours
         self.board.numbers = NumberLooks(
             dims=settings.dim_satisfied, counts_down=settings.count_down
         )
         self.board.lay_out(brush, area, self.stage.settings.cell_size)
-        if self.table.is_paused:
+        if self._is_hidden:
             self._place_continue(area)
             shown.append(self._continue)
         self.widgets = [*shown, *self._dealing.lay_out(brush, area)]
@@ -135,6 +144,30 @@ class GameScreen(Screen):
         self.footer.marks_questions = self.stage.settings.mark_undeducible
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether the board is covered: the game is paused, and nothing of it is looked at."""
+        return self.table.is_paused and self.classroom.panel is None
+
+    def _place_strip(self, plan: Plan, gap: int) -> list[Widget]:
+        """Put the review strip below a wide board, where it costs the board nothing."""
+        brush, playback = self.stage.brush, self.classroom.playback
+        self.strip.rect = Rect(0, 0, 0, 0)
+        well = well_size(self.table.level.grid, plan.board, self.stage.settings.cell_size)
+        height = brush.px(STRIP_HEIGHT)
+        has_room = plan.board.height - well[1] >= height + gap
+        if not (plan.is_beside and has_room and well[0] >= brush.px(NARROWEST_STRIP)):
+            return []
+        if not self.table.is_over:
+            return []
+        room = Rect(plan.board.left, plan.board.bottom - height, well[0], height)
+        room.centerx = plan.board.centerx
+        plan.board.height = well[1]
+        room.top = plan.board.bottom + gap
+        if playback is None:
+            return []
+        return self.strip.lay_out(brush, room, playback, self.classroom.at)
 
     def _place_continue(self, area: Rect) -> None:
         brush = self.stage.brush
@@ -151,12 +184,14 @@ class GameScreen(Screen):
             self.header.draw(surface, brush)
         if self.footer.rect.colliderect(part):
             self.footer.draw(surface, brush)
-        if self.table.is_paused:
+        if self._is_hidden:
             self._draw_pause(surface)
         self._dealing.draw(surface, brush)
-        panel = self._panel
+        panel, playback = self._panel, self.classroom.playback
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
+        if panel is not None and playback is not None and self.strip.rect.colliderect(part):
+            self.strip.draw(surface, brush, playback)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -172,6 +207,13 @@ class GameScreen(Screen):
         brush.box(surface, card, 12, theme.surface, theme.line2)
         place = (area.centerx, area.centery - brush.px(28))
         brush.text(surface, self.pause_told, place, 18, Weight.MEDIUM, None, "center")
+
+    def _show_place(self) -> None:
+        """Show on the strip where one stands now."""
+        playback = self.classroom.playback
+        if playback is not None and self.strip.rect.width:
+            self.strip.show(self.stage.brush, playback, self.classroom.at)
+            self.stage.damage(self.strip.rect)
 
     # What the agent announced.
 
@@ -247,7 +289,7 @@ class GameScreen(Screen):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
-            case events.RecordsSaid(sentence):
+            case events.RecordsSaid(sentence) | events.ExercisesSaid(sentence):
                 self.say(sentence)
             case _:
                 pass
@@ -662,13 +704,15 @@ class GameScreen(Screen):
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE]
         if self.table.is_lost:
             now.append(Command.LESSON)
+        if self.classroom.playback is not None:
+            now.append(Command.REVIEW)
         if self.table.can_continue:
             now += [Command.CONTINUE, Command.SHOW_MINES]
         if self.table.has_failed:
             now.append(Command.SAVE_REPORT)
         return [
             [*now, Command.WATCH, Command.ASSISTANCE],
-            [Command.STATISTICS, Command.HISTORY],
+            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
             [Command.START, Command.HELP, Command.QUIT],

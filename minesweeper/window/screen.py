@@ -4,6 +4,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import Event
+from minesweeper.window.camera import Camera
 from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -27,6 +28,11 @@ class Screen:
         self._tip_due: int | None = None
 
     # What subclasses fill in.
+
+    @property
+    def camera(self) -> Camera | None:
+        """The view onto the board of this screen, where it has one."""
+        return None
 
     def lay_out(self) -> None:
         """Place the widgets in the window."""

@@ -1,14 +1,19 @@
 """What the window offers to its screens."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pygame import Rect
 
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+
+if TYPE_CHECKING:
+    from minesweeper.window.screen import Screen
 
 
 class Stage(Protocol):
@@ -41,8 +46,14 @@ class Stage(Protocol):
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
 
+    def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Put a position on the clipboard as text, and say so."""
+
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
+
+    def show(self, screen: "Screen") -> None:
+        """Show another screen."""
 
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""

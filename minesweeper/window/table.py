@@ -13,9 +13,10 @@ from minesweeper.judges import DEFAULT_JUDGE
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
 
-_LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
-_WON = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
-_SEEN = bytes(
+LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
+WON_LOOKS = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
+"""How every look is once the game is won."""
+SEEN_OF_LOOKS = bytes(
     look if look < COVERED else SHOWN_MINE if look == HIT else COVERED for look in range(256)
 )
 """What is seen of a look: a mark is an opinion, and mines shown on request are no play."""
@@ -103,7 +104,9 @@ class Table:
     @property
     def position(self) -> Position:
         """What can be seen of the mines."""
-        return Position(self.level.grid, bytes(self.looks.translate(_SEEN)), self.level.mines)
+        return Position(
+            self.level.grid, bytes(self.looks.translate(SEEN_OF_LOOKS)), self.level.mines
+        )
 
     @property
     def flags(self) -> frozenset[Cell]:
@@ -149,7 +152,7 @@ class Table:
             case events.CellsOpened():
                 self._open(event)
             case events.FlagChanged(_, cell, mark):
-                self._set(cell, _LOOK_OF_MARK[mark])
+                self._set(cell, LOOK_OF_MARK[mark])
             case events.GamePaused(_, elapsed):
                 self.is_paused = self._has_begun = True
                 self.clock = Stopwatch(self._now, elapsed)
@@ -158,7 +161,7 @@ class Table:
                 self._run_clock(elapsed)
             case events.GameWon(_, score):
                 self._end(score)
-                self.looks = self.looks.translate(_WON)
+                self.looks = self.looks.translate(WON_LOOKS)
             case events.GameLost():
                 self._lose(event)
             case events.MinesShown():
@@ -180,7 +183,7 @@ class Table:
                 self.dealing, self.is_hopeless = event, False
             case events.DealingEnded(_, is_hopeless):
                 self.dealing, self.is_hopeless = None, is_hopeless
-            case events.WhyGiven() | events.MoveChosen():
+            case events.WhyGiven() | events.MoveChosen() | events.ReviewGiven():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
                 self._go_on(event)

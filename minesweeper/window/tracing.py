@@ -15,6 +15,7 @@ import pygame
 from minesweeper.events import Event, ThoughtSettled
 from minesweeper.game.level import Level
 from minesweeper.game.position import Reveal
+from minesweeper.review import Review
 
 FRAMES_EVERY = 1000
 """How often, in milliseconds, the frames are summed up."""
@@ -128,10 +129,15 @@ def fields_of(event: Event) -> dict[str, Any]:
 def as_json(value: Any) -> Any:
     """A value of the house as plain JSON: a cell is [row, column], an opened one has its number.
 
-    Of marks, one byte a cell, only the number is told: on a large board they are a megabyte.
+    Of marks, one byte a cell, only the number is told: on a large board they are a megabyte. So it
+    is with the moments of a review, which are the whole game once more.
     """
     if isinstance(value, bytes):
         return value.count(1)
+    if isinstance(value, Review):
+        summary = as_json(value.summary)
+        standing = value.standing.value
+        return {"standing": standing, "moments": len(value.moments), "summary": summary}
     return _nested_as_json(value)
 
 

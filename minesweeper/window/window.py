@@ -97,6 +97,8 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self._reviews_next = False
+        """Whether the game that is on its way to the table is to be looked back on."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
@@ -367,14 +369,15 @@ class Window:
                 return pages.CustomPage(self, self.table.level, self._choose_custom)
             case Command.BOARDS:
                 return pages.BoardsPage(self, self._outside.boards(), self.play_board)
-            case Command.HELP:
-                return pages.HelpPage(self)
-            case Command.START:
-                return pages.StartPage(self)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
             case _:
-                return pages.SettingsPage(self)
+                plain: dict[Command, Callable[[Window], Screen]] = {
+                    Command.HELP: pages.HelpPage,
+                    Command.START: pages.StartPage,
+                    Command.PRACTICE: pages.PracticePage,
+                }
+                return plain.get(command, pages.SettingsPage)(self)
 
     def _make_statistics(self, command: Command) -> Screen:
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
@@ -438,6 +441,11 @@ class Window:
         self.show(self.game)
         self.announce(events.BoardChosen(name, self.settings.judge))
 
+    def review_saved(self) -> None:
+        """Look back on the saved game that waits."""
+        self._reviews_next = True
+        self.play_saved()
+
     def play_saved(self) -> None:
         """Put the game on the table that waits with the agent."""
         self.show(self.game)
@@ -493,6 +501,10 @@ class Window:
             self.game.say(words.NO_CLIPBOARD)
         else:
             self.game.say(said)
+
+    def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Put a position on the clipboard as text, and say so."""
+        self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
 
     # The display.
 
@@ -683,6 +695,9 @@ class Window:
     def _start(self, event: events.GameStarted) -> None:
         self._paused_by_page = False
         self._show_title()
+        if self._reviews_next:
+            self._reviews_next = False
+            self.game.classroom.open_review()
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
@@ -713,7 +728,7 @@ class Window:
             self._outside.trace.write_layout(self._layout())
 
     def _layout(self) -> dict[str, Any]:
-        camera = self.game.board.camera
+        camera = self.screen.camera or self.game.board.camera
         widgets = {name: list(rect) for name, rect in self.screen.clickable().items()}
         return {
             "board": [*camera.board.topleft, camera.cell],
@@ -749,6 +764,7 @@ _PAGES = {
     Command.SETTINGS,
     Command.STATISTICS,
     Command.HISTORY,
+    Command.PRACTICE,
     Command.HELP,
     Command.START,
 }

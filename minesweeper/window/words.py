@@ -5,12 +5,16 @@ from datetime import datetime
 
 from minesweeper.chances import exact_percent
 from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
+from minesweeper.exercise import Exercise
+from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
+from minesweeper.game.marks import Mark
 from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
 from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
+from minesweeper.review import Moment, Review, Standing, Summary
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 
@@ -37,6 +41,11 @@ COMMAND_TITLES = {
     Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
+    Command.REVIEW: "Look back",
+    Command.NEXT_MISTAKE: "Next mistake",
+    Command.REPLAY: "Watch the replay",
+    Command.COPY_MOMENT: "Copy the position",
+    Command.PRACTICE: "Practise …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
     Command.JUDGE: "Judge …",
@@ -65,6 +74,9 @@ COMMAND_TITLES = {
     Command.QUIT: "Quit",
 }
 COMMAND_KEYS = {
+    Command.REVIEW: "R",
+    Command.NEXT_MISTAKE: "N",
+    Command.PRACTICE: "F6",
     Command.NEW_GAME: "F2",
     Command.SAME_BOARD: "F3",
     Command.PAUSE: "P",
@@ -169,6 +181,32 @@ OPEN, FLAG = "open", "flag"
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+
+PRACTICE = "Practise"
+PRACTICE_NOTE = "Positions you lost, to be tried again. Your first answer counts."
+NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NEXT_EXERCISE = "Next exercise"
+BACK_TO_EXERCISES = "Back to the exercises"
+BY_CHANCE = "Chances"
+ALL_EXERCISES = "All exercises"
+FIND_SAFEST = "Find the safest cell."
+HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
+NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
+THIS_GAME = "This game"
+REVIEW_TITLE = "Looking back"
+REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
+COPY_MOMENT = "Copy the position  (Ctrl + C)"
+NO_MISTAKE = "Nothing in this game had to be done otherwise."
+MARKS = {
+    "guess": "guess",
+    "overlooked": "safe move overlooked",
+    "wrong_flag": "wrong flag",
+    "mistake": "the mistake",
+}
+"""What the marks of a timeline stand for."""
+THE_END = "The end"
+WENT_ON = "The game goes on"
 
 NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
 WATCHING = "Watching"
@@ -348,6 +386,11 @@ RULES = (
     "Y on a covered cell tells what logic says of it and why. "
     "A game with such help counts as assisted.\n"
     "\n"
+    "Looking back\n"
+    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
+    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
+    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
+    "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
     + "Until your first move another judge takes the game at once; later it waits for the next.\n"
@@ -417,6 +460,9 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Try it yourself", ["T"]),
     ("Copy the lesson", ["Ctrl + C"]),
     ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
+    ("Look back on a game that is over", ["R"]),
+    ("Next mistake in it", ["N"]),
+    ("Practise on positions you lost", ["F6"]),
     ("Continue after a loss", ["Ctrl + Z"]),
     ("Show the mines after a loss", ["M"]),
     ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
@@ -707,15 +753,108 @@ def judges_next(judge: Judge) -> str:
     return f"{judge.title} judges from the next game on."
 
 
-def clock(elapsed: int) -> str:
-    """Minutes and seconds: 2:07."""
-    minutes, seconds = divmod(elapsed // 1000, 60)
-    return f"{minutes}:{seconds:02}"
+clock = clock_face
+"""Minutes and seconds: 2:07."""
 
 
 def exact_time(elapsed: int) -> str:
     """Minutes, seconds and milliseconds: 1:42.318."""
     return f"{clock(elapsed)}.{elapsed % 1000:03}"
+
+
+def review_verdict(review: Review) -> str:
+    """How a game ended that is looked back on."""
+    elapsed = clock(review.summary.elapsed)
+    told = {Standing.WON: "Won in {}.", Standing.LOST: "Lost after {}."}
+    return told.get(review.standing, "Not finished after {}.").format(elapsed)
+
+
+def review_promise(summary: Summary) -> str:
+    """What a game comes to, in a sentence or two."""
+    guesses = summary.guesses
+    if not guesses:
+        return "No guess."
+    counted = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    luck = "" if summary.luck is None else f" Luck spent: {summary.luck:.2f}."
+    return f"{counted}, {_needed(guesses, summary.needed)}.{luck}"
+
+
+def _needed(guesses: int, needed: int) -> str:
+    if guesses == needed:
+        return {1: "needed", 2: "both needed"}.get(guesses, "all needed")
+    return "none needed" if needed == 0 and guesses > 1 else f"{needed or 'not'} needed"
+
+
+def review_figures(summary: Summary) -> list[tuple[str, str]]:
+    """The figures of a game, each with its word; the most wanted last."""
+    luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    return [
+        (str(summary.opened), "opened"),
+        (str(summary.guesses), "guess" if summary.guesses == 1 else "guesses"),
+        (str(summary.needed), "needed"),
+        (luck, "luck spent"),
+        (str(summary.overlooked), "overlooked"),
+    ]
+
+
+def review_left_out(summary: Summary) -> str:
+    """What a review did not look at, if anything."""
+    parts = []
+    if summary.uncounted:
+        parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
+    if summary.left_out:
+        parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
+    return " ".join(parts)
+
+
+def group_title(group: str) -> str:
+    """What a group of exercises is called."""
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique(group)
+
+
+def solved_of(solved: int, count: int) -> str:
+    """How far one has come with some exercises."""
+    return f"{solved} of {count} solved"
+
+
+def upcoming(exercise: Exercise) -> str:
+    """The exercise that comes next."""
+    grid = exercise.position.grid
+    size = f"{grid.width} × {grid.height}"
+    tried = "not tried yet"
+    if exercise.tried:
+        times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
+        tried = f"tried {times}, solved {exercise.solved}"
+    return f"Next: {size}, lost on {date(exercise.kept)} at {exercise.cell.name}, {tried}."
+
+
+def least_likely(cell: Cell, *, is_right: bool) -> str:
+    """What is said to a guess at the safest cell."""
+    if is_right:
+        return f"Yes, no cell is safer than {cell.name}."
+    return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
+
+
+def move_of(at: int, stops: int) -> str:
+    """How far one has come in a game, counted in its moves."""
+    return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
+
+
+def moment_title(moment: Moment | None) -> str:
+    """A move that comes next: when, and what is opened or flagged."""
+    if moment is None:
+        return THE_END
+    if moment.cell is None:
+        return f"{clock(moment.at)}  {WENT_ON}"
+    return f"{clock(moment.at)}  {_doing(moment).format(moment.cell.name)}"
+
+
+def _doing(moment: Moment) -> str:
+    if moment.is_shown:
+        return "{}"
+    if moment.mark is not None:
+        return {Mark.FLAG: "Flag {}", Mark.QUESTION: "Question {}"}.get(moment.mark, "Unmark {}")
+    return "Chord {}" if moment.is_chord else "Open {}"
 
 
 def counter(mines_left: int) -> str:

@@ -194,7 +194,7 @@ def test_a_second_click_on_what_was_told_is_lost_with_the_proof():
     [("quantum", AHEAD, "C1"), ("classic", ("*..", "...", "..*"), "B2")],
 )
 def test_a_lesson_about_it_starts_from_what_the_numbers_say(judge, rows, opened):
-    """The cell is covered in the lesson, proved in the one case and by chance in the other."""
+    """The cell is covered where the lesson starts: proved in the one, by chance in the other."""
     table = Table(judge, *rows, opened=opened).click("A1").click("A1")
     table.agent.observe(events.LessonAsked())
     (given,) = [event for event in table.seen if isinstance(event, events.LessonGiven)]

@@ -29,6 +29,9 @@ BOARDS = {board.name: board for board in (COIN, LAND, PROVED)}
 NAME = "0123456789abcdef0123456789abcdef"
 
 
+AFTERWARDS = (events.ThoughtSettled, events.ReviewGiven)
+
+
 class Shelf:
     """Keeps what the agent hands it, in memory."""
 
@@ -65,13 +68,13 @@ class Table:
         self.agent.add_observer(self.seen.append)
 
     def take(self, *happened):
-        """What the agent announces when all this happens and it has thought about it."""
+        """What the agent announces when all this happens, but for what it thinks of afterwards."""
         self.seen.clear()
         for event in happened:
             self.agent.observe(event)
             while self.agent.think():
                 pass
-        return [event for event in self.seen if not isinstance(event, events.ThoughtSettled)]
+        return [event for event in self.seen if not isinstance(event, AFTERWARDS)]
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def of_version(path, version, *statements, application=schema.APPLICATION_ID):
 
 
 def test_a_new_file_has_the_newest_version(tmp_path):
-    keep_games(Records(tmp_path), 0, 1)
+    with_games(tmp_path, 1)
     connection = sqlite3.connect(tmp_path / "records.sqlite")
     assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
     assert connection.execute("PRAGMA application_id").fetchone() == (schema.APPLICATION_ID,)
@@ -59,7 +59,7 @@ def later_release(monkeypatch):
 
 
 def test_an_older_database_is_led_to_the_newest_version_with_all_its_games(tmp_path, request):
-    told = keep_games(Records(tmp_path), 0, 5)
+    told = with_games(tmp_path, 5)
     request.getfixturevalue("later_release")
     records = Records(tmp_path)
     assert ids(records) == {record.id for record in told}
@@ -70,14 +70,14 @@ def test_an_older_database_is_led_to_the_newest_version_with_all_its_games(tmp_p
 
 
 def test_two_windows_that_migrate_at_once_do_it_once(tmp_path, request):
-    keep_games(Records(tmp_path), 0, 2)
+    with_games(tmp_path, 2)
     request.getfixturevalue("later_release")
     first, second = Records(tmp_path), Records(tmp_path)
     assert len(ids(first)) == len(ids(second)) == 2
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path, monkeypatch):
-    told = keep_games(Records(tmp_path), 0, 3)
+    told = with_games(tmp_path, 3)
     broken = "ALTER TABLE games ADD COLUMN mood TEXT; SELECT nonsense FROM nowhere"
     with monkeypatch.context() as patched:
         patched.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
@@ -103,6 +103,14 @@ def test_a_database_of_a_later_release_is_left_alone(tmp_path):
 # Broken files.
 
 
+def with_games(home, number):
+    """Keep some games, and let go of the file."""
+    records = Records(home)
+    kept = keep_games(records, 0, number)
+    records.database.close()
+    return kept
+
+
 def not_a_database(path):
     path.write_bytes(b"My diary. " * 500)
 
@@ -116,30 +124,26 @@ def foreign_of_our_version(path):
 
 
 def without_a_table(path):
-    keep_games(Records(path.parent), 0, 2)
+    with_games(path.parent, 2)
     connection = sqlite3.connect(path)
     connection.execute("DROP TABLE saved_games")
     connection.close()
 
 
 def with_a_trigger(path):
-    keep_games(Records(path.parent), 0, 2)
+    with_games(path.parent, 2)
     connection = sqlite3.connect(path)
     connection.execute("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END")
     connection.close()
 
 
 def cut_off(path):
-    records = Records(path.parent)
-    keep_games(records, 0, 30)
-    records.database.close()
+    with_games(path.parent, 30)
     os.truncate(path, path.stat().st_size // 2)
 
 
 def overwritten_in_the_middle(path):
-    records = Records(path.parent)
-    keep_games(records, 0, 30)
-    records.database.close()
+    with_games(path.parent, 30)
     data = bytearray(path.read_bytes())
     data[4096:12288] = os.urandom(8192)
     path.write_bytes(data)
@@ -281,11 +285,10 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(tmp_path):
 def test_a_read_only_home_still_shows_what_it_holds_and_says_why_it_takes_no_more(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
-    records = Records(home)
-    kept = keep_games(records, 0, 3)
-    records.database.close()
-    for path in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        path.chmod(0o755)
+    kept = with_games(home, 3)
+    for path in (tmp_path, *tmp_path.parents):
+        if not path.stat().st_mode & 0o001:
+            path.chmod(0o755)
     for path in home.iterdir():
         path.chmod(0o444)
     home.chmod(0o555)

@@ -15,6 +15,7 @@ from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
 from minesweeper.archive import saved_games
 from minesweeper.archive.files import ArchiveError, free_path
+from minesweeper.archive.lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
     FILE_NAME,
     NewerVersionError,
@@ -107,7 +108,7 @@ def test_all_mines_of_the_largest_board_can_move_in_one_line():
     old, new = (deal(level, seed, None, FirstClick.ANY).minefield for seed in (1, 2))
     turn = Turn(Action.TIME, Result.DONE, 0, rearranged=Rearrangement.between(old, new))
     line = turn_line(turn)
-    assert len(line) < saved_games.LONGEST_LINE
+    assert len(line) < LONGEST_LINE
     head = start_line(Trail(Dealt(level, 1, FirstClick.ANY), "quantum"))
     (read,) = read_trail(io.BytesIO(head + line)).turns
     assert read == turn
@@ -247,7 +248,7 @@ def test_a_value_that_is_missing_is_told(tmp_path, missing):
         (b"\x89PNG\r\n\x1a\n", "Line 1: it is not a JSON object."),
         (b"[" * 10**6, "Line 1: it is not a JSON object."),
         (b"1" * 10**6, "Line 1: it is not a JSON object."),
-        (b" " * (saved_games.LONGEST_LINE + 1), "Line 1: it is longer than 4 MiB."),
+        (b" " * (LONGEST_LINE + 1), "Line 1: it is longer than 4 MiB."),
     ],
     ids=lambda value: repr(value[:20]),
 )

@@ -71,8 +71,9 @@ class Desktop:
     def play(self, home: Path, *arguments: str) -> Iterator["OpenWindow"]:
         """The window, once its first frame is out; its process is ended in any case."""
         trace = home / f"trace-{time.monotonic_ns()}.jsonl"
-        words = [sys.executable, "-m", "minesweeper", "--home", str(home), "--trace", str(trace)]
-        process = subprocess.Popen([*words, *arguments], env=self.environment)
+        words = [sys.executable, "-m", "minesweeper", *arguments]
+        words += ["--home", str(home), "--trace", str(trace)]
+        process = subprocess.Popen(words, env=self.environment)
         try:
             window = OpenWindow(self, process, trace)
             window.wait_for("first_frame")

@@ -125,7 +125,9 @@ def test_what_was_announced_is_told_whole_and_in_order(traced, paper):
     names = {*traced.kinds(), *(type(event).__name__ for event in traced.did)}
     told = [line["event"] for line in paper.lines() if line["event"] in names]
     assert [name for name in told if name in traced.kinds()] == traced.kinds()
-    assert told[-3:] == ["CellClicked", "GameLost", "ThoughtSettled"]
+    assert told[-4:] == ["CellClicked", "GameLost", "ThoughtSettled", "ReviewGiven"]
+    (given,) = paper.of("ReviewGiven")
+    assert (given["review"]["standing"], given["review"]["moments"]) == ("lost", 1)
 
 
 def test_after_a_click_the_trace_says_that_the_agent_is_done(traced, paper):

@@ -19,6 +19,8 @@ class Page(Screen):
     """A screen shown instead of the game, which waits unharmed."""
 
     title = ""
+    back_told = words.BACK_TO_THE_GAME
+    """Where Esc leads."""
     has_bar = True
     """Whether there is a bar with the title and the way back."""
 
@@ -34,7 +36,7 @@ class Page(Screen):
             "back",
             "prev",
             lambda: stage.perform(Command.BACK),
-            tip=words.BACK_TO_THE_GAME,
+            tip=self.back_told,
             key="Esc",
         )
 
@@ -155,7 +157,7 @@ class Page(Screen):
         brush.text(surface, self.title, (brush.px(68), self._bar.centery), 18, Weight.BOLD)
         place = (self._bar.right - brush.px(24), self._bar.centery)
         said = brush.text(
-            surface, words.BACK_TO_THE_GAME, place, 13, Weight.REGULAR, theme.ink2, "midright"
+            surface, self.back_told, place, 13, Weight.REGULAR, theme.ink2, "midright"
         )
         brush.keycap(surface, "Esc", (said.left - brush.px(10), self._bar.centery))
 

@@ -1,18 +1,26 @@
-"""What is taught on the game's screen: which panel is open, and what reaches it."""
+"""What is taught on the game's screen: which panel is open, and what reaches it.
+
+A game that is over can be looked back on: its review waits here until somebody wants it.
+"""
 
 import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
+from minesweeper.review import Review, Standing
+from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, QUESTION, Table
 from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.teaching.playback import Playback
+from minesweeper.window.teaching.review_panel import ReviewPanel
+from minesweeper.window.widgets.base import Does, does_nothing
 
 
 class Classroom:
@@ -20,9 +28,15 @@ class Classroom:
 
     def __init__(self, stage: Stage, table: Table, board: BoardView) -> None:
         self._stage, self._table, self._board = stage, table, board
-        self.panel: LessonPanel | None = None
-        self._before: LessonPanel | None = None
-        """The lesson to come back to."""
+        self.panel: LessonPanel | ReviewPanel | None = None
+        self._before: LessonPanel | ReviewPanel | None = None
+        """What to come back to."""
+        self.playback: Playback | None = None
+        """The game on the table, looked back on, once it is over."""
+        self.on_step: Does = does_nothing
+        """Called when one stands somewhere else."""
+        self._opens_review = False
+        """Whether a review is shown as soon as it is there."""
 
     # What the agent announced.
 
@@ -38,15 +52,20 @@ class Classroom:
                 answer = self._panel(lesson, is_mistake=False)
                 answer.interrupts = self._before is not None
                 self._open(answer)
-            case events.EverythingGiven(_, cards) if self.panel is not None:
+            case events.EverythingGiven(_, cards) if isinstance(self.panel, LessonPanel):
                 self.panel.take_everything(cards)
+            case events.ReviewGiven(_, review):
+                self._take_review(review)
+            case events.GameStarted() | events.GameContinued() | events.GameResumed():
+                self.playback = None
+                self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
 
     def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
         return LessonPanel(self._stage, self._table, lesson, self.leave, is_mistake=is_mistake)
 
-    def _open(self, panel: LessonPanel | None) -> None:
+    def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
         self.panel = panel
         self._board.cancel()
         self._board.move_cursor(None)
@@ -59,6 +78,7 @@ class Classroom:
 
     def _show_scene(self) -> None:
         """Bring the board in line with where one stands."""
+        self.on_step()
         self._board.show(None if self.panel is None else self.panel.scene)
 
     def leave(self) -> None:
@@ -78,6 +98,9 @@ class Classroom:
         """Do what a key or a button asked for, if it can be done."""
         if self.panel is not None and self.panel.perform(command):
             return
+        if command in _LOOKS_BACK:
+            self._look_back(command)
+            return
         target = self._board.target
         if command is Command.LESSON and self._table.is_lost and self.panel is None:
             self._stage.announce(events.LessonAsked())
@@ -85,6 +108,72 @@ class Classroom:
             self._stage.announce(events.ContinueChosen())
         elif command is Command.WHY and target is not None:
             self.ask_why(target)
+
+    # Looking back.
+
+    def open_review(self) -> None:
+        """Have the game on the table looked back on, finished or not, and shown then."""
+        self._opens_review = True
+        self._stage.announce(events.ReviewAsked())
+
+    def _take_review(self, review: Review) -> None:
+        is_about_now = self._table.is_over or review.standing is Standing.UNFINISHED
+        if is_about_now and not isinstance(self.panel, ReviewPanel):
+            self.playback = Playback(review)
+            if self._opens_review:
+                self._show_review().go(self._first_place(review))
+            self._opens_review = False
+            self._stage.relayout()
+
+    def _first_place(self, review: Review) -> int:
+        """Where to stand first: at the last mistake of a lost game, else at the end."""
+        lost = [at for at, moment in enumerate(review.moments) if moment.mistake]
+        is_lost = review.standing is Standing.LOST and lost
+        return lost[-1] if is_lost else len(review.moments)
+
+    def _look_back(self, command: Command) -> None:
+        playback = self.playback
+        if playback is None:
+            return
+        wrong = playback.next_wrong()
+        if command is Command.REVIEW:
+            self._show_review().go(self._first_place(playback.review))
+        elif command is Command.REPLAY:
+            self._show_review().go(0)
+            self._show_review().turn_play()
+        elif command is Command.COPY_MOMENT:
+            self._stage.copy_position(*self._moment_position(playback))
+        elif wrong is None:
+            self._stage.show_toast(words.NO_MISTAKE)
+        else:
+            self._show_review().go(wrong)
+
+    def _moment_position(self, playback: Playback) -> tuple[Position, frozenset[Cell]]:
+        """What the board shows: a moment of the game, or where a lesson starts."""
+        if isinstance(self.panel, LessonPanel):
+            return self.panel.lesson.position, self.panel.lesson.flags
+        return playback.position()
+
+    def _show_review(self) -> ReviewPanel:
+        """The review, in place of whatever is shown; that comes back when it is closed."""
+        if isinstance(self.panel, ReviewPanel):
+            return self.panel
+        assert self.playback is not None, "there is nothing to look back on"
+        if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
+            self._before = self.panel
+        panel = ReviewPanel(self._stage, self.playback, self.leave)
+        self._open(panel)
+        return panel
+
+    def go_to(self, moment: int) -> None:
+        """Show a moment of the game, by its number from 0."""
+        self._show_review().go(moment)
+
+    @property
+    def at(self) -> int | None:
+        """Where one stands in the game; None while something else is shown."""
+        is_review = isinstance(self.panel, ReviewPanel)
+        return self.playback.at if self.playback is not None and is_review else None
 
     def ask_why(self, cell: Cell) -> None:
         """Ask what logic says of a cell, if it is a covered one."""
@@ -111,8 +200,8 @@ class Classroom:
         return self.panel is not None and self.panel.key(event)
 
 
+_LOOKS_BACK = (Command.REVIEW, Command.NEXT_MISTAKE, Command.REPLAY, Command.COPY_MOMENT)
 _ENDS = (
-    events.GameContinued,
     events.GamePaused,
     events.GameLost,
     events.GameWon,

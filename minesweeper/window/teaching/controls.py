@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
-from minesweeper.window.widgets.base import Does, Widget
+from minesweeper.window.widgets.base import Does, Widget, does_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
 
@@ -40,6 +40,8 @@ class Standing:
     """The route taken; None where there is no other."""
     is_playing: bool = False
     """Whether the steps play by themselves."""
+    told: str = ""
+    """How far one has come, where it is not told in steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,13 @@ class Places:
 class Controls:
     """Makes the buttons, places them, and keeps them in line with where one stands."""
 
-    def __init__(self, does: Mapping[str, Does], take_route: Callable[[str], None]) -> None:
-        """`does` tells what each button does, by its name."""
+    def __init__(
+        self,
+        does: Mapping[str, Does],
+        take_route: Callable[[str], None] = lambda _: None,
+        copy_tip: str = words.COPY_LESSON,
+    ) -> None:
+        """`does` tells what each button does, by its name; the others have no place."""
         self._steps = [
             _iconed(name, icon, does, tip)
             for (name, icon), tip in zip(_STEPS.items(), words.STEP_TIPS, strict=True)
@@ -67,11 +74,13 @@ class Controls:
         self._play = IconButton("lesson.play", "play", does["play"], tip=words.PLAY_LESSON)
         self._pace = Button("lesson.pace", "", does["pace"], emphasis=Emphasis.QUIET)
         self._pace.tip = words.PACE_TIP
-        self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=words.COPY_LESSON)
+        self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=copy_tip)
         self._close = IconButton("lesson.close", "close", does["close"], tip=words.CLOSE_LESSON)
-        self._all = IconButton("lesson.all", "eye", does["all"], tip=words.EVERYTHING_TIP)
+        self._all = IconButton(
+            "lesson.all", "eye", does.get("all", does_nothing), tip=words.EVERYTHING_TIP
+        )
         self._routes = Segmented("lesson.route", [], SHORTEST, take_route)
-        self._actions = {name: _action(name, does) for name in _ACTIONS}
+        self._actions = {name: _action(name, does[name]) for name in _ACTIONS if name in does}
         self._told = Rect(0, 0, 0, 0)
         """Where the number of the step stands."""
         self._title = Rect(0, 0, 0, 0)
@@ -220,10 +229,12 @@ class Controls:
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text, apart = words.step_of(standing.at + 1, standing.stops), brush.px(14)
+        text = standing.told or words.step_of(standing.at + 1, standing.stops)
+        apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + standing.stops * apart < room.width - brush.px(20)
-        dots = standing.stops if standing.stops <= MOST_DOTS and fits else 0
+        has_dots = fits and standing.stops <= MOST_DOTS and not standing.told
+        dots = standing.stops if has_dots else 0
         left = room.centerx - (wide + dots * apart) // 2
         brush.text(surface, text, (left, room.centery), 13, Weight.MEDIUM)
         for at in range(dots):
@@ -244,8 +255,13 @@ _ACTIONS = {
     "end_try": (words.BACK_TO_THE_LESSON, ""),
     "to_lesson": (words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
+    "show_how": (words.SHORT_LESSON, "instructor"),
+    "next_exercise": (words.NEXT_EXERCISE, "next"),
+    "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
 }
 """The labels and icons of the buttons at the lower edge."""
+_FIRST = ("try", "next_mistake")
+"""Those that stand out."""
 
 
 def _iconed(name: str, icon: str, does: Mapping[str, Does], tip: str) -> Button:
@@ -254,10 +270,10 @@ def _iconed(name: str, icon: str, does: Mapping[str, Does], tip: str) -> Button:
     return button
 
 
-def _action(name: str, does: Mapping[str, Does]) -> Button:
+def _action(name: str, does: Does) -> Button:
     label, icon = _ACTIONS[name]
-    emphasis = Emphasis.PRIMARY if name == "try" else Emphasis.PLAIN
-    button = Button(f"lesson.{name}", label, does[name], emphasis=emphasis)
+    emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
+    button = Button(f"lesson.{name}", label, does, emphasis=emphasis)
     button.icon = icon
     return button
 

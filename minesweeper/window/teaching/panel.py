@@ -103,7 +103,7 @@ class LessonPanel:
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
-            words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE,
+            self._title,
             self._walk.at,
             len(self._walk.stops),
             self._actions(),
@@ -111,6 +111,10 @@ class LessonPanel:
             route=self._route if self.is_mistake and not is_trying else None,
             is_playing=self._play_due is not None,
         )
+
+    @property
+    def _title(self) -> str:
+        return words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
@@ -184,10 +188,13 @@ class LessonPanel:
 
     def _turn_try(self) -> None:
         self._play_due = None
-        self._attempt = Attempt(self.lesson) if self._attempt is None else None
+        self._attempt = self._new_attempt() if self._attempt is None else None
         self.on_change()
         # The buttons are others, so this is laid out anew; the board keeps its place.
         self._stage.relayout()
+
+    def _new_attempt(self) -> Attempt:
+        return Attempt(self.lesson)
 
     def take(self, wish: Wish) -> None:
         """Judge what the player tried on the board."""

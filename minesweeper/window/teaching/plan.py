@@ -41,6 +41,13 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pla
     return beside if cells[0] >= cells[1] else below
 
 
+def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
+    """How wide and high a board with its edge is in its room, in cells of the wanted size."""
+    cell = wanted_cell or fitting_cell(grid, board)
+    edge = 2 * well_padding(cell)
+    return grid.width * cell + edge, grid.height * cell + edge
+
+
 def _inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
     """The room without that of the coordinates."""
     above = brush.px(AXIS_ROOM)

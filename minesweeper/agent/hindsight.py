@@ -1,0 +1,81 @@
+"""Looks back on games when there is time: on the last one first, and on none less than once.
+
+A player who starts again at once leaves a lost game behind that nobody has looked at yet; its
+position is still worth keeping.
+"""
+
+from dataclasses import dataclass
+
+from minesweeper.agent.reviewer import Allowance, Reviewer
+from minesweeper.agent.trail import Trail
+from minesweeper.events import ReviewGiven
+from minesweeper.exercise import MOST_CELLS
+from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
+
+LARGE = 10_000
+"""From how many cells on a board is neither counted nor proved anew: nobody should wait for it."""
+MOST_WAITING = 100
+"""How many games can wait; then the one that waits longest goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game that waits to be looked at."""
+
+    number: int
+    turns: int
+    """How many turns it had."""
+    reviewer: Reviewer
+    is_lost_now: bool
+    """Whether it was lost just now, and not before it was put on the table."""
+
+    def is_about(self, number: int, trail: Trail) -> bool:
+        """Whether it is this game, and nothing has happened in it since."""
+        return (self.number, self.turns) == (number, len(trail.turns))
+
+    @property
+    def has_exercise(self) -> bool:
+        """Whether its position is to be kept."""
+        return self.is_lost_now and self.reviewer.size <= MOST_CELLS
+
+
+class Hindsight:
+    """The games that are still to be reviewed."""
+
+    def __init__(self, must_stop: MustStop = never) -> None:
+        self._must_stop = must_stop
+        self._waiting: list[_Game] = []
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no game waits."""
+        return not self._waiting
+
+    def add(self, number: int, trail: Trail, *, is_lost_now: bool = False) -> None:
+        """Have a game reviewed as it is now, unless it is waiting for that."""
+        if any(game.is_about(number, trail) for game in self._waiting):
+            return
+        is_large = trail.start.level.grid.size > LARGE
+        allowance = Allowance(cells=0, rulings=0) if is_large else None
+        reviewer = Reviewer(trail, self._must_stop, allowance)
+        game = _Game(number, len(trail.turns), reviewer, is_lost_now)
+        self._waiting = [*self._waiting, game][-MOST_WAITING:]
+
+    def leave(self) -> None:
+        """The games so far are off the table: only what is to be kept of them is still wanted."""
+        self._waiting = [game for game in self._waiting if game.has_exercise]
+
+    def think(self) -> ReviewGiven | None:
+        """Look at one turn more of one game; gives the review once it is whole."""
+        # Off the list meanwhile, so that a game on which a review fails is not tried again.
+        game = self._waiting.pop()
+        try:
+            has_more = game.reviewer.think()
+        except InterruptedThoughtError:
+            self._waiting.append(game)
+            raise
+        if has_more:
+            self._waiting.append(game)
+            return None
+        exercise = game.reviewer.exercise() if game.is_lost_now else None
+        return ReviewGiven(game.number, game.reviewer.review(), exercise)

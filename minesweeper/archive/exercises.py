@@ -1,0 +1,250 @@
+"""Lost positions as exercises, in a file of JSON lines. `docs/exercises.md` tells the format.
+
+A file that cannot be read is set aside, one of a later release is left as it is; neither is ever
+written over.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
+from minesweeper.archive.lines import Line, are_texts, line_of, lines_of
+from minesweeper.archive.lock import Lock
+from minesweeper.exercise import MOST_CELLS, Exercise
+from minesweeper.game.clock import Now
+from minesweeper.game.level import Level, LevelError
+from minesweeper.game.notation import NotationError, Sheet, read_position, write_position
+from minesweeper.judges import JUDGES
+
+FILE_NAME = "exercises.jsonl"
+FORMAT = "minesweeper exercises"
+VERSION = 1
+MOST_EXERCISES = 500
+"""How many are kept; then the one solved most often goes, of equals the oldest."""
+LARGEST_FILE = 8 * 1024 * 1024
+_MOST_TIMES = 10**9
+_LATEST = 10**14
+"""Milliseconds since 1970: some three thousand years."""
+_TECHNIQUE = re.compile(r"[A-Za-z0-9-]{0,20}")
+
+Change = Callable[[list[Exercise]], list[Exercise]]
+"""What is made of all exercises."""
+
+
+class ExerciseFileError(ValueError):
+    """A file that holds no exercises of ours; its sentence says what is wrong and where."""
+
+
+class NewerExercisesError(ExerciseFileError):
+    """A file that a later release has written: whole, but not for us."""
+
+
+class Exercises:
+    """The exercises of one player, which several windows may share.
+
+    Every trouble is an ArchiveError with a sentence. What the player has to be told besides waits
+    in `take_notice`.
+    """
+
+    def __init__(self, home: Path, today: Now) -> None:
+        """`today` gives milliseconds since 1970."""
+        self.path = home / FILE_NAME
+        self._lock = home / "exercises.lock"
+        self._today = today
+        self._notice: str | None = None
+        self._changes: list[Change] = []
+        """What could not be done yet, because another window was writing."""
+
+    def take_notice(self) -> str | None:
+        """A sentence that nobody has been told yet."""
+        notice, self._notice = self._notice, None
+        return notice
+
+    def all(self) -> tuple[Exercise, ...]:
+        """Every exercise, the oldest first."""
+        return tuple(self._read())
+
+    def keep(self, lost: Exercise) -> None:
+        """Keep a position that was lost just now; one that is kept already stays as it is."""
+        if lost.position.grid.size > MOST_CELLS:
+            return
+
+        def add(kept: list[Exercise]) -> list[Exercise]:
+            if any(lost.is_same(exercise) for exercise in kept):
+                return kept
+            latest = max((exercise.kept for exercise in kept), default=0)
+            return _trimmed([*kept, replace(lost, kept=max(self._today(), latest + 1))])
+
+        self._change(add)
+
+    def note(self, kept: int, *, solved: bool) -> None:
+        """Note that the exercise kept at that time was tried, and whether it was solved."""
+
+        def count(exercises: list[Exercise]) -> list[Exercise]:
+            return [
+                replace(each, tried=each.tried + 1, solved=each.solved + solved)
+                if each.kept == kept
+                else each
+                for each in exercises
+            ]
+
+        self._change(count)
+
+    # The file.
+
+    def _change(self, change: Change) -> None:
+        """Change the file while no other window does; where one does, with the next change."""
+        self._changes.append(change)
+        lock = Lock(self._lock)
+        try:
+            if lock.take():
+                self._change_all()
+        except OSError as error:
+            raise ArchiveError(f"The exercise is not kept: {reason(error)}.") from error
+        finally:
+            lock.release()
+
+    def _change_all(self) -> None:
+        changes, self._changes = self._changes, []
+        before = after = self._read()
+        for change in changes:
+            after = change(after)
+        if after != before:
+            write_whole(self.path, written(after))
+
+    def _read(self) -> list[Exercise]:
+        try:
+            return read_exercises(self.path)
+        except FileNotFoundError:
+            return []
+        except NewerExercisesError as error:
+            raise ArchiveError(f"Your exercises are left as they are. {error}") from None
+        except ExerciseFileError as error:
+            self._put_aside(error)
+            return []
+        except OSError as error:
+            raise ArchiveError(f"The exercises cannot be read: {reason(error)}.") from error
+
+    def _put_aside(self, error: ExerciseFileError) -> None:
+        told = f"Your exercises could not be read. {error}"
+        try:
+            self._notice = f"{told} They are kept as {set_aside(self.path).name}."
+        except OSError as trouble:
+            raise ArchiveError(
+                f"{told} {self.path.name} could not be moved ({reason(trouble)}), so it is left as "
+                "it is."
+            ) from trouble
+
+
+def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
+    """As many as are kept: those solved most often go first, of equals the oldest."""
+    over = len(exercises) - MOST_EXERCISES
+    while over > 0:
+        exercises.remove(min(exercises, key=lambda each: (-each.solved, each.kept)))
+        over -= 1
+    return exercises
+
+
+# The format.
+
+
+def written(exercises: list[Exercise]) -> bytes:
+    """The file of these exercises."""
+    head = line_of({"format": FORMAT, "version": VERSION})
+    return b"".join([head, *map(_exercise_line, exercises)])
+
+
+def _exercise_line(exercise: Exercise) -> bytes:
+    drawn = write_position(Sheet(exercise.position, exercise.flags))
+    return line_of(
+        {
+            "kept": exercise.kept,
+            "judge": exercise.judge,
+            "technique": exercise.technique,
+            "cell": exercise.cell.name,
+            "chord": exercise.is_chord,
+            "position": drawn.splitlines(),
+            "tried": exercise.tried,
+            "solved": exercise.solved,
+        }
+    )
+
+
+def read_exercises(path: Path) -> list[Exercise]:
+    """Read a file of exercises; a missing one is a FileNotFoundError."""
+    # Opening a pipe would wait for whoever writes to it.
+    if path.exists() and not path.is_file():
+        raise ExerciseFileError(f"{path.name} is not a file.")
+    with path.open("rb") as file:
+        told = lines_of(file, ExerciseFileError)
+        head = next(told, None)
+        if head is None:
+            raise ExerciseFileError("The file is empty.")
+        _read_head(head)
+        return _read_all(told, head.length)
+
+
+def _read_head(line: Line) -> None:
+    if line.values.pop("format", None) != FORMAT:
+        raise line.wrong(f"a file of exercises begins with its format, {FORMAT!r}.")
+    version = line.whole("version", 10**9)
+    if version > VERSION:
+        raise NewerExercisesError(
+            f"They were written by a later release: their version is {version}, and this release "
+            f"reads up to {VERSION}."
+        )
+    line.finish()
+
+
+def _read_all(told: Iterator[Line], length: int) -> list[Exercise]:
+    exercises: list[Exercise] = []
+    latest = -1
+    for line in told:
+        length += line.length
+        if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
+            raise line.wrong("it is one exercise too many.")
+        exercise = _read_exercise(line)
+        if exercise.kept <= latest:
+            raise line.wrong("kept must be later than in the line before.")
+        latest = exercise.kept
+        exercises.append(exercise)
+    return exercises
+
+
+def _read_exercise(line: Line) -> Exercise:
+    kept = line.whole("kept", _LATEST)
+    judge = line.one_of("judge", JUDGES).name
+    technique = line.take("technique", _is_technique, "the id of a technique, or empty")
+    cell = line.cell("cell")
+    is_chord = line.take("chord", lambda value: isinstance(value, bool), "true or false")
+    sheet = _read_sheet(line)
+    if cell not in sheet.position.grid:
+        raise line.wrong(f"cell: {cell.name} lies outside the board.")
+    tried, solved = (line.whole(key, _MOST_TIMES) for key in ("tried", "solved"))
+    line.finish()
+    return Exercise(
+        sheet.position, sheet.flags, cell, judge, technique, is_chord, kept, tried, solved
+    )
+
+
+def _is_technique(value: Any) -> bool:
+    # Which there are is for the instructor to know: a file may have met more or fewer.
+    return isinstance(value, str) and _TECHNIQUE.fullmatch(value) is not None
+
+
+def _read_sheet(line: Line) -> Sheet:
+    rows = line.take("position", are_texts, "a list of texts")
+    try:
+        sheet = read_position("\n".join(rows))
+    except NotationError as error:
+        raise line.wrong(f"position: {error}") from None
+    if sheet.position.grid.size > MOST_CELLS:
+        raise line.wrong(f"position: a board has at most {MOST_CELLS} cells here.")
+    try:
+        Level(sheet.position.grid, sheet.position.mines)
+    except LevelError as error:
+        raise line.wrong(f"position: {error}") from None
+    return sheet

@@ -1,0 +1,165 @@
+"""One exercise: the position that was lost on a board of its own, and a panel beside it.
+
+The game on the table is not touched.
+"""
+
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.level import Level
+from minesweeper.window import words
+from minesweeper.window.board_view import BoardView
+from minesweeper.window.camera import Camera
+from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.gestures import Action, Wish
+from minesweeper.window.pages.page import Page
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.exercise_panel import ExercisePanel
+from minesweeper.window.teaching.plan import planned
+from minesweeper.window.widgets.base import Widget
+
+
+class Practice(Protocol):
+    """What serves exercises one after the other."""
+
+    def observe(self, event: Event) -> None:
+        """Take what was announced."""
+
+    def go_on(self) -> None:
+        """Serve the next one."""
+
+    def come_back(self) -> None:
+        """Show what there is to choose from."""
+
+
+class ExercisePage(Page):
+    """A position to be tried, and what is said to the answers."""
+
+    title = words.PRACTICE
+    back_told = words.BACK_TO_EXERCISES
+
+    def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
+        super().__init__(stage)
+        self._practice = practice
+        position = given.exercise.position
+        table = Table(Level(position.grid, position.mines), stage.now)
+        self._back.does = practice.come_back
+        self.board = BoardView(table, stage.damage)
+        self.panel = ExercisePanel(stage, table, given, practice.come_back, practice.go_on)
+        self.panel.on_change = self._show_scene
+        self._show_scene()
+
+    @property
+    def camera(self) -> Camera:
+        """The view onto the exercise."""
+        return self.board.camera
+
+    def _show_scene(self) -> None:
+        self.board.show(self.panel.scene)
+
+    def observe(self, event: Event) -> None:
+        """Nothing of the game on the table is shown here; the rest is for the practice."""
+        self._practice.observe(event)
+
+    # Layout and drawing.
+
+    def place(self, body: Rect) -> list[Widget]:
+        """The board, and the panel where it leaves the larger cells."""
+        brush = self.stage.brush
+        margin = brush.px(24 if body.width >= brush.px(752) else 8)
+        plan = planned(self.board.table.level.grid, body, self.stage.rect, brush, margin)
+        self.board.lay_out(brush, plan.board, 0)
+        return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
+
+    def bottom(self) -> int:
+        """Everything fits."""
+        return 0
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw the board and the panel."""
+        brush = self.stage.brush
+        self.board.draw(surface, surface.get_clip(), brush)
+        self.panel.draw(surface)
+
+    # The mouse.
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The widgets first, then the board."""
+        if super().handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                self.board.move(None)
+            return True
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self.board.move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
+                as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
+                self._take(self.board.press(event.button, event.pos, as_flag=as_flag))
+            case pygame.MOUSEBUTTONUP if event.button <= 3:
+                self._take(self.board.release(event.button, event.pos))
+            case pygame.WINDOWLEAVE:
+                self.board.move(None)
+            case _:
+                return False
+        return True
+
+    def _take(self, wish: Wish | None) -> None:
+        if wish is not None:
+            self.panel.take(wish)
+
+    def leave(self) -> None:
+        """Forget what is held: its release will be told to another screen."""
+        super().leave()
+        self.board.gestures.forget()
+        self.board.move(None)
+
+    # The keyboard.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Keys of the panel, then those that play."""
+        if event.key == pygame.K_ESCAPE:
+            self._practice.come_back()
+            return True
+        keys = {pygame.K_t: lambda: self.panel.perform(Command.TRY), pygame.K_n: self._go_on}
+        if event.key in keys:
+            keys[event.key]()
+            return True
+        if self.panel.key(event):
+            return True
+        play = play_of(event)
+        if play is None or not self.board.takes_moves:
+            return False
+        self._play(play)
+        return True
+
+    def _go_on(self) -> bool:
+        self._practice.go_on()
+        return True
+
+    def _play(self, play: Play) -> None:
+        cell = self.board.target
+        if play not in (Play.OPEN, Play.FLAG):
+            self.set_focus(None)
+            self.board.step_cursor(*play.value)
+        elif cell is None:
+            self.board.step_cursor(0, 0)
+        else:
+            action = Action.FLAG if play is Play.FLAG else Action.OPEN
+            self._take(Wish(action, cell))
+
+    # Time.
+
+    def next_wake(self) -> int | None:
+        """What the panel plays by itself, or what a screen wants."""
+        wakes = (super().next_wake(), self.panel.next_wake())
+        return min((wake for wake in wakes if wake is not None), default=None)
+
+    def tick(self) -> None:
+        """Let the panel go on."""
+        super().tick()
+        self.panel.tick()

@@ -1,0 +1,109 @@
+"""The panel of an exercise: a lost position tried again, then told. The first answer counts."""
+
+from collections.abc import Callable
+
+from minesweeper import events
+from minesweeper.game.grid import Cell
+from minesweeper.logic.deduction import Verdict
+from minesweeper.window import words
+from minesweeper.window.gestures import Wish
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.attempt import Attempt
+from minesweeper.window.teaching.blocks import HeadBlock
+from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.widgets.base import Does
+
+
+class ChanceAttempt(Attempt):
+    """An attempt where nothing is certain: the cell with the lowest chance is asked for."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given.lesson)
+        self._best = given.best
+
+    @property
+    def all(self) -> int:
+        """How many cells there are to be found."""
+        return len(self._best)
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judge that a cell is the least likely mine."""
+        if verdict is not Verdict.SAFE:
+            self.is_right, self.said = False, words.NOTHING_TO_FLAG
+            return
+        self.is_right = cell in self._best
+        if self.is_right:
+            self._found[cell] = verdict
+        self.said = words.least_likely(cell, is_right=self.is_right)
+
+
+class ExercisePanel(LessonPanel):
+    """One exercise: what is asked, what was answered, and how it could be known."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        table: Table,
+        given: events.ExerciseGiven,
+        leave: Does,
+        go_on: Does,
+    ) -> None:
+        self._given = given
+        self._go_on = go_on
+        self._is_answered = False
+        super().__init__(stage, table, given.lesson, leave, is_mistake=False)
+        self._attempt = self._new_attempt()
+
+    def _doings(self) -> dict[str, Callable[[], None]]:
+        return {**super()._doings(), "next_exercise": self._go_on, "show_how": self._turn_try}
+
+    def _new_attempt(self) -> Attempt:
+        return ChanceAttempt(self._given) if self._given.best else super()._new_attempt()
+
+    @property
+    def _can_try(self) -> bool:
+        return True
+
+    @property
+    def _title(self) -> str:
+        return words.technique(self._given.exercise.technique) or words.BY_CHANCE
+
+    def _actions(self) -> dict[str, bool]:
+        if self._attempt is None:
+            return {"try": True, "next_exercise": True}
+        # In a low panel only the first has a place.
+        names = (
+            ("next_exercise", "show_how") if self._is_answered else ("show_how", "next_exercise")
+        )
+        return dict.fromkeys(names, True)
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """A page names no keys."""
+        return ()
+
+    def take(self, wish: Wish) -> None:
+        """Judge an answer; the first one is noted, if nothing was shown before."""
+        super().take(wish)
+        attempt = self._attempt
+        if attempt is not None and attempt.is_right is not None and not self._is_answered:
+            self._is_answered = True
+            kept = self._given.exercise.kept
+            self._stage.announce(events.ExerciseTried(kept, solved=attempt.is_right))
+            self._stage.relayout()
+
+    def _turn_try(self) -> None:
+        """Show how, or put the position back; what was shown is no answer any more."""
+        if self._attempt is not None and not self._is_answered:
+            self._is_answered = True
+            self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=False))
+        super()._turn_try()
+
+    @property
+    def _head_block(self) -> HeadBlock:
+        if self._attempt is None:
+            return super()._head_block
+        if self._given.best:
+            return HeadBlock(words.FIND_SAFEST, words.HOW_TO_TRY_CHANCE)
+        return HeadBlock(words.FIND, words.HOW_TO_TRY_EXERCISE)

@@ -1,0 +1,260 @@
+"""Looking back on a game: the replay, the next mistake, the strip below a wide board."""
+
+import pygame
+import pytest
+from drawing import cell, drawn
+from hypothesis import given
+from hypothesis import strategies as st
+from scripted_play import ScriptedPlay
+
+from minesweeper import events
+from minesweeper.agent.reviewer import review_of
+from minesweeper.logic.deduction import Verdict
+from minesweeper.review import Standing
+from minesweeper.settings import Settings
+from minesweeper.window.table import FLAG
+from minesweeper.window.teaching.panel import LessonPanel
+from minesweeper.window.teaching.playback import Playback
+from minesweeper.window.teaching.review_panel import ReviewPanel
+from minesweeper.window.teaching.timeline import Kind, kind_of
+
+ROWS = ("....*.", ".*....")
+"""With A1, B1 and C1 open C2 is safe, and A2 or B2 mined."""
+
+
+@pytest.fixture
+def lost(desk):
+    """A game with a wrong flag, a guess while something was safe, and a loss."""
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.flag("C2")
+    desk.click("F2")
+    desk.click("E1")
+    assert desk.table.is_lost
+    return desk
+
+
+def panel(desk):
+    return desk.window.game.classroom.panel
+
+
+def playback(desk):
+    return desk.window.game.classroom.playback
+
+
+# The board at any moment.
+
+
+@given(seed=st.integers(0, 2**32), jumps=st.lists(st.integers(0, 80), max_size=8))
+def test_every_moment_looks_as_it_did(seed, jumps):
+    play = ScriptedPlay(seed)
+    list(play.turns())
+    review = review_of(play.trail)
+    board = Playback(review)
+    for jump in [*jumps, len(review.moments)]:
+        board.go(jump)
+        moment = board.moment
+        turns = len(play.trail.turns) if moment is None else moment.number - 1
+        game = play.trail.replay(turns)
+        seen, flags = board.position()
+        held = [at for at in game.level.grid if game.is_held_back(at)]
+        assert drawn(seen) == drawn(game.position_without(held))
+        if review.standing is not Standing.WON or moment is not None:
+            assert flags == set(game.flags())
+
+
+def test_the_scene_before_a_move_outlines_its_cell_and_ticks_what_was_safe(lost):
+    board = playback(lost)
+    board.go(1)
+    scene = board.scene()
+    assert scene.about == cell("F2")
+    assert scene.proved == {cell("C2"): Verdict.SAFE}
+    assert scene.flags == {cell("C2")}
+    assert not scene.is_mistake
+
+
+def test_the_scene_before_the_loss_crosses_the_mine(lost):
+    board = playback(lost)
+    board.go(2)
+    assert board.scene().is_mistake
+    assert board.scene().proved[cell("E1")] is Verdict.MINE
+
+
+def test_the_end_of_a_won_game_is_flagged(desk):
+    desk.lay("..", ".*", opened="A1")
+    desk.click("B1")
+    desk.click("A2")
+    assert desk.table.is_won
+    board = playback(desk)
+    board.go(99)
+    assert board.moment is None
+    assert board.scene().looks[3] == FLAG
+
+
+# The panel.
+
+
+def test_r_looks_back_on_a_game_that_is_over_from_its_mistake(lost):
+    lost.key(pygame.K_r)
+    assert isinstance(panel(lost), ReviewPanel)
+    assert playback(lost).at == 2
+    assert lost.window.game.board.scene.about == cell("E1")
+
+
+def test_nothing_is_looked_back_on_while_a_game_is_played(desk):
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.key(pygame.K_r)
+    desk.key(pygame.K_n)
+    assert panel(desk) is None
+
+
+def test_arrows_home_and_end_step_through_the_moments(lost):
+    lost.key(pygame.K_r)
+    steps = [
+        (pygame.K_HOME, 0),
+        (pygame.K_LEFT, 0),
+        (pygame.K_RIGHT, 1),
+        (pygame.K_END, 3),
+        (pygame.K_RIGHT, 3),
+        (pygame.K_LEFT, 2),
+    ]
+    for key, at in steps:
+        lost.key(key)
+        assert playback(lost).at == at
+
+
+def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
+    places = []
+    for _ in range(4):
+        lost.key(pygame.K_n)
+        places.append(playback(lost).at)
+    assert places == [1, 2, 0, 1]
+    kinds = [kind_of(moment) for moment in playback(lost).review.moments]
+    assert kinds == [Kind.WRONG_FLAG, Kind.OVERLOOKED, Kind.MISTAKE]
+
+
+def test_a_game_without_a_mistake_says_so(desk):
+    desk.lay("..", ".*", opened="A1 B1")
+    desk.click("A2")
+    assert desk.table.is_won
+    desk.key(pygame.K_n)
+    assert desk.window._toast.text == "Nothing in this game had to be done otherwise."  # noqa: SLF001
+
+
+def test_the_replay_runs_by_itself_and_stops_at_the_end(lost):
+    lost.key(pygame.K_r, pygame.K_HOME, pygame.K_SPACE)
+    for at in (1, 2, 3):
+        lost.wait(600)
+        assert playback(lost).at == at
+    assert panel(lost).next_wake() is None
+
+
+def test_escape_goes_back_to_the_board_as_it_was_left(lost):
+    before = lost.rows()
+    lost.key(pygame.K_r, pygame.K_HOME, pygame.K_ESCAPE)
+    assert panel(lost) is None
+    assert lost.window.game.board.scene is None
+    assert lost.rows() == before
+
+
+def test_from_a_lesson_the_next_mistake_is_one_key_away_and_the_lesson_comes_back(lost):
+    lost.key(pygame.K_l)
+    assert isinstance(panel(lost), LessonPanel)
+    lost.key(pygame.K_n)
+    assert isinstance(panel(lost), ReviewPanel)
+    lost.key(pygame.K_ESCAPE)
+    assert isinstance(panel(lost), LessonPanel)
+
+
+def test_a_row_of_the_panel_goes_to_its_moment(lost):
+    lost.key(pygame.K_r)
+    lost.click_widget("review.row.0")
+    assert playback(lost).at == 0
+
+
+def test_the_position_of_a_moment_is_copied(lost, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    lost.key(pygame.K_r, pygame.K_HOME, pygame.K_RIGHT)
+    lost.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert copied == ["6x2/2\n111###\n##F###\n"]
+
+
+def test_a_new_game_and_a_continued_one_forget_the_review(lost):
+    lost.key(pygame.K_r)
+    lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert panel(lost) is None
+    assert playback(lost) is None
+
+
+# The strip.
+
+
+@pytest.fixture
+def wide(new_desk):
+    """A lost game on Expert in a large window, looked back on."""
+    settings = Settings(theme="daylight", window_width=1280, window_height=800)
+    desk = new_desk(settings, level="expert")
+    desk.click("P8")
+    desk.wait(5000)
+    field = desk.agent._play.game.minefield  # noqa: SLF001  to lose on purpose
+    desk.click(next(iter(field.mines())).name)
+    assert desk.table.is_lost
+    desk.key(pygame.K_r)
+    return desk
+
+
+def test_below_a_wide_board_stands_the_strip_and_covers_no_cell(wide):
+    strip, camera = wide.window.game.strip.rect, wide.window.game.board.camera
+    assert strip.width
+    assert not strip.colliderect(camera.well)
+    assert not strip.colliderect(panel(wide).rect)
+    assert "review.next_mistake" in wide.page.clickable()
+    assert "review.moment.1" in wide.page.clickable()
+
+
+def test_a_click_on_the_line_goes_to_the_nearest_moment(wide):
+    line = wide.page.clickable()["review.line"]
+    wide.click((line.left + 2, line.centery))
+    assert playback(wide).at == 0
+    wide.click_widget("review.moment.1")
+    assert playback(wide).at == 1
+
+
+def test_the_replay_of_the_strip_begins_at_the_start(wide):
+    wide.click_widget("review.replay")
+    assert playback(wide).at == 0
+    wide.wait(600)
+    assert playback(wide).at == 1
+
+
+def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.click("E1")
+    desk.key(pygame.K_r)
+    assert desk.window.game.strip.rect.width == 0
+    assert panel(desk).has_line
+
+
+# Games from files.
+
+
+def test_an_unfinished_game_that_is_looked_back_on_counts_as_assisted(desk):
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.click("C2")
+    desk.window.game.classroom.open_review()
+    desk.step()
+    assert isinstance(panel(desk), ReviewPanel)
+    assert playback(desk).review.standing is Standing.UNFINISHED
+    assert desk.table.is_assisted
+    desk.click("F2")
+    assert panel(desk) is None
+
+
+def test_a_review_of_what_was_before_the_game_went_on_is_not_shown(desk):
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.click("E1")
+    given = next(event for event in desk.seen if isinstance(event, events.ReviewGiven))
+    desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    desk.hear(given)
+    assert playback(desk) is None

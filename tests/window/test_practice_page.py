@@ -1,0 +1,199 @@
+"""The practice page: lost positions by technique, served again, the first answer noted."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from drawing import cell, cells, position
+
+from minesweeper import events
+from minesweeper.exercise import Exercise
+from minesweeper.settings import Settings
+from minesweeper.window import words
+from minesweeper.window.pages import PracticePage
+from minesweeper.window.pages.exercise_page import ExercisePage
+from minesweeper.window.pages.practice_page import group_names, next_of
+
+PROVED = Exercise(
+    position("111", "###", mines=1), frozenset(cells("A2")), cell("B2"), "quantum", "1-1", kept=1
+)
+OTHER = Exercise(position("3#", "##", mines=3), frozenset(), cell("B2"), "kind", "B1", kept=2)
+CHANCES = Exercise(
+    position("1##", "###", "###", mines=2), frozenset(), cell("B2"), "classic", "", kept=3
+)
+ALL = (PROVED, OTHER, CHANCES)
+
+
+class Practising:
+    """A desk with a practice page that was given exercises."""
+
+    def __init__(self, desk, exercises=ALL):
+        self.desk = desk
+        desk.key(pygame.K_F6)
+        desk.hear(events.ExercisesGiven(exercises))
+
+    @property
+    def page(self):
+        return self.desk.page
+
+    @property
+    def told(self):
+        """What was announced of attempts."""
+        return [event for event in self.desk.did if isinstance(event, events.ExerciseTried)]
+
+    def choose(self, group):
+        self.desk.click_widget(f"practice.{group}")
+        return self
+
+    def answer(self, name, button=1):
+        self.desk.click(self.page.board.camera.rect(cell(name)).center, button)
+
+    @property
+    def said(self):
+        return self.page.panel._attempt.said  # noqa: SLF001  what stands in the panel
+
+
+@pytest.fixture
+def practice(desk):
+    return Practising(desk)
+
+
+# The page.
+
+
+def test_f6_asks_for_the_exercises(desk):
+    desk.key(pygame.K_F6)
+    assert isinstance(desk.page, PracticePage)
+    assert desk.did[-1] == events.ExercisesAsked()
+
+
+def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice):
+    cards = practice.page.widgets[:-1]
+    assert [card.title for card in cards] == [
+        "All exercises",
+        "All are mines",
+        "1-1 pattern",
+        "Chances",
+    ]
+    assert [card.detail for card in cards] == ["0 of 3 solved", *["0 of 1 solved"] * 3]
+
+
+def test_without_exercises_the_page_says_what_will_be_here(desk):
+    practice = Practising(desk, ())
+    assert "practice.all" not in practice.page.clickable()
+
+
+def test_a_technique_nobody_knows_has_a_group_of_its_own():
+    strange = Exercise(PROVED.position, frozenset(), cell("B2"), "kind", "X9", kept=9)
+    assert group_names([strange, *ALL]) == ["all", "B1", "1-1", "X9", ""]
+
+
+def test_what_was_solved_least_and_tried_least_comes_first_then_the_newest():
+    solved, tried = replace(CHANCES, solved=1, tried=1), replace(OTHER, tried=1)
+    assert next_of([PROVED, tried, solved], "all") is PROVED
+    assert next_of([tried, solved], "all") is tried
+    assert next_of(ALL, "all") is CHANCES
+    assert next_of(ALL, "all", after=3) is OTHER
+    assert next_of([PROVED], "all", after=1) is PROVED
+    assert next_of([], "all") is None
+
+
+# An exercise.
+
+
+def test_a_card_serves_its_exercise_on_a_board_of_its_own(practice):
+    before = practice.desk.rows()
+    practice.choose("1-1")
+    assert isinstance(practice.page, ExercisePage)
+    assert practice.page.board.table.level.grid.width == 3
+    assert practice.page.board.look(cell("A2")) == 10
+    assert practice.desk.rows() == before
+
+
+def test_the_first_answer_counts_and_is_told_once(practice):
+    practice.choose("1-1")
+    practice.answer("C2")
+    assert practice.told == [events.ExerciseTried(1, solved=True)]
+    assert practice.said == "Yes, C2 is safe."
+    practice.answer("B2", button=3)
+    assert len(practice.told) == 1
+
+
+def test_a_wrong_first_answer_is_noted_as_tried(practice):
+    practice.choose("1-1")
+    practice.answer("B2")
+    assert practice.told == [events.ExerciseTried(1, solved=False)]
+
+
+def test_looking_at_the_way_first_is_no_solution(practice):
+    practice.choose("1-1")
+    practice.desk.key(pygame.K_t)
+    assert practice.told == [events.ExerciseTried(1, solved=False)]
+    assert practice.page.board.scene.clues
+    practice.desk.key(pygame.K_t)
+    practice.answer("C2")
+    assert len(practice.told) == 1
+
+
+def test_where_nothing_is_safe_the_safest_cell_is_asked_for(practice):
+    practice.choose("chances")
+    practice.answer("B2")
+    assert practice.told == [events.ExerciseTried(3, solved=False)]
+    practice.answer("C3")
+    assert practice.said == "Yes, no cell is safer than C3."
+    practice.answer("A2", button=3)
+    assert practice.said == words.NOTHING_TO_FLAG
+
+
+def test_n_serves_the_next_of_the_group_and_the_game_stays_untouched(practice):
+    practice.choose("all")
+    first = practice.page
+    practice.desk.key(pygame.K_n)
+    assert isinstance(practice.page, ExercisePage)
+    assert practice.page is not first
+    assert practice.desk.table.is_untouched
+
+
+def test_escape_leads_back_to_the_exercises_and_then_to_the_game(practice):
+    practice.choose("1-1")
+    practice.desk.key(pygame.K_ESCAPE)
+    assert isinstance(practice.page, PracticePage)
+    practice.desk.key(pygame.K_ESCAPE)
+    assert practice.page is practice.desk.window.game
+
+
+def test_progress_that_comes_meanwhile_stands_on_the_page(practice):
+    practice.choose("1-1")
+    practice.answer("C2")
+    practice.desk.hear(events.ExercisesGiven((replace(PROVED, tried=1, solved=1), OTHER, CHANCES)))
+    practice.desk.key(pygame.K_ESCAPE)
+    assert practice.page.widgets[0].detail == "1 of 3 solved"
+
+
+def test_it_can_be_done_by_keyboard_alone(practice):
+    desk = practice.desk
+    desk.key(pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    assert isinstance(practice.page, ExercisePage)
+    desk.key(pygame.K_UP)
+    practice.page.board.move_cursor(cell("C2"))
+    desk.key(pygame.K_RETURN)
+    assert practice.told == [events.ExerciseTried(1, solved=True)]
+
+
+def test_a_position_that_cannot_be_is_told_and_not_shown(desk):
+    broken = Exercise(position("8#", "##", mines=1), frozenset(), cell("B1"), "kind", "", kept=5)
+    practice = Practising(desk, (broken,))
+    practice.choose("all")
+    assert isinstance(practice.page, PracticePage)
+    assert "No minefield fits" in desk.window._toast.text  # noqa: SLF001
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1600, 900)])
+def test_the_board_and_the_panel_fit_any_window(new_desk, size):
+    desk = new_desk(Settings(theme="night", window_width=size[0], window_height=size[1]))
+    practice = Practising(desk).choose("1-1")
+    page = practice.page
+    assert not page.board.camera.well.colliderect(page.panel.rect)
+    assert desk.window.rect.contains(page.panel.rect)
+    practice.answer("C2")
+    assert "lesson.next_exercise" in page.clickable()
