@@ -33,3 +33,21 @@ def any_positions(draw):
     values = st.sampled_from([COVERED, COVERED, COVERED, SHOWN_MINE, 0, 1, 1, 2, 2, 3])
     seen = bytes(draw(st.lists(values, min_size=grid.size, max_size=grid.size)))
     return Position(grid, seen, draw(st.integers(0, grid.size)))
+
+
+@st.composite
+def stuck_positions(draw, most_cells=12):
+    """What a player may see of a small minefield where nothing more is proved safe."""
+    width = draw(st.integers(1, 5))
+    grid = Grid(width, draw(st.integers(1, max(1, most_cells // width))))
+    mines = frozenset(draw(st.sets(st.sampled_from(list(grid)), min_size=1)))
+    opened = draw(st.sets(st.sampled_from(list(grid)), max_size=3)) - mines
+    while True:
+        seen = bytes(
+            brute_force.number(grid, mines, cell) if cell in opened else COVERED for cell in grid
+        )
+        shown = Position(grid, seen, len(mines))
+        safe, _ = brute_force.proved(shown)
+        if not safe:
+            return shown
+        opened |= safe

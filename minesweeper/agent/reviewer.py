@@ -146,7 +146,9 @@ class Reviewer:
         """Play the next turn; what it opened, and the mines that it showed."""
         if turn.cell is None or turn.action not in (Action.SHOW, Action.HOLD):
             return self._replay.play()
-        before = self._replay.game.position
+        # A mine that the coach told of lies open only once it is shown.
+        told = (turn.cell,) if turn.action is Action.SHOW else ()
+        before = self._replay.game.position_without(told)
         self._replay.play()
         after = self._replay.game.position
         if after.at(turn.cell) == SHOWN_MINE != before.at(turn.cell):

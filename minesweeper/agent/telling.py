@@ -192,8 +192,9 @@ class Teller:
 
     def _unsettled(self, clue: Cell, step: Reason) -> list[Cell]:
         """Those of them that no earlier step has settled."""
-        settled = self._mines | self._free
-        return [cell for cell in self._covered(clue, step) if cell not in settled]
+        mines, free = self._mines, self._free
+        covered = self._covered(clue, step)
+        return [cell for cell in covered if cell not in mines and cell not in free]
 
     def _shown_beside(self, clue: Cell) -> list[Cell]:
         start = self._start

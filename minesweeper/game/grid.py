@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from minesweeper.game.quoting import quoted
@@ -37,6 +38,7 @@ class Cell(NamedTuple):
         return cls(int(match[2]) - 1, column - 1)
 
 
+@cache
 def column_name(column: int) -> str:
     """The letters of a column as on the board's edge: A to Z, then AA, AB and so on."""
     letters = ""

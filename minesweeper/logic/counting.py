@@ -127,7 +127,7 @@ def _sweep_few(part: Part, sizes: list[int], most_states: int, slot: int, totals
     up = 0
     for size, taken, bounds in _boxes_in_turn(part, sizes):
         up += above
-        states = _step_few(states, taken, bounds, size, (slot, above, up))
+        states = step_few(states, taken, bounds, size, (slot, above, up))
         if not states:
             raise ContradictionError("The numbers contradict each other.")
         if len(states) > most_states:
@@ -154,7 +154,7 @@ def _boxes_in_turn(
     return reversed(found)
 
 
-def _step_few(
+def step_few(
     states: dict[int, int],
     taken: int,
     bounds: list[tuple[int, int]],

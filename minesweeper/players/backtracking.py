@@ -20,6 +20,11 @@ from minesweeper.players.player import Act, Move
 
 MOST_STEPS = 20_000
 """How many steps the search of one part may take; one that needs more is judged by its numbers."""
+MOST_BOXES = 200
+"""How deep a search may go: every box is a step deeper, and Python's stack is no deeper than that.
+
+A part with more is judged by its numbers too.
+"""
 _ALMOST = 1e-6
 """How near a chance that is not exact may come to 0 and 1."""
 
@@ -206,6 +211,8 @@ def arrangements(
     The boxes are gone through one by one; where a number cannot be met any more, the last choice
     is taken back.
     """
+    if len(part.boxes) > MOST_BOXES:
+        raise TooLongError
     steps = MOST_STEPS if most_steps is None else most_steps
     yield from _Search(part, steps, sweep_order(part) if order is None else order).below(0)
 

@@ -6,6 +6,7 @@ from minesweeper.players.plain_teddy import PlainTeddy
 from minesweeper.players.player import Player
 from minesweeper.players.satisfiability import Satisfiability
 from minesweeper.players.sentences import Sentences
+from minesweeper.players.strongest import Strongest
 from minesweeper.players.teddy import Teddy
 from minesweeper.players.wiser_sentences import WiserSentences
 
@@ -17,6 +18,7 @@ _KINDS: tuple[type[Player], ...] = (
     Satisfiability,
     PlainTeddy,
     Teddy,
+    Strongest,
 )
 
 PLAYERS: dict[str, type[Player]] = {kind.name: kind for kind in _KINDS}

@@ -1,4 +1,4 @@
-"""The Teddy player: exact odds, and a guess weighed by what the numbers it may show would settle.
+"""The Teddy player: exact odds, and of equals the one whose numbers would settle most.
 
 After Wu, Lin, Chen and Yen, "TeddyMethod". Their divide and conquer is how `logic.odds` counts
 anyway: parts that share no cell are counted apart.
@@ -17,12 +17,14 @@ from minesweeper.players.player import Act, Move
 WORTH = {1: 20, 2: 15, 0: 10}
 """What a number is worth by how many clues settle the next cell; 0 where neither one nor two do."""
 _MOST_TRIED = 400
-"""How many cells a guess is weighed over, the safest first; expert boards rarely have as many."""
+"""How many cells a guess is weighed over; expert boards rarely have as many that are as safe."""
+_DIGITS, _ROUNDING = 9, 1e-9
+"""What two scores and two chances can differ by though they are equal."""
 _IS_UNCOVERED = bytes(value != COVERED for value in range(256))
 
 
 class Teddy:
-    """Opens what is proved safe; else the cell whose number, if it survives, helps most."""
+    """Opens what is proved safe; else of the least likely mines the one whose number helps most."""
 
     name = "teddy"
 
@@ -63,17 +65,22 @@ class _Scores:
         """The scores of cells far from all numbers, by how many neighbours they have."""
 
     def best(self, questions: list[Cell]) -> tuple[float, Cell]:
-        """The highest score and its cell; of equals the safer one."""
+        """The highest score of the least likely mines, and its cell.
+
+        Of equals it is the one with the fewest covered neighbours. Only they compete: over all
+        cells the score would pay for knowledge with its life, which costs two points on expert.
+        """
         chances = {cell: self._odds.chance(cell) or 0.0 for cell in questions}
-        safest = sorted(questions, key=chances.__getitem__)
-        best, chosen = -1.0, safest[0]
-        for cell in safest[:_MOST_TRIED]:
-            if max(WORTH.values()) * (1 - chances[cell]) <= best:
-                break
-            score = self._score(cell)
-            if score > best:
-                best, chosen = score, cell
-        return best, chosen
+        least = min(chances.values())
+        safest = [cell for cell in questions if chances[cell] <= least + _ROUNDING]
+        safest.sort(key=self._covered_around)
+        scores = {cell: self._score(cell) for cell in safest[:_MOST_TRIED]}
+        chosen = max(scores, key=lambda cell: round(scores[cell], _DIGITS))
+        return scores[chosen], chosen
+
+    def _covered_around(self, cell: Cell) -> int:
+        around = self._grid.around(self._grid.index(cell))
+        return sum(self._seen[near] == COVERED for near in around)
 
     def _score(self, cell: Cell) -> float:
         at = self._grid.index(cell)

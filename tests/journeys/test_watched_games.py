@@ -8,7 +8,7 @@ def test_a_solver_plays_on_until_a_hand_takes_over(play):
     window = play("--level", "expert", "--seed", "1", "--judge", "quantum")
     window.press("v")
     told = window.wait_for("MoveChosen")
-    assert window.layout["widgets"].keys() >= PACES
+    window.wait_for_layout(lambda layout: layout["widgets"].keys() >= PACES)
     made = window.wait_for("CellClicked")
     assert made["cell"] == told["cell"]
     window.wait_for("CellsOpened")

@@ -58,6 +58,14 @@ def test_a_search_that_takes_too_long_is_given_up_and_numbers_decide(monkeypatch
     assert move.odds == pytest.approx(1 / 3)
 
 
+def test_a_long_front_is_not_searched_at_all():
+    """A row of 1s along a row of covered cells: one part with a box for every cell."""
+    shown = position("#" * 600, "1" * 600, mines=200)
+    with pytest.raises(TooLongError):
+        next(arrangements(cut(shown).parts[0]))
+    assert Backtracking().choose(shown) is not None
+
+
 @pytest.mark.parametrize(("row", "mines"), [("2##", 1), ("#1##1#", 1), ("#1##1#", 3)])
 def test_numbers_that_no_arrangement_meets_are_told(row, mines):
     with pytest.raises(ContradictionError):

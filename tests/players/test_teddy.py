@@ -15,14 +15,16 @@ from minesweeper.players.teddy import Teddy
 
 @given(seen_positions(12))
 @settings(max_examples=100)
-def test_no_guess_scores_higher_than_the_one_it_makes(shown):
+def test_no_guess_that_is_as_safe_scores_higher_than_the_one_it_makes(shown):
     move = Teddy().choose(shown)
     if move is None or move.is_certain:
         return
     fitting = list(brute_force.minefields(shown))
     known = frozenset.intersection(*fitting)
-    open_cells = [at for at in shown.grid if shown.at(at) == COVERED and at not in known]
-    scores = {at: score(shown, fitting, known, at) for at in open_cells}
+    chances = brute_force.chances(shown)
+    assert chances[move.cell] == min(chances.values())
+    safest = [at for at, chance in chances.items() if chance == chances[move.cell]]
+    scores = {at: score(shown, fitting, known, at) for at in safest}
     assert scores[move.cell] == pytest.approx(max(scores.values()))
     assert f"worth {scores[move.cell]:.2f} of 20" in move.reason
 

@@ -2,12 +2,14 @@
 
 import pygame
 import pytest
-from conftest import DAYLIGHT
 from drawing import cell
 
 from minesweeper import events
+from minesweeper.settings import Settings
 from minesweeper.window import words
 from minesweeper.window.watching.watch import PACES
+
+DAYLIGHT = Settings(theme="daylight")
 
 MEDIUM = PACES["medium"]
 

@@ -1,0 +1,147 @@
+"""The last cells of a game, played out to the end: which cell to open to win most often.
+
+Where few minefields fit, they are numbered, and a set of them is one integer with a bit for each.
+Opening a cell splits a set by the number shown, and loses the minefields with a mine there. How
+many can be won depends on the set alone, however it was reached, so each is searched once. The
+search counts the sets it looks at and gives up at a fixed number of them, never by the clock, so
+that the answer is the same on every machine. Never sees a Minefield.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+Around = Callable[[int], Iterable[int]]
+"""Gives the cells that touch one."""
+
+
+class TooDeepError(RuntimeError):
+    """The search looked at as many sets as it may, and is not done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The cell to open, and how many of the minefields are won by opening it."""
+
+    cell: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A cell that may be opened, and the sets that its numbers make of one."""
+
+    risk: int
+    cell: int
+    shares: list[int]
+
+
+class Endgame:
+    """Minefields of which one is the true one, and what each cell would tell of them.
+
+    No cell that is safe in all of them may be left covered, unless it tells nothing.
+    """
+
+    def __init__(self, minefields: Sequence[Iterable[int]], around: Around, most_sets: int) -> None:
+        """Number the minefields, each told by its mined cells."""
+        self._all = (1 << len(minefields)) - 1
+        self._left = most_sets
+        self._known: dict[int, int] = {}
+        self._mined = _mined_in(minefields)
+        self._told = {cell: self._numbers(cell, around) for cell in self._mined}
+
+    def _numbers(self, cell: int, around: Around) -> list[int]:
+        """The minefields in which the cell is safe, set by set for each number it then shows."""
+        by_number = [self._all & ~self._mined[cell]]
+        for near in around(cell):
+            mined = self._mined.get(near)
+            if mined is not None:
+                pairs = zip([*by_number, 0], [0, *by_number], strict=True)
+                by_number = [safe & ~mined | before & mined for safe, before in pairs]
+        return [told for told in by_number if told]
+
+    def best(self) -> Choice:
+        """The cell that wins most of the minefields; a TooDeepError where that is too much.
+
+        Of equals it is the one least likely a mine, then the first.
+        """
+        best: Choice | None = None
+        for tried in self._tries(self._all):
+            if best and _size(tried.shares) <= best.won:
+                break
+            won = self._won_by(tried.shares, best.won if best else 0)
+            if best is None or won > best.won:
+                best = Choice(tried.cell, won)
+        return best or self._blind_choice()
+
+    def _blind_choice(self) -> Choice:
+        """The cell to open where no number would tell anything: one minefield is won."""
+        risks = ((mined.bit_count(), cell) for cell, mined in self._mined.items())
+        return Choice(min(risks)[1], 1)
+
+    def _tries(self, among: int) -> list[_Try]:
+        """The cells that tell the minefields apart at some risk, the least risk first.
+
+        A cell that shows the same number wherever it is safe need not be opened before the others:
+        once they are known, the mine count settles it.
+        """
+        found = []
+        for cell, mined in self._mined.items():
+            risk = (among & mined).bit_count()
+            if risk:
+                shares = self._shares(among, cell)
+                if len(shares) > 1:
+                    found.append(_Try(risk, cell, shares))
+        found.sort(key=lambda tried: (tried.risk, tried.cell))
+        return found
+
+    def _shares(self, among: int, cell: int) -> list[int]:
+        return [share for told in self._told[cell] if (share := among & told)]
+
+    def _won_by(self, shares: list[int], enough: int) -> int:
+        """How many are won after a number is shown; where not more than enough, a bound."""
+        bound = _size(shares)
+        for share in shares:
+            bound -= share.bit_count() - self._won(share)
+            if bound <= enough:
+                break
+        return bound
+
+    def _won(self, among: int) -> int:
+        """How many of a set are won by the best play."""
+        if not among & among - 1:
+            return 1
+        won = self._known.get(among)
+        if won is None:
+            if not self._left:
+                raise TooDeepError
+            self._left -= 1
+            won = self._known[among] = self._search(among)
+        return won
+
+    def _search(self, among: int) -> int:
+        for cell, mined in self._mined.items():
+            if not among & mined:
+                shares = self._shares(among, cell)
+                if len(shares) > 1:
+                    return sum(map(self._won, shares))
+        best = 1
+        for tried in self._tries(among):
+            if _size(tried.shares) <= best:
+                break
+            best = max(best, self._won_by(tried.shares, best))
+        return best
+
+
+def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:
+    """For each cell that is mined in some but not all minefields, those in which it is."""
+    mined: dict[int, int] = {}
+    for number, cells in enumerate(minefields):
+        bit = 1 << number
+        for cell in cells:
+            mined[cell] = mined.get(cell, 0) | bit
+    every = (1 << len(minefields)) - 1
+    return {cell: where for cell, where in sorted(mined.items()) if where != every}
+
+
+def _size(shares: list[int]) -> int:
+    return sum(map(int.bit_count, shares))

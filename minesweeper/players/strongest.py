@@ -1,0 +1,209 @@
+"""The player that wins most: complete logic, exact endgames, and guesses that look ahead.
+
+A guess is one of three. Where few minefields are left the game is played out to its end, and so is
+a part of the board that nothing outside will ever tell of. A pair of cells that no number can tell
+apart is settled at once. Otherwise the cell is chosen after whose number the game goes on best.
+All limits count minefields, sets, states or cells: the same position gets the same move anywhere.
+`docs/decisions/0017-the-strongest-player.md` tells where the weights come from.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, log, log1p
+
+from minesweeper.chances import exact_percent
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.any_odds import least_likely, odds_of
+from minesweeper.logic.counting import Count, TooWideError, count
+from minesweeper.logic.endgame import Endgame, TooDeepError
+from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.listing import arrangements, minefields
+from minesweeper.logic.odds import Odds
+from minesweeper.logic.outlook import Outlook, Prospect
+from minesweeper.logic.parts import Cut, Part, cut
+from minesweeper.players.certainty import proved_move
+from minesweeper.players.memory import Remembered
+from minesweeper.players.player import Act, Move
+
+_FEW_MINEFIELDS = 500
+"""Up to how many minefields a game is played out to its end."""
+_MOST_SETS = 20_000
+"""How many sets of minefields are looked at on the way."""
+_MOST_STATES = 2_000
+"""How wide a front the player counts, and looks ahead over."""
+_MOST_CELLS = 2_000
+"""Up to how many unsettled cells the player looks ahead at all."""
+_WORTH_A_LOOK = 0.9
+"""How likely a cell must survive to be looked at, as a share of the safest one's chance."""
+_MOST_LOOKS = 24
+"""How many cells are looked at, the safest first."""
+
+_SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
+"""What counts of a prospect: the safest cells then, and how many are proved."""
+_MOST_FOR_PROVED = 0.1
+"""A bound for what the proved cells of a prospect can count."""
+
+
+class Strongest:
+    """Opens what is proved safe; else guesses where the game will go on best."""
+
+    name = "strongest"
+
+    def __init__(self, _seed: int = 0) -> None:
+        self._memory = Remembered()
+
+    def choose(self, position: Position) -> Move | None:
+        """A proved cell, or the best guess; None where every covered cell is a mine."""
+        known = self._memory.of(position)
+        if known.has_safe():
+            return proved_move(known, position)
+        return _guess(position, known) if known.open_questions() else None
+
+
+def _guess(position: Position, known: Knowledge) -> Move:
+    pieces = cut(position, mined=known.proved_indices()[1])
+    try:
+        counts = [count(part, _MOST_STATES) for part in pieces.parts]
+    except TooWideError:
+        return _safest(position)
+    if position.seen.count(COVERED) - len(pieces.mined) > _MOST_CELLS:
+        return _safest(position)
+    scene = _Scene(position, pieces, counts)
+    chosen = scene.played_out() or scene.forced() or scene.looked_ahead()
+    return _move(position, chosen, scene.chances[chosen.cell])
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """The cell to open, and why: the end of a sentence that begins with the cell's odds."""
+
+    cell: int
+    because: str
+
+
+def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
+    assert chance is not None, f"{chosen} is not covered in {position}"
+    cell = position.grid.cell(chosen.cell)
+    told = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)
+
+
+def _safest(position: Position) -> Move:
+    """The least likely mine, where the board is too wide to look ahead."""
+    odds = odds_of(position)
+    cell = least_likely(odds)
+    assert cell is not None, f"an open question is left, but nothing to guess: {position}"
+    chosen = _Guess(position.grid.index(cell), "no cell is less likely one")
+    return _move(position, chosen, odds.chance(cell))
+
+
+class _Scene:
+    """A position without a proved cell, counted."""
+
+    def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
+        self._pieces, self._counts = pieces, counts
+        self.chances = Odds.joined(position, pieces, counts).chances
+        spoken_of = pieces.spoken_of()
+        self._sea = [
+            at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
+        ]
+        self._outlook = Outlook(position.grid, pieces, counts, self._sea)
+        self._around = self._outlook.around
+
+    # Playing out.
+
+    def played_out(self) -> _Guess | None:
+        """The cell that wins most of the few minefields that are left; None where they are many."""
+        if self._outlook.log_minefields > log(_FEW_MINEFIELDS + 0.5):
+            return None
+        laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
+        fields = list(minefields(laid, self._sea, self._pieces.mines))
+        return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
+
+    def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
+        try:
+            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
+        except TooDeepError:
+            return None
+        return _Guess(best.cell, because.format(won=best.won, all=len(fields)))
+
+    # What has to be guessed anyway.
+
+    def forced(self) -> _Guess | None:
+        """A cell that no number from outside will ever tell of: it may as well be guessed now."""
+        return next(self._pairs(), None) or next(self._islands(), None)
+
+    def _pairs(self) -> Iterator[_Guess]:
+        """Two cells, one of them a mine, that all clues and all covered cells touch alike."""
+        for part in self._pieces.parts:
+            pairs = [box for box in part.boxes if len(box) == 2]
+            said = part.sentences() if pairs else []
+            for one, other in pairs:
+                if ([one, other], 1) in said and self._are_alike(one, other):
+                    yield _Guess(one, "no number will ever tell it from the cell beside it")
+
+    def _are_alike(self, one: int, other: int) -> bool:
+        return set(self._around[one]) ^ set(self._around[other]) == {one, other}
+
+    def _islands(self) -> Iterator[_Guess]:
+        """Parts that touch no other unsettled cell and have one number of mines, played out."""
+        for part, counted in zip(self._pieces.parts, self._counts, strict=True):
+            ways = list(filter(None, counted.ways))
+            if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
+                fields = [cells for _, cells in arrangements(part, _MOST_STATES)]
+                found = self._best_of(fields, "its corner is then won in {won} of {all} ways")
+                if found:
+                    yield found
+
+    def _is_closed(self, part: Part) -> bool:
+        cells = {cell for box in part.boxes for cell in box}
+        return all(cells.issuperset(self._around[cell]) for cell in cells)
+
+    # Looking ahead.
+
+    def looked_ahead(self) -> _Guess:
+        """The cell after whose number the game goes on best; of equals the safest, then first."""
+        best, top = self._candidates[0], -inf
+        for cell in self._candidates[:_MOST_LOOKS]:
+            survival = log1p(-self._chance(cell))
+            if survival + _MOST_FOR_PROVED <= top:
+                break
+            score = survival + self._promise(cell)
+            if score > top + 1e-9:
+                best, top = cell, score
+        return _Guess(best, "the game then goes on best")
+
+    def _promise(self, cell: int) -> float:
+        """What the numbers of a cell that survives promise, as a logarithm; 0 is the best."""
+        try:
+            prospects = self._outlook.prospects(cell, _MOST_STATES)
+        except TooWideError:
+            return -inf
+        if len(prospects) == 1:
+            # A cell that can show one number tells nothing, and can wait.
+            return -inf
+        survival = sum(prospect.chance for prospect in prospects)
+        return sum(prospect.chance * _worth(prospect) for prospect in prospects) / survival
+
+    @cached_property
+    def _candidates(self) -> list[int]:
+        """The cells that are worth a look, the safest first, those alike but once."""
+        least = min(map(self._chance, self._around))
+        most = 1 - _WORTH_A_LOOK * (1 - least)
+        found = [cell for cell in self._around if self._chance(cell) <= most]
+        found.sort(key=lambda cell: (self._chance(cell), len(self._around[cell]), cell))
+        unlike: dict[tuple[int, ...], int] = {}
+        for cell in found:
+            unlike.setdefault(self._outlook.signature(cell), cell)
+        return list(unlike.values())
+
+    def _chance(self, cell: int) -> float:
+        chance = self.chances[cell]
+        assert chance is not None, f"{cell} is unsettled, but has no chance"
+        return chance
+
+
+def _worth(prospect: Prospect) -> float:
+    safest, second = prospect.safest
+    return _SAFEST * log(safest) + _SECOND * log(second) + _PROVED * log1p(prospect.proved)
