@@ -19,7 +19,7 @@ Goes = Callable[[int], None]
 HEIGHT = 164
 """How much room it takes below the board."""
 NARROWEST = 400
-_EDGE, _LINE_AT, _BUTTON = 20, 44, 36
+_EDGE, _LINE_AT, _BUTTON = 20, 42, 36
 
 
 class TimelineView(Widget):

@@ -11,7 +11,7 @@ from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.teaching.blocks import Block
 
-_ROW = 30
+_ROW = 36
 """How high the line is with its marks."""
 _TRACK, _SIGN, _MISTAKE = 6, 14, 26
 """How thick the line is, and how large the marks on it are."""
@@ -100,10 +100,10 @@ class TimelineBlock(Block):
         ]
         for place, kind in marks:
             self._draw_gap(surface, brush, place, kind)
-        for place, kind in marks:
-            draw_mark(surface, brush, place, kind)
         if self.at is not None:
             self._draw_place(surface, brush, rect, middle)
+        for place, kind in marks:
+            draw_mark(surface, brush, place, kind)
         self._draw_legend(surface, brush, rect)
 
     def _draw_gap(
@@ -116,7 +116,7 @@ class TimelineBlock(Block):
         surface.fill(brush.theme.surface, gap)
 
     def _draw_place(self, surface: pygame.Surface, brush: Brush, rect: Rect, middle: int) -> None:
-        """A pin where one stands."""
+        """A pin where one stands, which sticks out above and below the largest mark."""
         assert self.at is not None, "one stands nowhere"
         moments, whole = self.review.moments, self.review.summary.elapsed
         x = self._x(brush, rect, moments[self.at].at if self.at < len(moments) else whole)
