@@ -181,4 +181,6 @@ def test_ctrl_c_keeps_what_was_played(tmp_path, workers):
     assert program.returncode == 130
     assert told == f"minesweeper: Interrupted; the same command goes on from {out}.\n"
     (found,) = json.loads(said)["results"]
-    assert 0 < found["games"] == out.read_text().count("\n") - 1 < 100_000
+    # A game that was being kept just then may have been kept twice.
+    kept = {json.loads(line)["game"] for line in out.read_text().splitlines()[1:]}
+    assert 0 < found["games"] == len(kept) < 100_000

@@ -4,22 +4,24 @@ Whole lines are handed to the system. What a crash has left of a last line is cu
 line that cannot be read is told, and nothing is written then.
 """
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from minesweeper import __version__
 from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.archive.lines import Line, line_of, lines_of
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.game.quoting import quoted
+from minesweeper.game.chance import SEEDS
 
 FORMAT, VERSION = "minesweeper-games", 1
-LONGEST_LINE = 4096
-"""The most bytes of a line that can be one of ours."""
 _MOST = 10**9
 """More than any count can be."""
+
+
+class PlayedGamesError(ValueError):
+    """A file that does not hold played games."""
 
 
 class PlayedGames:
@@ -29,45 +31,46 @@ class PlayedGames:
         self._path = path
         self._whole = 0
         """How many bytes the whole lines take; a part of a line behind them is a crash's."""
+        self._lacks_end = False
+        """Whether the last of them is whole but for its end."""
 
     def read(self, contest: Contest) -> dict[str, dict[int, Played]]:
         """The games of a contest by player and number; those of others are only checked.
 
         An ArchiveError says what is wrong and where.
         """
-        found: dict[str, dict[int, Played]] = {}
         try:
-            with self._path.open("rb") as file:
-                for line in self._lines(file):
-                    player, game = line.text("player"), line.played()
-                    if line.told_of(contest):
-                        found.setdefault(player, {})[game.game] = game
+            return self._read(contest)
         except FileNotFoundError as error:
             if not self._path.parent.is_dir():
                 raise self._refused(error) from None
+            return {}
         except OSError as error:
             raise self._refused(error) from None
-        return found
+        except PlayedGamesError as error:
+            raise ArchiveError(f"The games in {self._path} cannot be read: {error}") from None
 
-    def _lines(self, file: BinaryIO) -> Iterator["_Line"]:
-        number = 0
-        while (text := file.readline(LONGEST_LINE + 1)).endswith(b"\n"):
-            number += 1
-            line = _Line(self._path, number, text)
-            self._whole += len(text)
-            if number == 1:
-                line.check_head()
-            else:
-                yield line
-        if len(text) > LONGEST_LINE or (text and not number):
-            raise ArchiveError(f"{self._path} is not a file of played games.")
+    def _read(self, contest: Contest) -> dict[str, dict[int, Played]]:
+        found: dict[str, dict[int, Played]] = {}
+        with self._path.open("rb") as file:
+            for line in lines_of(file, PlayedGamesError):
+                if line.number == 1:
+                    _check_head(line)
+                else:
+                    is_wanted, player, game = _game_of(line, contest)
+                    if is_wanted:
+                        found.setdefault(player, {})[game.game] = game
+                self._whole += line.length
+            self._lacks_end = not _ends_line(file, self._whole)
+        return found
 
     def add(self, contest: Contest, player: str, played: Sequence[Played]) -> None:
         """Add games at the end; an ArchiveError says why that cannot be."""
         lines = [_written(contest, player, game) for game in played]
         if not self._whole:
-            lines.insert(0, _head())
-        data = b"".join(lines)
+            head = {"format": FORMAT, "version": VERSION, "release": __version__}
+            lines.insert(0, line_of(head))
+        data = b"".join([b"\n" * self._lacks_end, *lines])
         try:
             with self._path.open("ab") as file:
                 file.truncate(self._whole)
@@ -75,17 +78,28 @@ class PlayedGames:
         except OSError as error:
             raise self._refused(error) from None
         self._whole += len(data)
+        self._lacks_end = False
 
     def _refused(self, error: OSError) -> ArchiveError:
         return ArchiveError(f"The games cannot be kept in {self._path}: {reason(error)}.")
 
 
-def _head() -> bytes:
-    return _encoded({"format": FORMAT, "version": VERSION, "release": __version__})
+def _ends_line(file: BinaryIO, at: int) -> bool:
+    file.seek(max(at - 1, 0))
+    return not at or file.read(1) == b"\n"
+
+
+def _contest_told(contest: Contest) -> dict[str, Any]:
+    return {
+        "size": str(contest.level),
+        "first_click": contest.first_click.value,
+        "judge": contest.judge,
+        "seed": contest.seed,
+    }
 
 
 def _written(contest: Contest, player: str, game: Played) -> bytes:
-    return _encoded(
+    return line_of(
         {
             **_contest_told(contest),
             "player": player,
@@ -101,92 +115,45 @@ def _written(contest: Contest, player: str, game: Played) -> bytes:
     )
 
 
-def _contest_told(contest: Contest) -> dict[str, Any]:
-    return {
-        "size": str(contest.level),
-        "first_click": contest.first_click.value,
-        "judge": contest.judge,
-        "seed": contest.seed,
-    }
+def _check_head(line: Line) -> None:
+    """See that the file is one of ours, and of this release, whose players play as now."""
+    if line.values.get("format") != FORMAT:
+        raise line.wrong("this is not a file of played games.")
+    if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
+        raise line.wrong("these games were played by another release, so name another file.")
 
 
-def _encoded(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, ensure_ascii=False).encode() + b"\n"
+def _game_of(line: Line, contest: Contest) -> tuple[bool, str, Played]:
+    """A game, who played it, and whether it belongs to the contest."""
+    texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
+    told = {**texts, "seed": line.whole("seed", SEEDS - 1)}
+    player, game = line.text("player"), _played(line)
+    line.finish()
+    if game.guesses > game.clicks or game.clicks < 1:
+        raise line.wrong("it has more guesses than clicks.")
+    return told == _contest_told(contest), player, game
 
 
-class _Line:
-    """One line of a file, read with suspicion."""
+def _played(line: Line) -> Played:
+    return Played(
+        line.whole("game", _MOST),
+        line.take("won", _is_switch, "true or false"),
+        line.whole("clicks", _MOST),
+        line.whole("guesses", _MOST),
+        line.whole("spared", _MOST),
+        line.take("subsets", _is_switch, "true or false"),
+        float(line.take("seconds", _is_amount, "a number from 0 on")),
+        line.take("estimate", _is_chance, "a number from 0 to 1, or null"),
+    )
 
-    def __init__(self, path: Path, number: int, text: bytes) -> None:
-        self._where = f"{path}, line {number}"
-        try:
-            told = json.loads(text)
-        except (ValueError, RecursionError):
-            raise self._wrong("it is not JSON") from None
-        if not isinstance(told, dict):
-            raise self._wrong("it is not an object")
-        self._told = told
 
-    def _wrong(self, what: str) -> ArchiveError:
-        return ArchiveError(f"{self._where} is not a played game: {what}.")
+def _is_switch(value: Any) -> bool:
+    return isinstance(value, bool)
 
-    def check_head(self) -> None:
-        """See that the file is one of ours, and of this release."""
-        if self._told.get("format") != FORMAT:
-            raise ArchiveError(f"{self._where}: this is not a file of played games.")
-        told = (self._told.get("version"), self._told.get("release"))
-        if told != (VERSION, __version__):
-            raise ArchiveError(
-                f"{self._where}: these games were played by another release, "
-                f"whose players may play otherwise; name another file."
-            )
 
-    def told_of(self, contest: Contest) -> bool:
-        """Whether the game belongs to this contest."""
-        return all(self._told.get(key) == value for key, value in _contest_told(contest).items())
+def _is_amount(value: Any) -> bool:
+    return type(value) in (int, float) and isfinite(value) and 0 <= value < _MOST
 
-    def played(self) -> Played:
-        """The game."""
-        played = Played(
-            self.whole("game"),
-            self._switch("won"),
-            self.whole("clicks"),
-            self.whole("guesses"),
-            self.whole("spared"),
-            self._switch("subsets"),
-            self._number("seconds", _MOST),
-            None if self._told.get("estimate") is None else self._number("estimate", 1),
-        )
-        if played.guesses > played.clicks or played.clicks < 1:
-            raise self._wrong("it has more guesses than clicks")
-        return played
 
-    def text(self, key: str) -> str:
-        """A text under a key."""
-        found: str = self._take(key, lambda value: isinstance(value, str), "a text")
-        return found
-
-    def whole(self, key: str) -> int:
-        """A count under a key."""
-        found: int = self._take(
-            key, lambda value: type(value) is int and 0 <= value < _MOST, "a count"
-        )
-        return found
-
-    def _switch(self, key: str) -> bool:
-        found: bool = self._take(key, lambda value: isinstance(value, bool), "true or false")
-        return found
-
-    def _number(self, key: str, most: float) -> float:
-        found = self._take(
-            key,
-            lambda value: type(value) in (int, float) and isfinite(value) and 0 <= value <= most,
-            "a number",
-        )
-        return float(found)
-
-    def _take(self, key: str, fits: Callable[[Any], bool], choice: str) -> Any:
-        value = self._told.get(key)
-        if not fits(value):
-            raise self._wrong(f"“{key}” must be {choice}, not {quoted(json.dumps(value))}")
-        return value
+def _is_chance(value: Any) -> bool:
+    return value is None or (_is_amount(value) and value <= 1)

@@ -51,7 +51,7 @@ def test_a_game_that_was_kept_twice_counts_once(path):
     assert list(PlayedGames(path).read(CONTEST)["teddy"]) == [0, 1]
 
 
-@pytest.mark.parametrize("cut", [1, 30, 80])
+@pytest.mark.parametrize("cut", [2, 30, 80])
 def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
     written(path)
     whole = path.read_bytes()
@@ -62,18 +62,29 @@ def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
     assert path.read_bytes() == whole
 
 
+def test_a_last_line_without_its_end_is_whole(path):
+    """Whoever cut off the last byte alone has cut off nothing that matters."""
+    written(path)
+    path.write_bytes(path.read_bytes()[:-1])
+    file = PlayedGames(path)
+    assert file.read(CONTEST) == {"teddy": {0: WON, 1: LOST}}
+    file.add(CONTEST, "patterns", [WON])
+    assert PlayedGames(path).read(CONTEST)["patterns"] == {0: WON}
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"won": 1}, "“won” must be true or false, not '1'."),
-        ({"clicks": "many"}, "“clicks” must be a count, not '\"many\"'."),
-        ({"clicks": True}, "“clicks” must be a count, not 'true'."),
-        ({"game": -1}, "“game” must be a count, not '-1'."),
-        ({"seconds": None}, "“seconds” must be a number, not 'null'."),
-        ({"seconds": float("nan")}, "“seconds” must be a number, not 'NaN'."),
-        ({"estimate": 1.5}, "“estimate” must be a number, not '1.5'."),
-        ({"player": 3}, "“player” must be a text, not '3'."),
+        ({"won": 1}, "won must be true or false, not 1."),
+        ({"clicks": "many"}, "clicks must be a whole number from 0 to 1000000000, not 'many'."),
+        ({"clicks": True}, "clicks must be a whole number from 0 to 1000000000, not true."),
+        ({"game": -1}, "game must be a whole number from 0 to 1000000000, not -1."),
+        ({"seconds": None}, "seconds must be a number from 0 on, not null."),
+        ({"seconds": float("nan")}, "seconds must be a number from 0 on, not NaN."),
+        ({"estimate": 1.5}, "estimate must be a number from 0 to 1, or null, not 1.5."),
+        ({"player": 3}, "player must be a text of at most 200 letters, not 3."),
         ({"guesses": 99}, "it has more guesses than clicks."),
+        ({"more": 1}, "'more' has no meaning here."),
     ],
 )
 def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
@@ -83,17 +94,16 @@ def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
     path.write_text("\n".join([head, changed, *others]) + "\n")
     with pytest.raises(ArchiveError) as refused:
         PlayedGames(path).read(CONTEST)
-    assert str(refused.value) == f"{path}, line 2 is not a played game: {told}"
+    assert str(refused.value) == f"The games in {path} cannot be read: Line 2: {told}"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{\n", "line 1 is not a played game: it is not JSON."),
-        ("[]\n", "line 1 is not a played game: it is not an object."),
-        ('{"a": 1}\n', "line 1: this is not a file of played games."),
-        ("some text", "is not a file of played games."),
-        ("x" * 9000, "is not a file of played games."),
+        ("{\n", "Line 1: it is not a JSON object."),
+        ("[]\n", "Line 1: it is not a JSON object."),
+        ('{"a": 1}\n', "Line 1: this is not a file of played games."),
+        ("some text", "Line 1: it is not a JSON object."),
         ('{"format": "minesweeper-games", "version": 2}\n', "were played by another release"),
     ],
 )
