@@ -69,7 +69,7 @@ def test_a_move_that_cannot_be_judged_is_refused(changes, sentence):
     ("changes", "sentence"),
     [
         ({"player": None}, f"“player” must be one of {', '.join(PLAYERS)}."),
-        ({"player": "strongest"}, f"“player” must be one of {', '.join(PLAYERS)}."),
+        ({"player": "nobody"}, f"“player” must be one of {', '.join(PLAYERS)}."),
         ({"seed": "1"}, "“seed” must be a whole number from 0 to 18446744073709551615."),
         (
             {"rows": ["2#"], "mines": 1},
@@ -119,3 +119,19 @@ def test_a_board_without_mines_or_without_safe_cells_is_judged_like_any_other(ju
 def test_a_board_of_one_cell_can_be_scouted():
     told = ask(do="scout", rows=["#"], mines=0, field=["."])
     assert (told["rows"], told["undeducible"]) == (["0"], [])
+
+
+@pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
+def test_a_chord_that_is_wrong_only_as_a_whole_leads_to_a_safe_cell(judge):
+    """No cell of it is proved to be a mine, but A1 and B1 are proved safe."""
+    told = ask(
+        do="judge",
+        rows=["##", "FF", "#2", "#1"],
+        mines=2,
+        field=["..", ".*", "*.", ".."],
+        chord=[2, 1],
+        judge=judge,
+    )
+    assert told["outcome"] == "lost"
+    assert told["steps"][-1]["action"] == "open"
+    assert told["steps"][-1]["cell"] in ([0, 0], [0, 1])

@@ -152,7 +152,9 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
     steps = _lesson(case, judge.evidence)
-    return Ruling(Fate.LOST, _proof_told(judge, case, steps), lesson=steps)
+    told = _proof_told(judge, case, steps)
+    # A chord can be wrong though none of its cells is proved to be a mine.
+    return Ruling(Fate.LOST, told, lesson=steps or _way_to_a_safe_cell(judge, case, case.cells[0]))
 
 
 def _proof_told(judge: Judge, case: Case, steps: Sequence[Reason]) -> str:
@@ -185,13 +187,19 @@ def flags_beside(case: Case) -> Iterable[Cell]:
     return [cell for cell in case.position.grid.neighbours(case.chorded) if cell in case.flags]
 
 
-def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
+def _way_to_a_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, ...]:
+    """The way to a safe cell near a move; none where there is none, or the judge minds none."""
     board = case.board
-    if not (judge.condemns_needless_guesses and guessed and board.has_safe()):
+    if not (judge.condemns_needless_guesses and board.has_safe()):
+        return ()
+    return way_to(board, board.safe(), case.position, None, near)
+
+
+def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
+    steps = _way_to_a_safe_cell(judge, case, guessed[0]) if guessed else ()
+    if not steps:
         return None
-    guess = guessed[0]
-    steps = way_to(board, board.safe(), case.position, None, guess)
-    safe = steps[-1].cell
+    guess, safe = guessed[0], steps[-1].cell
     told = f"{guess.name} was a guess while {safe.name} was provably safe."
     turned_on = guess if judge.moves_against else None
     return Ruling(Fate.LOST, told, lesson=steps, turned_on=turned_on)

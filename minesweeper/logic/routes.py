@@ -93,12 +93,9 @@ def shortened(
         return reasons
     for order in (_as_told, _for_reading):
         while True:
-            used = order(position, reasons)
-            again = list(told(position, used, numbers))
-            if len(again) == len(reasons):
+            reasons = list(told(position, order(position, reasons), numbers))
+            if len(order(position, reasons)) == len(reasons):
                 break
-            reasons = again
-        reasons = again
     return reasons
 
 

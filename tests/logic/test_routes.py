@@ -50,6 +50,25 @@ def test_the_nearest_of_several_goals_is_reached():
     assert [step.cell.name for step in shortest_way(shown, [cell("B1"), cell("C1")])] == ["C1"]
 
 
+def test_a_way_put_in_a_good_order_has_no_idle_step_either():
+    """Told in the order for reading, another clue found the eleventh cell, and F2 was idle."""
+    board = position(
+        "#########",
+        "#########",
+        "122#1111#",
+        "00111001#",
+        "00000001#",
+        "00001122#",
+        "11101####",
+        "1#113####",
+        "#########",
+        mines=10,
+    )
+    way = shortest_way(board, [cell("I9")])
+    rested_on = {near for step in way for near in (*step.given, *step.clues)}
+    assert [step.cell for step in way[:-1] if step.cell not in rested_on] == []
+
+
 def test_idle_steps_fall_out_and_simpler_reasons_come_in():
     shown = position("###", "111", "000", mines=1)
     found = [

@@ -132,7 +132,7 @@ def test_it_can_be_held_and_stepped(desk):
 
 def test_another_player_goes_on_from_there(line):
     line.key(pygame.K_v)
-    assert asked(line)[-1].player == "teddy"
+    assert asked(line)[-1].player == "strongest"
     choose(line, "sentences")
     assert asked(line)[-1].player == "sentences"
     assert told(line).player == "sentences"
@@ -202,7 +202,7 @@ def test_an_answer_that_comes_late_is_not_followed(line):
     line.agent_sleeps = False
     line.wake_agent()
     pass_time(line, MEDIUM)
-    assert [move.player for move in line.moves] == ["teddy", "patterns"]
+    assert [move.player for move in line.moves] == ["strongest", "patterns"]
     assert len(opened(line)) == 1
 
 
