@@ -46,8 +46,8 @@ REST_ARE_MINES = (
     "So {conclusion}."
 )
 REST_IS_SAFE = (
-    "the {more} has {needs} in {shared}, which the {less} touches too. "
-    "That is all it needs, so {conclusion}."
+    "the {more} has {needs} among {shared}, which the {less} touches too. "
+    "That is all the {filled} needs, so {conclusion}."
 )
 WITH_SAFE = "With {given} safe, "
 REDUCED = "{clue} ({number} − {found} = {left} left)"

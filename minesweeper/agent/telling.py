@@ -103,6 +103,7 @@ class Teller:
         return opening + form.format(
             more=self._reduced(more, self._left(more)),
             less=self._reduced(less, self._left(less)),
+            filled=self._clue(less),
             cells=words.names(cells),
             shared=words.names([cell for cell in cells if cell in others]),
             needs=self._needs(step, len([cell for cell in cells if cell not in others])),

@@ -36,8 +36,8 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
     assert [step["text"] for step in told["steps"]] == [
         (
-            "The 1 at B1 has one mine in C1 and C2, which the 1 at B2 touches too. "
-            "That is all it needs, so C3 is safe."
+            "The 1 at B1 has one mine among C1 and C2, which the 1 at B2 touches too. "
+            "That is all the 1 at B2 needs, so C3 is safe."
         ),
         "The 1 at C3 touches one covered cell, C2. So C2 is a mine.",
         "The 1 at B1 touches C1 and C2. C2 is its one mine, so C1 is safe.",
