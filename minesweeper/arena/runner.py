@@ -57,7 +57,7 @@ def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: Ke
 
 def _gather(handed_out: dict[Future[list[Played]], Task], keep: Keep) -> None:
     done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
-    for future in done:
+    for future in [each for each in handed_out if each in done]:
         keep(handed_out[future], future.result())
         # Only now: kept twice is better than not at all.
         del handed_out[future]
