@@ -152,7 +152,8 @@ def lines_of(asked: Request, name: str) -> tuple[Grid, str]:
     lengths = list(map(len, rows))
     if lengths.count(grid.width) < grid.height:
         number = next(at for at, length in enumerate(lengths) if length != grid.width)
-        raise RequestError(f"Row {number} has {lengths[number]} cells, not {grid.width} as row 0.")
+        cells = "1 cell" if lengths[number] == 1 else f"{lengths[number]} cells"
+        raise RequestError(f"Row {number} has {cells}, not {grid.width} as row 0.")
     return grid, "".join(rows)
 
 

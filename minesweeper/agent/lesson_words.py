@@ -42,7 +42,7 @@ MINES_AMONG_MANY = "The {clue} has its {count} mines at {mines}, so {conclusion}
 
 # Two clues.
 REST_ARE_MINES = (
-    "the {more} needs {needs} of {cells}, and the {less} allows {allowed} in {shared}. "
+    "the {more} needs {needs} of {cells}, and the {less} allows {allowed} {shared}. "
     "So {conclusion}."
 )
 REST_IS_SAFE = (
@@ -82,7 +82,7 @@ SAFE, MINE = "safe", "a mine"
 IS_SAFE, ARE_SAFE = "{cells} is safe", "{cells} are safe"
 IS_A_MINE, ARE_MINES = "{cells} is a mine", "{cells} are mines"
 BOTH, ALL_OF_THEM = "both", "all {count}"
-NONE_AT_ALL, ONE_AT_MOST, AT_MOST = "no mine", "only one", "only {count}"
+NONE_AT_ALL, ONE_AT_MOST, AT_MOST = "no mine in", "only one of", "only {count} of"
 ONE_MINE, MINES = "one mine", "{count} mines"
 AT_LEAST = "at least {mines}"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -121,8 +121,8 @@ ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a m
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
-BY_CHANCE = "A chance of {percent} % for a mine."
-AGAINST_CHANCE = "A chance of {percent} % for a mine, against {least} %."
+BY_CHANCE = "A {percent} % chance of a mine."
+AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
 # The rule of each judge that is broken by a loss.
@@ -146,15 +146,18 @@ IS_MINE_BECAUSE = "{cell} is a mine."
 IS_SAFE_BECAUSE = "{cell} is safe."
 IS_OPEN = "{cell} is an open question."
 NOT_DEALT = "No mine lies yet: they are dealt at the first click."
-IS_SETTLED_AHEAD = "{cell} is settled further on. {first} is safe now, and its number leads there."
+IS_SETTLED_AHEAD = (
+    "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
+)
 MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 
 # Counting.
 ONE_FITS, MANY_FIT = "One minefield fits what you see.", "{count} minefields fit what you see."
-MINED_IN = "{cell} is mined in {mined} of them: {percent} %."
-MINED_IN_SHARE = "{cell} is mined in {percent} % of them."
-NEVER_MINED, ALWAYS_MINED = "{cell} is mined in none of them.", "{cell} is mined in all of them."
+MINED_IN = "{cell} is a mine in {mined} of them: {percent} %."
+MINED_IN_SHARE = "{cell} is a mine in {percent} % of them."
+NEVER_MINED = "{cell} is a mine in none of them."
+ALWAYS_MINED = "{cell} is a mine in all of them."
 PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
 PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
 MANY_PART_CLUES = "{count} numbers that hang together leave"

@@ -664,8 +664,8 @@ def not_proved(
 
 def found_so_far(found: int, all_of_them: int) -> str:
     """How much of what is certain was found."""
-    are = "cell is" if all_of_them == 1 else "cells are"
-    return f"{found:,} of {all_of_them:,} found: {all_of_them:,} {are} certain here."
+    cells = "cell" if all_of_them == 1 else "cells"
+    return f"{found:,} of {all_of_them:,} certain {cells} found."
 
 
 def share(mined: int, layouts: int, chance: float) -> str:

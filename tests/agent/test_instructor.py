@@ -98,12 +98,12 @@ def test_classic_teaches_what_the_scout_could_have_found():
 def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.verdict == "You opened A2. It was a mine that no logic could have found."
-    assert told.promise == "A chance of 33.33 % for a mine."
+    assert told.promise == "A 33.33 % chance of a mine."
     assert told.cards == ()
     assert told.tally.layouts == 3
     assert told.tally.text == (
         "3 minefields fit what you see.",
-        "A2 is mined in 1 of them: 33.33 %.",
+        "A2 is a mine in 1 of them: 33.33 %.",
         "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
     )
     (part,) = told.tally.parts
@@ -163,11 +163,11 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
 def test_odds_compares_the_guess_with_the_better_cell():
     told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
     assert told.verdict == "A1 was a guess. D1 was safer."
-    assert told.promise == "A chance of 50.00 % for a mine, against 16.67 %."
+    assert told.promise == "A 50.00 % chance of a mine, against 16.67 %."
     assert told.tally.text == (
         "12 minefields fit what you see.",
-        "A1 is mined in 6 of them: 50.00 %.",
-        "D1 is mined in 2 of them: 16.67 %.",
+        "A1 is a mine in 6 of them: 50.00 %.",
+        "D1 is a mine in 2 of them: 16.67 %.",
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "D1 touches no number. It is one of 6 such cells, all with the same chance.",
     )
@@ -261,7 +261,7 @@ def test_why_tells_what_the_board_proves():
 def test_why_counts_an_open_question():
     told = asked(position("1#", "##", mines=1), ["..", "*."], "B2", over=False)
     assert told.verdict == "B2 is an open question."
-    assert told.promise == "A chance of 33.33 % for a mine."
+    assert told.promise == "A 33.33 % chance of a mine."
     assert told.tally.layouts == 3
 
 
@@ -270,7 +270,9 @@ AHEAD = position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2"
 
 def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_number():
     told = asked(*AHEAD, over=False)
-    assert told.verdict == ("A2 is settled further on. C1 is safe now, and its number leads there.")
+    assert told.verdict == (
+        "A2 is not proved yet. C1 is safe: open it, and its number helps to settle A2."
+    )
     assert cells_told(told) == ["C1 safe"]
     assert all(step.shows is None for card in told.cards for step in card.steps)
 
