@@ -659,7 +659,12 @@ def not_proved(
     if look is None:
         return said
     number, clue = look
-    return f"{said} Look at the {number} at {clue.name}."
+    told = f"the {number} at {clue.name}"
+    return f"{said} {f'Look at {told}.' if _touch(clue, cell) else f'Try beside {told}.'}"
+
+
+def _touch(one: Cell, other: Cell) -> bool:
+    return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
 def found_so_far(found: int, all_of_them: int) -> str:

@@ -147,8 +147,9 @@ def test_a_right_answer_is_told_so_and_marked(attempt):
 
 @pytest.mark.parametrize("verdict", [SAFE, MINE])
 def test_what_is_not_proved_is_told_with_a_number_to_look_at(attempt, verdict):
+    """One that touches the cell is looked at; beside one farther away something is certain."""
     attempt.answer(cell("C3"), verdict)
-    assert (attempt.said, attempt.is_right) == ("Not proved yet. Look at the 1 at A1.", False)
+    assert (attempt.said, attempt.is_right) == ("Not proved yet. Try beside the 1 at A1.", False)
     assert attempt.scene().proved == {}
 
 

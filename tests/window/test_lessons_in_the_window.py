@@ -98,6 +98,16 @@ def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
 
+def test_t_after_a_loss_begins_with_trying(lost):
+    lost.key(pygame.K_t)
+    assert told(lost, events.LessonAsked)
+    given(lost)
+    assert "lesson.end_try" in lost.page.clickable()
+    lost.key(pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_l)
+    given(lost)
+    assert "lesson.end_try" not in lost.page.clickable()
+
+
 def test_l_asks_for_the_lesson_after_a_loss_and_not_before(board):
     board.key(pygame.K_l)
     assert not told(board, events.LessonAsked)

@@ -37,6 +37,8 @@ class Classroom:
         """Called when one stands somewhere else."""
         self._opens_review = False
         """Whether a review is shown as soon as it is there."""
+        self._tries_at_once = False
+        """Whether a lesson begins with trying it oneself."""
 
     # What the agent announced.
 
@@ -45,7 +47,7 @@ class Classroom:
         match event:
             case events.LessonGiven(_, lesson):
                 self._before = None
-                self._open(self._panel(lesson, is_mistake=True))
+                self._teach(self._panel(lesson, is_mistake=True))
             case events.WhyGiven(_, lesson):
                 if self.panel is not None and self.panel.is_mistake:
                     self._before = self.panel
@@ -61,6 +63,12 @@ class Classroom:
                 self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
+
+    def _teach(self, panel: LessonPanel) -> None:
+        self._open(panel)
+        if self._tries_at_once:
+            panel.perform(Command.TRY)
+        self._tries_at_once = False
 
     def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
         return LessonPanel(self._stage, self._table, lesson, self.leave, is_mistake=is_mistake)
@@ -102,7 +110,8 @@ class Classroom:
             self._look_back(command)
             return
         target = self._board.target
-        if command is Command.LESSON and self._table.is_lost and self.panel is None:
+        if command in _TEACHES and self._table.is_lost and self.panel is None:
+            self._tries_at_once = command is Command.TRY
             self._stage.announce(events.LessonAsked())
         elif command is Command.CONTINUE and self._table.can_continue:
             self._stage.announce(events.ContinueChosen())
@@ -200,6 +209,7 @@ class Classroom:
         return self.panel is not None and self.panel.key(event)
 
 
+_TEACHES = (Command.LESSON, Command.TRY)
 _LOOKS_BACK = (Command.REVIEW, Command.NEXT_MISTAKE, Command.REPLAY, Command.COPY_MOMENT)
 _ENDS = (
     events.GamePaused,
