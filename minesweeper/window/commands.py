@@ -79,7 +79,17 @@ class Command(Enum):
     ZOOM_IN = "zoom_in"
     ZOOM_OUT = "zoom_out"
     ZOOM_FIT = "zoom_fit"
+    SHARE = "share"
+    """Opens the list of what can be copied, and pasting."""
     COPY = "copy"
+    COPY_JSMINESWEEPER = "copy_jsminesweeper"
+    """Copies the position in the form of another program."""
+    COPY_GAME = "copy_game"
+    """Copies the whole game as text."""
+    COPY_LINK = "copy_link"
+    """Copies a link to the board."""
+    PASTE = "paste"
+    """Plays what lies on the clipboard: a position, a board, a game, a link."""
     BACK = "back"
     QUIT = "quit"
 
@@ -131,6 +141,7 @@ _WITH_CTRL = {
     pygame.K_KP_0: Command.ZOOM_FIT,
     pygame.K_COMMA: Command.SETTINGS,
     pygame.K_c: Command.COPY,
+    pygame.K_v: Command.PASTE,
     pygame.K_s: Command.SAVE,
     pygame.K_q: Command.QUIT,
     pygame.K_z: Command.CONTINUE,

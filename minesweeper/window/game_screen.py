@@ -670,10 +670,10 @@ class GameScreen(Screen):
         """Open the list of judges."""
         self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
 
-    def open_assistance(self) -> None:
-        """Open the list of all that helps."""
-        entries = [self._command_entry(command) for command in HELPS]
-        self.open_menu(Menu("assistance", entries), self._menu_anchor())
+    def open_list(self, name: str, commands: Sequence[Command]) -> None:
+        """Open a list of commands, such as all that helps."""
+        entries = [self._command_entry(command) for command in commands]
+        self.open_menu(Menu(name, entries), self._menu_anchor())
 
     def _menu_anchor(self) -> Rect:
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
@@ -714,6 +714,6 @@ class GameScreen(Screen):
             [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
+            [Command.FULL_SCREEN, Command.SAVE, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]

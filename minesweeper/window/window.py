@@ -18,13 +18,14 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import display, words
+from minesweeper.window import clipboard, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command, acts_once, command_of, level_of
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.game_screen import HELPS, GameScreen
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
+from minesweeper.window.sharing import Sharing
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
 from minesweeper.window.tracing import Trace
@@ -68,6 +69,8 @@ class Outside:
     """Keeps a report of a failure, and gives a sentence that says where, or why not."""
     position_text: Callable[[Position, frozenset[Cell]], str]
     """A position and the flags on it as text, for the clipboard."""
+    jsminesweeper_text: Callable[[Position, frozenset[Cell]], str]
+    """The same in the form of JSMinesweeper."""
     new_seed: Callable[[], int]
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
@@ -109,6 +112,7 @@ class Window:
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
+        self._sharing = Sharing(self, self.table, self.game.say, outside)
         self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
@@ -276,8 +280,10 @@ class Window:
                 self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
-            case Command.COPY:
-                self.copy(self._position_text(), words.POSITION_COPIED)
+            case Command.SHARE:
+                self.game.open_list("share", sharing.COMMANDS)
+            case _ if command in sharing.COMMANDS:
+                self._sharing.perform(command)
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
@@ -290,7 +296,7 @@ class Window:
             case Command.GUIDE:
                 self._guide()
             case Command.ASSISTANCE:
-                self.game.open_assistance()
+                self.game.open_list("assistance", HELPS)
             case Command.QUESTIONS:
                 self._turn_questions()
             case Command.ODDS:
@@ -495,12 +501,7 @@ class Window:
 
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            self.game.say(words.NO_CLIPBOARD)
-        else:
-            self.game.say(said)
+        self.game.say(said if clipboard.put(text) else words.NO_CLIPBOARD)
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""
@@ -631,6 +632,8 @@ class Window:
                 self._outside.trace.write_layout(self._layout())
             case pygame.WINDOWFOCUSGAINED:
                 self._follow_system()
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._sharing.drop(event)
             case pygame.KEYDOWN if self._is_repeated(event) and acts_once(event):
                 pass
             case _:
@@ -687,6 +690,9 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
+                self.show(self.game)
+            self._sharing.observe(event)
             if self.screen is not self.game:
                 self.screen.observe(event)
             if isinstance(event, events.GameStarted):

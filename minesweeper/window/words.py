@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, Kind, MoveChosen
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
@@ -70,7 +70,12 @@ COMMAND_TITLES = {
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
+    Command.SHARE: "Share …",
     Command.COPY: "Copy the position",
+    Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
+    Command.COPY_GAME: "Copy the game",
+    Command.COPY_LINK: "Copy a link to the board",
+    Command.PASTE: "Paste",
     Command.QUIT: "Quit",
 }
 COMMAND_KEYS = {
@@ -101,6 +106,7 @@ COMMAND_KEYS = {
     Command.FULL_SCREEN: "F11",
     Command.SAVE: "Ctrl + S",
     Command.COPY: "Ctrl + C",
+    Command.PASTE: "Ctrl + V",
     Command.QUIT: "Ctrl + Q",
 }
 
@@ -119,6 +125,18 @@ CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
+COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
+GAME_COPIED = "The game is copied as text, with all its moves and its mines."
+LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
+SHARED_BOARD = "Shared board"
+NOTHING_TO_PASTE = "There is no text to paste."
+BROUGHT = {
+    Kind.GAME: "The game is on the table.",
+    Kind.BOARD: "The board is on the table. Its first click is judged like any other.",
+    Kind.OPENED_BOARD: "The board is on the table.",
+    Kind.POSITION: "The position is on the table, with mines that fit its numbers.",
+}
+"""What is said of what a player brought."""
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
 NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
@@ -470,6 +488,7 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Scroll a large board", ["Wheel", "Middle drag", "Space + drag"]),
     ("Save the game to a file", ["Ctrl + S"]),
     ("Copy the position", ["Ctrl + C"]),
+    ("Paste a position, a board, a game or a link", ["Ctrl + V"]),
     ("Full screen", ["F11"]),
     ("Menu", ["F10"]),
     ("Statistics", ["F4"]),
@@ -686,6 +705,11 @@ def times(layouts: int, all_of_them: int) -> str:
     if all_of_them <= LARGEST_COUNT:
         return f"in {layouts:,}"
     return percent(layouts / all_of_them)
+
+
+def sharing_refused(reason: str) -> str:
+    """Why nothing came of giving away or bringing in."""
+    return f"{reason} Nothing was changed."
 
 
 def chord_refused(number: int) -> str:
