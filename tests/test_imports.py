@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "events": [*VALUES, "settings", "lesson", "record", "review", "exercise"],
     "settings": [*VALUES, "judges"],
     "judges": [],
+    "titles": [],
     "agent": [
         "chances",
         "game",
@@ -38,6 +39,7 @@ MAY_IMPORT = {
         "record",
         "review",
         "exercise",
+        "titles",
     ],
     "archive": [
         "settings",
@@ -58,7 +60,7 @@ MAY_IMPORT = {
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
     "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
-    "timeline": ["review", "judges", "game.clock", "agent.lesson_words"],
+    "timeline": ["review", "judges", "game.clock", "titles"],
     "chances": [],
     "resources": [],
     "boards": ["game.notation", "game.quoting", "resources"],
@@ -76,6 +78,7 @@ MAY_IMPORT = {
         "review",
         "logic.deduction",
         "record",
+        "titles",
         *VALUES,
     ],
     "cli": [
