@@ -561,6 +561,8 @@ class Agent:
         return self._use_spare_time(play)
 
     def _use_spare_time(self, play: Play) -> bool:
+        if self._slice(play.think_of_the_board):
+            return True
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
