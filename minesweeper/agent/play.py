@@ -298,7 +298,7 @@ class Play:
         return (
             f"No minefield fits with {names} as the judge {self.judge.name} rules.\n"
             f"seed {self.game.seed}, dealt for {self.game.first}, click {self.game.clicks}\n"
-            + write_position(Sheet(case.position, frozenset(self.game.flags())))
+            + write_position(Sheet.of(case.position, self.game.flags()))
             + write_minefield(case.minefield)
         )
 

@@ -96,7 +96,7 @@ class Desk:
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(Sheet(position, flags)),
+            position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
