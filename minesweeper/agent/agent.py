@@ -104,7 +104,7 @@ class Agent:
         """What the player sees, flags included; None before the first game."""
         if self._play is None:
             return None
-        return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
+        return Sheet.of(self._play.game.position, self._play.game.flags())
 
     @property
     def trail(self) -> Trail | None:
@@ -400,6 +400,10 @@ class Agent:
         """Go on looking for a board; once there is one, the cell opens that was clicked."""
         dealing = self._dealing
         assert dealing is not None, "no board is looked for"
+        if not play.game.cells_of_open(dealing.first):
+            # Somebody has flagged the cell meanwhile.
+            self._give_up_dealing()
+            return False
         if dealing.think():
             self._tell_dealing(dealing)
             return True

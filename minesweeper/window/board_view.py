@@ -109,7 +109,7 @@ class BoardView:
         """Look at a new game."""
         if self.camera.grid != self.table.level.grid:
             self.camera = Camera(self.table.level.grid)
-        self.cursor = None
+        self.cursor = self._hover = None
         self.gestures.forget()
         self.scene = None
         self._touched = {}
