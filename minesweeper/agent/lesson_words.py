@@ -124,6 +124,7 @@ PROMISE = "{clues}, {steps}: the shortest way."
 ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
 THE_COUNT = "The mine count"
 ONE_STEP, STEPS = "1 step", "{count} steps"
+ON_ONE_CARD, ON_CARDS = "{steps} on 1 card", "{steps} on {count} cards"
 ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."

@@ -246,6 +246,7 @@ ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP, CARD = "Step", "Card"
 STEP_TIPS = (
     "First step  (Home)",
     "Back  (←)",
@@ -619,9 +620,16 @@ def no_guess_next(settings: Settings) -> str:
     return f"{kind} are dealt from the next game on."
 
 
-def step_of(step: int, steps: int) -> str:
-    """How far one has come in a lesson."""
-    return f"Step {step} of {steps}"
+def way_of(at: int, stops: int, unit: str) -> str:
+    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+    return f"{unit} {at} of {stops}".strip()
+
+
+def all_deduced(steps: Sequence[Step]) -> str:
+    """What the other route of a lesson comes to."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    safe = len(steps) - mined
+    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
 
 
 def unfold(steps: int) -> str:

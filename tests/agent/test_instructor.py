@@ -79,7 +79,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
 def test_quantum_teaches_what_opens_on_the_way_and_tells_the_numbers_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert cells_told(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
-    assert told.promise == "2 clues and the mine count, 4 steps: the shortest way."
+    assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
     assert [card.text for card in told.cards] == [
         "The 1 at A1 needs the one mine that is left. So C1 is safe.",
         "The 0 at C1 touches no mine, so B1 and B2 are safe.",
