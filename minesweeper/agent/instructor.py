@@ -10,7 +10,7 @@ from itertools import islice
 
 from minesweeper.agent import lesson_words as words
 from minesweeper.agent.cards import Cards, Report, no_report
-from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way
+from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
 from minesweeper.agent.scout import Scout, way_to, whole_way
 from minesweeper.agent.tallying import tally_of
 from minesweeper.chances import exact_percent
@@ -71,16 +71,25 @@ def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
         return _only_together(case) if _is_joint(judge, case) else _by_chance(case)
     last = way[-1]
     if last.verdict is Verdict.MINE:
-        return _Opening(last.cell, _mine_told(case, last.cell), way=way)
+        return _Opening(last.cell, _mine_told(judge, case, last.cell), way=way)
     if last.cell in flags_beside(case):
         return _wrong_flag(case, way)
     return _overlooked(case, ruling, way)
 
 
-def _mine_told(case: Case, cell: Cell) -> str:
+def _mine_told(judge: Judge, case: Case, cell: Cell) -> str:
     if case.chorded is None:
         return words.HAD_TO_BE_A_MINE.format(cell=cell.name)
-    return words.CHORD_HAD_TO_BE_A_MINE.format(chorded=case.chorded.name, cell=cell.name)
+    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    return words.CHORD_HAD_TO_BE_A_MINE.format(
+        chorded=case.chorded.name, cell=cell.name, flag=_flag_told(case, known)
+    ).strip()
+
+
+def _flag_told(case: Case, known: Knowledge | None = None) -> str:
+    """A sentence about the flag that let a chord open a mine; nothing where there was none."""
+    told = wrong_flag_told(case, known)
+    return f"{words.capital(told)}." if told else ""
 
 
 def _wrong_flag(case: Case, way: tuple[Reason, ...]) -> _Opening:
@@ -126,8 +135,10 @@ def _is_joint(judge: Judge, case: Case) -> bool:
 def _only_together(case: Case) -> _Opening:
     """Cells that cannot all be safe: the count where the evidence is, and the way there."""
     told = words.COULD_NOT_ALL_BE_SAFE.format(
-        chorded=_name(case.chorded), cells=words.names(case.cells)
-    )
+        chorded=_name(case.chorded),
+        cells=words.names(case.cells),
+        flag=_flag_told(case, case.board),
+    ).strip()
     about = (case.mined or case.cells)[0]
     if not case.board.can_all_be_safe([case.position.grid.index(cell) for cell in case.cells]):
         tally = tally_of(case.position, case.cells, together=True)
@@ -146,8 +157,8 @@ def _by_chance(case: Case) -> _Opening:
     told = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
     if case.chorded is not None:
         told = words.CHORD_NOBODY_COULD_KNOW.format(
-            chorded=case.chorded.name, cells=words.names(hit)
-        )
+            chorded=case.chorded.name, cells=words.names(hit), flag=_flag_told(case)
+        ).strip()
     return _Opening(hit[0], told, _chance_told(tally, hit[0]), tally=tally)
 
 

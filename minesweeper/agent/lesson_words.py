@@ -111,13 +111,15 @@ AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.
 HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
-CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}. It had to be a mine."
+CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}, which had to be a mine. {flag}"
 FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
-COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}. They could not all be safe."
+COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}, which could not all be safe. {flag}"
 WAS_A_GUESS = "{cell} was a guess. {safe} was certain to be safe."
 ANOTHER_WAS_SAFER = "{cell} was a guess. {better} was safer."
 NOBODY_COULD_KNOW = "You opened {cell}. It was a mine that no logic could have found."
-CHORD_NOBODY_COULD_KNOW = "The chord at {chorded} opened {cells}. No logic could have found it."
+CHORD_NOBODY_COULD_KNOW = (
+    "The chord at {chorded} opened {cells}, which no logic could have found. {flag}"
+)
 
 # How long the way is, or what there is instead of one.
 PROMISE = "{clues}, {steps}: the shortest way."

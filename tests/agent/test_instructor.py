@@ -127,7 +127,9 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
 def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
-    assert told.verdict == "The chord at C1 opened B1. It had to be a mine."
+    assert told.verdict == (
+        "The chord at C1 opened B1, which had to be a mine. The flag at D1 is wrong."
+    )
     assert cells_told(told) == ["B1 mine"]
 
 
@@ -136,7 +138,8 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1, C1, A3, B3 and C3. They could not all be safe."
+        "The chord at B2 opened A1, C1, A3, B3 and C3, which could not all be safe. "
+        "One of the flags at A2 and C2 is wrong."
     )
     assert told.promise == (
         "No single cell is proved, but every minefield that fits has a mine among them."

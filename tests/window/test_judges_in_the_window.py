@@ -233,7 +233,10 @@ def test_a_chord_that_loses_says_so(new_desk):
     desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
     desk.flag("B1 A2")
     desk.click("B2")
-    assert desk.message.startswith("The chord at B2 opened A1 and C3, and they were mines.")
+    assert desk.message.startswith(
+        "The chord at B2 opened A1 and C3, and they were mines, "
+        "so the flags at B1 and A2 are wrong."
+    )
 
 
 # The end.
