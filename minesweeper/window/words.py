@@ -684,7 +684,7 @@ def found_so_far(found: int, all_of_them: int) -> str:
 
 def share(mined: int, layouts: int, chance: float) -> str:
     """How many minefields have a mine in a cell, and what chance that is."""
-    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
     return f"a mine in {mined:,} of {layouts:,}: {told}"
@@ -722,9 +722,19 @@ def mercy(event: GameLost | GameWon) -> str:
     told = []
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK:
-        told.append(f"Your guesses had a chance of {luck_as_chance(event.luck)} to all be safe.")
+    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
+        was_guess = isinstance(event, GameLost) and event.was_guess
+        who = _guesses(event.guesses, was_guess=was_guess)
+        safe = "be safe" if event.guesses == 1 else "all be safe"
+        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
     return " ".join(told)
+
+
+def _guesses(count: int, *, was_guess: bool) -> str:
+    """So many guesses, and whether the last move was one."""
+    if count == 1:
+        return "This guess" if was_guess else "Your one guess"
+    return f"Your {count} guesses{', this one included,' if was_guess else ''}"
 
 
 def luck_as_chance(luck: float) -> str:

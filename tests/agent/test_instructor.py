@@ -166,10 +166,10 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
 def test_odds_compares_the_guess_with_the_better_cell():
     told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
     assert told.verdict == "A1 was a guess. D1 was safer."
-    assert told.promise == "A 50.00 % chance of a mine, against 16.67 %."
+    assert told.promise == "A 50 % chance of a mine, against 16.67 %."
     assert told.tally.text == (
         "12 minefields fit what you see.",
-        "A1 is a mine in 6 of them: 50.00 %.",
+        "A1 is a mine in 6 of them: 50 %.",
         "D1 is a mine in 2 of them: 16.67 %.",
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "D1 touches no number. It is one of 6 such cells, all with the same chance.",

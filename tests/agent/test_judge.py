@@ -184,7 +184,7 @@ def test_odds_names_the_better_cell():
     """One mine is beside the 1, which has two cells; the other is in the six far from it."""
     told = lost("odds", "#1#######", field=["*......*."], mines=2, open=[0, 0])
     assert told["better"] == [0, 3]
-    assert told["reason"] == "A1 was a mine with a chance of 50.00 %, D1 with one of 16.67 %."
+    assert told["reason"] == "A1 was a mine with a chance of 50 %, D1 with one of 16.67 %."
     asked = {"rows": ["#1#######"], "field": ["..*....*."], "mines": 2, "judge": "odds"}
     assert ask(do="judge", **asked, open=[0, 7])["outcome"] == "spared"
 

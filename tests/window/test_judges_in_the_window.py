@@ -250,10 +250,10 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     )
     assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
     corners.key(pygame.K_F2)
-    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23))
+    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
         "You won in 1:42.318. Mercy was needed twice. "
-        "Your guesses had a chance of 59 % to all be safe."
+        "Your one guess had a chance of 59 % to be safe."
     )
 
 
