@@ -173,6 +173,7 @@ NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_LEGEND = "Chance of a mine, %"
+NO_NUMBER_NEAR = "no number near"
 PROVED_MINE = "proved mine"
 PROVED_SAFE = "proved safe"
 ESTIMATED = "estimated"
@@ -565,6 +566,11 @@ def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
 def follow(cell: Cell, verdict: Verdict) -> str:
     """What a button does that follows a hint."""
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
+
+
+def by_technique(title: str) -> str:
+    """The name of what a hint rests on."""
+    return f"Technique: {title}"
 
 
 def grade(at: int, grades: int) -> str:
