@@ -433,7 +433,7 @@ def review(chosen: argparse.Namespace) -> None:
     if found.standing is Standing.LOST:
         loss = loss_of(trail)
         lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
-        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
+        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer
 
 
 def _read_text(file: str) -> str:

@@ -500,6 +500,8 @@ class GameWon(Event):
 
     None where it was not counted, as on very large boards.
     """
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,6 +524,10 @@ class GameLost(Event):
     """
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None where it was not counted."""
+    was_guess: bool = False
+    """Whether the move that lost is one of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -500,12 +500,14 @@ class Agent:
                 play.mercies,
                 luck,
                 None if ruling.pointed in hit else ruling.pointed,
+                play.luck.guesses,
+                play.luck.was_guess,
             )
         )
 
     def _tell_won(self, play: Play) -> None:
         score, luck = play.game.score, play.luck.spent()
-        self._announce(events.GameWon(self._games, score, play.mercies, luck))
+        self._announce(events.GameWon(self._games, score, play.mercies, luck, play.luck.guesses))
 
     def _pause(self, play: Play) -> None:
         if play.take(Action.PAUSE):

@@ -277,7 +277,7 @@ def _legend_rows(brush: Brush, width: int) -> list[list[Piece]]:
 
 def _legend(brush: Brush) -> list[Piece]:
     tiles = VerdictTiles(brush, 22)
-    signs = ((COVERED, "no number near"), (SAFE, "proved safe"), (MINED, "proved a mine"))
+    signs = ((COVERED, words.NO_NUMBER_NEAR), (SAFE, "proved safe"), (MINED, "proved a mine"))
     return [
         *steps_of_chances(brush),
         Piece(8, lambda _, __: None),

@@ -191,6 +191,7 @@ NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_LEGEND = "Chance of a mine, %"
+NO_NUMBER_NEAR = "no number near"
 PROVED_MINE = "proved mine"
 PROVED_SAFE = "proved safe"
 ESTIMATED = "estimated"
@@ -264,6 +265,7 @@ ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP, CARD = "Step", "Card"
 STEP_TIPS = (
     "First step  (Home)",
     "Back  (←)",
@@ -585,6 +587,11 @@ def follow(cell: Cell, verdict: Verdict) -> str:
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
 
 
+def by_technique(title: str) -> str:
+    """The name of what a hint rests on."""
+    return f"Technique: {title}"
+
+
 def grade(at: int, grades: int) -> str:
     """How much of a hint is told."""
     return f"Grade {at} of {grades}"
@@ -638,9 +645,16 @@ def no_guess_next(settings: Settings) -> str:
     return f"{kind} are dealt from the next game on."
 
 
-def step_of(step: int, steps: int) -> str:
-    """How far one has come in a lesson."""
-    return f"Step {step} of {steps}"
+def way_of(at: int, stops: int, unit: str) -> str:
+    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+    return f"{unit} {at} of {stops}".strip()
+
+
+def all_deduced(steps: Sequence[Step]) -> str:
+    """What the other route of a lesson comes to."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    safe = len(steps) - mined
+    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
 
 
 def unfold(steps: int) -> str:
@@ -695,7 +709,7 @@ def found_so_far(found: int, all_of_them: int) -> str:
 
 def share(mined: int, layouts: int, chance: float) -> str:
     """How many minefields have a mine in a cell, and what chance that is."""
-    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
     return f"a mine in {mined:,} of {layouts:,}: {told}"
@@ -738,9 +752,19 @@ def mercy(event: GameLost | GameWon) -> str:
     told = []
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK:
-        told.append(f"Your guesses had a chance of {luck_as_chance(event.luck)} to all be safe.")
+    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
+        was_guess = isinstance(event, GameLost) and event.was_guess
+        who = _guesses(event.guesses, was_guess=was_guess)
+        safe = "be safe" if event.guesses == 1 else "all be safe"
+        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
     return " ".join(told)
+
+
+def _guesses(count: int, *, was_guess: bool) -> str:
+    """So many guesses, and whether the last move was one."""
+    if count == 1:
+        return "This guess" if was_guess else "Your one guess"
+    return f"Your {count} guesses{', this one included,' if was_guess else ''}"
 
 
 def luck_as_chance(luck: float) -> str:

@@ -99,7 +99,9 @@ class Desk:
             keep_settings=self._keep,
             keep_report=self._keep_report,
             position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
-            jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet.of(position, flags)),
+            jsminesweeper_text=lambda position, flags: write_jsminesweeper(
+                Sheet.of(position, flags)
+            ),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,

@@ -187,7 +187,7 @@ def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
 
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
-    assert transcript(told, told.cards).splitlines() == [
+    assert transcript(told, told.promise, told.cards).splitlines() == [
         "You opened D4. It had to be a mine.",
         "2 steps: the shortest way.",
         "Quantum: a mine loses when logic could have found it.",
