@@ -8,7 +8,6 @@ import re
 
 from minesweeper import events, resources
 from minesweeper.agent.cards import Cards
-from minesweeper.agent.lesson_words import TITLES
 from minesweeper.agent.scout import way_to
 from minesweeper.events import Event, Observer
 from minesweeper.game.grid import Cell
@@ -16,8 +15,10 @@ from minesweeper.game.notation import read_position
 from minesweeper.lesson import Lesson, Technique
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.titles import technique_title
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 class Handbook:
@@ -38,9 +39,11 @@ def technique(name: str) -> Technique:
     """A technique as the first paragraph of its page tells it, and as its board draws it."""
     page = resources.technique_page(name)
     drawn = dict(_FENCE.findall(page))
-    _, text, *_ = _FENCE.sub("", page).replace("`", "").split("\n\n")
+    _, text, *_ = _LINK.sub(r"\1", _FENCE.sub("", page)).replace("`", "").split("\n\n")
     about = Cell.named(drawn["lesson"].splitlines()[-1].split()[0])
-    return Technique(name, TITLES[name], tuple(text.split("\n")), _lesson(drawn["position"], about))
+    return Technique(
+        name, technique_title(name), tuple(text.split("\n")), _lesson(drawn["position"], about)
+    )
 
 
 def _lesson(drawing: str, about: Cell) -> Lesson:

@@ -16,6 +16,7 @@ from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.review import Moment, Review, Standing, Summary
 from minesweeper.settings import Settings
+from minesweeper.titles import technique_title
 from minesweeper.window.commands import Command
 
 TITLE = "Minesweeper"
@@ -750,7 +751,7 @@ def review_left_out(summary: Summary) -> str:
 
 def group_title(group: str) -> str:
     """What a group of exercises is called."""
-    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique(group)
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
 
 
 def solved_of(solved: int, count: int) -> str:
@@ -887,24 +888,6 @@ WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
 NOT_YET = "…"
 NO_GUESS = "No guess"
 NOTHING_FOUND = "No game has all these words."
-TECHNIQUE_TITLES = {
-    "B1": "All are mines",
-    "B2": "All mines found",
-    "reduction": "Reduction",
-    "1-1": "1-1 pattern",
-    "1-2": "1-2 pattern",
-    "1-2-1": "1-2-1 pattern",
-    "1-2-2-1": "1-2-2-1 pattern",
-    "H1": "Hole 1",
-    "H2": "Hole 2",
-    "H3": "Hole 3",
-    "T1": "Triangle 1",
-    "T2": "Triangle 2",
-    "T3": "Triangle 3",
-    "subset": "Subset of another clue",
-    "mine-count": "Mine counting",
-    "contradiction": "Contradiction",
-}
 
 
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
@@ -1018,8 +1001,3 @@ def in_bar(count: int, begin: int, end: int | None) -> str:
         f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
     )
     return f"{span}: {wins(count)}"
-
-
-def technique(name: str) -> str:
-    """The title of a technique; a name nobody knows stands for itself."""
-    return TECHNIQUE_TITLES.get(name, name)
