@@ -38,6 +38,7 @@ from minesweeper.game.notation import (
     write_position,
 )
 from minesweeper.game.quoting import quoted
+from minesweeper.handbook import Handbook
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
@@ -46,6 +47,7 @@ from minesweeper.window.board_card import BoardCard
 if TYPE_CHECKING:
     from minesweeper.arena.contest import Played
     from minesweeper.simulation import Wanted
+    from minesweeper.window.courier import Courier
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
@@ -534,12 +536,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
-    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
-    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
-    agent.add_observer(trainer.observe)
-    courier.add_listener(trainer.observe)
-    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
-    courier.add_listener(Exchange(agent, courier.announce).observe)
+    _add_listeners(courier, agent, keeper, folder)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -550,6 +547,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         boards=_board_cards,
         now=_milliseconds,
         players=_player_names,
+        home=str(folder.absolute()),
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -579,6 +577,17 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         if courier.close():
             agent.put_away()
             keeper.close()
+
+
+def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder: Path) -> None:
+    """Let everyone hear what the player did who works beside the agent."""
+    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
+    agent.add_observer(trainer.observe)
+    courier.add_listener(trainer.observe)
+    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    courier.add_listener(Handbook(courier.announce).observe)
+    courier.add_listener(Exchange(agent, courier.announce).observe)
 
 
 def _check_no_guess(chosen: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Hint, Lesson
+from minesweeper.lesson import Card, Hint, Lesson, Technique
 from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.review import Review
 from minesweeper.settings import Settings
@@ -182,6 +182,11 @@ class ExerciseTried(Event):
     kept: int
     """When the exercise was kept, which no other shares."""
     solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesAsked(Event):
+    """The player wants to read about the techniques."""
 
 
 # What the player gave away or brought in.
@@ -609,6 +614,13 @@ class GameRecorded(Event):
     id: str
     is_best: bool
     """Whether it is the shortest win of its kind, and not the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesGiven(Event):
+    """All techniques, simplest first, each with its board."""
+
+    techniques: tuple[Technique, ...]
 
 
 # What came of giving away and bringing in.

@@ -77,6 +77,8 @@ class Outside:
     now: Now
     players: Callable[[], Sequence[str]] = tuple
     """The names of the autoplayers, asked for when one is to be watched."""
+    home: str = ""
+    """The folder of the player's files, to be told."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -121,6 +123,11 @@ class Window:
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
         return self._surface.get_rect()
+
+    @property
+    def home(self) -> str:
+        """The folder of the player's files."""
+        return self._outside.home
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""

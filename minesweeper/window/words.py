@@ -68,7 +68,7 @@ COMMAND_TITLES = {
     Command.STATISTICS: "Statistics",
     Command.HISTORY: "Games played",
     Command.SETTINGS: "Settings",
-    Command.HELP: "Rules and controls",
+    Command.HELP: "Help",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
     Command.SHARE: "Share …",
@@ -166,6 +166,7 @@ WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart.
 RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
+REMOVE = "Del"
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
 MORE_SAFEST = "Press again to see where it is."
@@ -194,6 +195,8 @@ CHANCE_LEGEND = "Chance of a mine, %"
 NO_NUMBER_NEAR = "no number near"
 PROVED_MINE = "proved mine"
 PROVED_SAFE = "proved safe"
+NO_NUMBER_NEAR = "no number near"
+BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
@@ -327,7 +330,6 @@ FIRST_CLICK_NOTES = {
     "safe": "The first cell is safe, its neighbours may not be",
 }
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
-NO_GUESS = "Without guessing"
 NO_GUESS_NOTE = "Logic alone finishes every board"
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
@@ -370,93 +372,7 @@ PLAY = "Play"
 BOARDS = "Fixed boards"
 BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
 
-HELP = "Rules and controls"
-RULES = (
-    "The goal\n"
-    "Open every cell that has no mine.\n"
-    "A number says how many of the up to eight cells around it are mines. "
-    "A cell with none opens all its neighbours by itself.\n"
-    "\n"
-    "The first click\n"
-    "The first cell is never a mine. With “Opening” its neighbours are free too, so that "
-    "an area opens; where the mines leave no room for that, only the cell is safe.\n"
-    "\n"
-    "Without guessing\n"
-    "The levels and the settings can ask for boards that logic alone finishes from the first "
-    "click. Where the mines leave no such board, you are told.\n"
-    "\n"
-    "Flags\n"
-    "A flag is your note that a cell is a mine. It protects the cell from being opened. "
-    "The counter shows mines less flags, and may go below zero.\n"
-    "\n"
-    "Chords\n"
-    "When as many flags stand around a number as it says, a chord opens its other "
-    "neighbours in one move. If a flag was wrong, the chord can open a mine.\n"
-    "\n"
-    "Winning and losing\n"
-    "You win when no safe cell is left; the footer counts them. "
-    "The judge decides which mines lose. After a loss only the mine you opened is "
-    "shown. Press M to see the rest.\n"
-    "\n"
-    "The lesson\n"
-    "After a loss, L shows how the mine could have been known, step by step: the clues to look at "
-    "are outlined and numbered, the cells they speak of are hatched, and what follows is ticked or "
-    "crossed. T lets you find it yourself first. "
-    "Ctrl + Z continues the game with what you were shown; it then has no best time. "
-    "Once you have seen all mines it cannot go on.\n"
-    "Y on a covered cell tells what logic says of it and why. "
-    "A game with such help counts as assisted.\n"
-    "\n"
-    "Looking back\n"
-    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
-    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
-    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
-    "\n"
-    "The judges\n"
-    + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
-    + "Until your first move another judge takes the game at once; later it waits for the next.\n"
-    "\n"
-    "Open questions\n"
-    "Press U to mark the cells that no logic can settle. "
-    "A game with such help counts as assisted.\n"
-    "\n"
-    "Hints\n"
-    "Press H to be told whether anything is certain, again for the clues to look at, and again "
-    "for what follows from them and why. It is the easiest there is, near to where you look.\n"
-    "\n"
-    "Odds\n"
-    "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
-    "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
-    "stands around the least likely mine where nothing is proved safe. "
-    "Rest the pointer on a cell for its exact chance.\n"
-    "\n"
-    "Coach\n"
-    "Press C to have a click held back that would lose, once for each cell. "
-    "A mine you were told of like this stays where it is.\n"
-    "\n"
-    "Chores\n"
-    "Press G to have mines flagged that the numbers prove, and X to have opened what a single "
-    "number settles. Both go by proof, never by your flags.\n"
-    "\n"
-    "Luck\n"
-    "At the end you are told the chance your guesses had to all be safe, a guess being "
-    "whatever you opened without proof: "
-    "two guesses at 50 % are a 25 % chance. A guess that a mine stepped aside from counts too.\n"
-    "\n"
-    "Your game is kept\n"
-    "An unfinished game is there again when you come back, paused. "
-    "Ctrl + S saves a game to a file of its own, which minesweeper --load opens.\n"
-    "\n"
-    "Your records\n"
-    "Every finished game is kept with its figures, by level and judge. "
-    "Games with help and games continued after a loss are kept apart. "
-    "F4 shows the statistics, F5 the games themselves.\n"
-    "\n"
-    "The figures\n"
-    "3BV is the fewest left clicks that open a board without flags. "
-    "IOE is 3BV solved per click, throughput the same per click that changed something, and "
-    "correctness the share of clicks that did."
-)
+HELP = "Help"
 CONTROLS: list[tuple[str, list[str]]] = [
     ("Open", ["Left", "Enter", "Space"]),
     ("Flag", ["Right", "Ctrl or Shift + Left", "F"]),
@@ -501,8 +417,6 @@ CONTROLS: list[tuple[str, list[str]]] = [
     ("Back", ["Esc"]),
     ("Quit", ["Ctrl + Q"]),
 ]
-CONTROLS_TITLE = "Controls"
-RULES_TITLE = "Rules"
 
 
 def size(level: Level) -> str:
@@ -964,7 +878,7 @@ STATISTICS = "Statistics"
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
-COUNTING = "Counting …"
+COUNTING_GAMES = "Counting …"
 NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
 WON, LOST = "Won", "Lost"
 BEST_TIME, MEDIAN_TIME = "Best time", "Median time"

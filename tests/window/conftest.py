@@ -17,6 +17,7 @@ from minesweeper.archive.registrar import Registrar
 from minesweeper.boards import fixed_board
 from minesweeper.exchange import Exchange
 from minesweeper.game.notation import FixedBoard, Sheet, write_jsminesweeper, write_position
+from minesweeper.handbook import Handbook
 from minesweeper.players.roster import PLAYERS
 from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
@@ -91,6 +92,7 @@ class Desk:
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
             self.courier.add_listener(prompter.observe)
+            self.courier.add_listener(Handbook(self.courier.announce).observe)
             self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
@@ -106,6 +108,7 @@ class Desk:
             boards=_cards,
             now=self.clock,
             players=lambda: list(PLAYERS),
+            home="/home/player/.local/share/minesweeper",
             trace=trace,
         )
         self.window = Window(outside, settings, **session)
