@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "exercise": ["game.grid", "game.position"],
     "record": ["game.level", "game.score"],
     "events": [*VALUES, "settings", "lesson", "record", "review", "exercise"],
-    "settings": [*VALUES, "judges"],
+    "settings": [*VALUES, "judges", "keys"],
+    "keys": ["game.level"],
     "judges": [],
     "agent": [
         "chances",
@@ -41,6 +42,7 @@ MAY_IMPORT = {
     ],
     "archive": [
         "settings",
+        "keys",
         "game",
         "judges",
         "agent.trail",
@@ -66,6 +68,7 @@ MAY_IMPORT = {
         "chances",
         "events",
         "settings",
+        "keys",
         "judges",
         "resources",
         "game.chance",

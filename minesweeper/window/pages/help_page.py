@@ -1,10 +1,13 @@
 """The page of rules and controls."""
 
+from collections.abc import Iterator
+
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
+from minesweeper.keys import Keys
+from minesweeper.window import key_words, words
+from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -12,26 +15,42 @@ from minesweeper.window.widgets.prose import ScrollBox, ScrollingText
 
 
 class ControlsList(ScrollBox):
-    """Every action with its keys."""
+    """Every action with its keys, and what the mouse does."""
 
     ROW = 36
 
+    def __init__(self, name: str, keys: Keys) -> None:
+        super().__init__(name)
+        self._rows = list(_rows(keys))
+
     def height(self, brush: Brush) -> int:
         """How high all rows are."""
-        return len(words.CONTROLS) * brush.px(self.ROW)
+        return len(self._rows) * brush.px(self.ROW)
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw a row an action, its keys at the right."""
+        """Draw a row an action, its keys at the right; a group has a title."""
         top, height = column.top, brush.px(self.ROW)
-        for title, keys in words.CONTROLS:
+        for title, caps in self._rows:
             middle = top + height // 2
-            brush.text(surface, title, (column.left, middle), 14)
+            weight = Weight.REGULAR if caps else Weight.BOLD
+            brush.text(surface, title, (column.left, middle), 14, weight)
             right = column.right
-            for key in reversed(keys):
-                right = brush.keycap(surface, key, (right, middle)).left - brush.px(6)
+            for cap in reversed(caps):
+                right = brush.keycap(surface, cap, (right, middle)).left - brush.px(6)
             top += height
             surface.fill(brush.theme.line, (column.left, top, column.width, 1))
         return top
+
+
+def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:
+    """The titles of groups, and the actions in them with what asks for each."""
+    for title, actions in key_words.groups():
+        yield title, []
+        for action in actions:
+            chosen = map(key_words.cap, keys.of(action))
+            if caps := [*key_words.BUTTONS.get(action, ()), *chosen]:
+                yield key_words.ACTION_TITLES[action], caps
+    yield from ((title, list(caps)) for title, caps in key_words.ALWAYS)
 
 
 class HelpPage(Page):
@@ -41,8 +60,8 @@ class HelpPage(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._rules = ScrollingText("rules", words.RULES)
-        self._controls = ControlsList("controls")
+        self._rules = ScrollingText("rules", stage.brush.named(words.RULES))
+        self._controls = ControlsList("controls", stage.settings.keys)
 
     def place(self, body: Rect) -> list[Widget]:
         """Split the room."""
