@@ -28,7 +28,8 @@ class Step:
     text: str
     """At most two sentences."""
     spoken_of: tuple[Cell, ...] = ()
-    """The covered cells, still unsettled, that the clues speak of; the concluded one included."""
+    """The cells that the clues speak of, the concluded one included: those that may hold a mine,
+    and the mines beside a clue that are known, shown or proved by earlier steps."""
     shows: int | None = None
     """The number of the opened cell, where a later step uses it as a clue."""
 

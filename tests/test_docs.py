@@ -21,6 +21,7 @@ from minesweeper.engine import answer, written
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.links import read_link, write_link
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
@@ -114,6 +115,13 @@ def test_the_drawn_boards_can_be_read():
     assert board.minefield == drawn
     for cell, number in ours.position.opened():
         assert drawn.number(cell) == number
+
+
+def test_the_example_of_a_link_is_the_board_drawn_below_it():
+    (link,) = blocks(DOCS / "sharing.md", "link")
+    (drawn,) = map(read_minefield, blocks(DOCS / "sharing.md", "minefield"))
+    assert read_link(link) == (drawn, Cell.named("A1"))
+    assert write_link(drawn, Cell.named("A1")) == link.strip()
 
 
 def test_the_worked_example_of_dealing_is_what_is_dealt():

@@ -35,9 +35,10 @@ class Insight:
 
     def think(self, most: int = SLICE) -> bool:
         """Prove for one slice; true while there is more to do."""
-        for reveal in self._unread:
-            learn(self._known, reveal)
-        self._unread = []
+        if self._unread:
+            runs = (run for reveal in self._unread for run in reveal.runs)
+            learn(self._known, Reveal(tuple(runs)))
+            self._unread = []
         return not self._known.reason(most)
 
     def known(self) -> Knowledge:

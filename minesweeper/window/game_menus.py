@@ -6,7 +6,7 @@ from itertools import chain
 
 from minesweeper.game.level import LEVELS
 from minesweeper.keys import LEVEL_ACTIONS
-from minesweeper.window import words
+from minesweeper.window import sharing, words
 from minesweeper.window.commands import Command
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.key_words import key
@@ -25,6 +25,8 @@ HELPS = (
     Command.WATCH,
 )
 """What helps the player and is switched on and off."""
+LISTS = (Command.MENU, Command.LEVEL, Command.JUDGE, Command.ASSISTANCE, Command.SHARE)
+"""What opens a list."""
 
 
 class GameMenus:
@@ -41,7 +43,9 @@ class GameMenus:
             case Command.JUDGE:
                 return Menu("judge", judge_entries(self._stage))
             case Command.ASSISTANCE:
-                return Menu("assistance", [self._entry(command) for command in HELPS])
+                return Menu("assistance", [self._entry(each) for each in HELPS])
+            case Command.SHARE:
+                return Menu("share", [self._entry(each) for each in sharing.COMMANDS])
             case _:
                 return self._everything()
 
@@ -97,6 +101,6 @@ class GameMenus:
             [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
+            [Command.FULL_SCREEN, Command.SAVE, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]

@@ -38,6 +38,8 @@ ACTION_TITLES = {
     "why": "Why this cell?",
     "lesson": "How it could be known",
     "copy": "Copy the position or the lesson",
+    "copy_jsminesweeper": "Copy the position for JSMinesweeper",
+    "paste": "Paste a position, a board, a game or a link",
     "zoom_in": "Larger cells",
     "zoom_out": "Smaller cells",
     "zoom_fit": "Fit the window",

@@ -18,14 +18,16 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import desktop, display, words
+from minesweeper.window import clipboard, desktop, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.game_menus import LISTS
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
+from minesweeper.window.sharing import Sharing
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
 from minesweeper.window.tracing import Trace
@@ -69,6 +71,8 @@ class Outside:
     """Keeps a report of a failure, and gives a sentence that says where, or why not."""
     position_text: Callable[[Position, frozenset[Cell]], str]
     """A position and the flags on it as text, for the clipboard."""
+    jsminesweeper_text: Callable[[Position, frozenset[Cell]], str]
+    """The same in the form of JSMinesweeper."""
     new_seed: Callable[[], int]
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
@@ -111,6 +115,7 @@ class Window:
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
+        self._sharing = Sharing(self, self.table, self.game.say, outside)
         self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
@@ -238,7 +243,7 @@ class Window:
                 self.announce(events.MinesAsked())
             case _ if command in _PAGES:
                 self.show(self._make_page(command))
-            case Command.MENU | Command.LEVEL | Command.JUDGE | Command.ASSISTANCE:
+            case _ if command in LISTS:
                 self.game.open_list(command)
             case Command.BACK if self.screen is self.game and self.table.dealing is not None:
                 self.announce(events.DealingGivenUp())
@@ -277,8 +282,8 @@ class Window:
                 self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
-            case Command.COPY:
-                self.copy(self._position_text(), words.POSITION_COPIED)
+            case _ if command in sharing.COMMANDS:
+                self._sharing.perform(command)
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
@@ -500,12 +505,7 @@ class Window:
 
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            self.game.say(words.NO_CLIPBOARD)
-        else:
-            self.game.say(said)
+        self.game.say(said if clipboard.put(text) else words.NO_CLIPBOARD)
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""
@@ -638,6 +638,8 @@ class Window:
                 self._outside.trace.write_layout(self._layout())
             case pygame.WINDOWFOCUSGAINED:
                 self._follow_system()
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._sharing.drop(event)
             case pygame.KEYDOWN if self._is_repeated(event) and self.keyboard.acts_once(event):
                 pass
             case _:
@@ -694,6 +696,9 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
+                self.show(self.game)
+            self._sharing.observe(event)
             if self.screen is not self.game:
                 self.screen.observe(event)
             if isinstance(event, events.GameStarted):

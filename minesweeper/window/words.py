@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, Kind, MoveChosen
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
@@ -16,6 +16,7 @@ from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.review import Moment, Review, Standing, Summary
 from minesweeper.settings import Settings
+from minesweeper.titles import technique_title
 from minesweeper.window.commands import Command
 
 TITLE = "Minesweeper"
@@ -71,7 +72,12 @@ COMMAND_TITLES = {
     Command.HELP: "Rules and controls",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
+    Command.SHARE: "Share …",
     Command.COPY: "Copy the position",
+    Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
+    Command.COPY_GAME: "Copy the game",
+    Command.COPY_LINK: "Copy a link to the board",
+    Command.PASTE: "Paste",
     Command.QUIT: "Quit",
 }
 
@@ -90,6 +96,18 @@ CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
+COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
+GAME_COPIED = "The game is copied as text, with all its moves and its mines."
+LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
+SHARED_BOARD = "Shared board"
+NOTHING_TO_PASTE = "There is no text to paste."
+BROUGHT = {
+    Kind.GAME: "The game is on the table.",
+    Kind.BOARD: "The board is on the table. Its first click is judged like any other.",
+    Kind.OPENED_BOARD: "The board is on the table.",
+    Kind.POSITION: "The position is on the table, with mines that fit its numbers.",
+}
+"""What is said of what a player brought."""
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
 NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
@@ -633,6 +651,11 @@ def times(layouts: int, all_of_them: int) -> str:
     return percent(layouts / all_of_them)
 
 
+def sharing_refused(reason: str) -> str:
+    """Why nothing came of giving away or bringing in."""
+    return f"{reason} Nothing was changed."
+
+
 def chord_refused(number: int) -> str:
     """Why a chord did nothing."""
     return f"The flags around do not add up to {number}."
@@ -774,7 +797,7 @@ def review_left_out(summary: Summary) -> str:
 
 def group_title(group: str) -> str:
     """What a group of exercises is called."""
-    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique(group)
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
 
 
 def solved_of(solved: int, count: int) -> str:
@@ -911,24 +934,6 @@ WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
 NOT_YET = "…"
 NO_GUESS = "No guess"
 NOTHING_FOUND = "No game has all these words."
-TECHNIQUE_TITLES = {
-    "B1": "All are mines",
-    "B2": "All mines found",
-    "reduction": "Reduction",
-    "1-1": "1-1 pattern",
-    "1-2": "1-2 pattern",
-    "1-2-1": "1-2-1 pattern",
-    "1-2-2-1": "1-2-2-1 pattern",
-    "H1": "Hole 1",
-    "H2": "Hole 2",
-    "H3": "Hole 3",
-    "T1": "Triangle 1",
-    "T2": "Triangle 2",
-    "T3": "Triangle 3",
-    "subset": "Subset of another clue",
-    "mine-count": "Mine counting",
-    "contradiction": "Contradiction",
-}
 
 
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
@@ -1042,8 +1047,3 @@ def in_bar(count: int, begin: int, end: int | None) -> str:
         f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
     )
     return f"{span}: {wins(count)}"
-
-
-def technique(name: str) -> str:
-    """The title of a technique; a name nobody knows stands for itself."""
-    return TECHNIQUE_TITLES.get(name, name)

@@ -363,8 +363,13 @@ def test_a_step_that_is_not_confirmed_is_told_as_a_count_and_reported(monkeypatc
     assert "1##" in report["position"]
 
 
-def test_steps_speak_of_covered_cells_that_are_not_settled_yet():
+def test_steps_speak_of_cells_that_may_be_mined():
     told = lesson("kind", position("###", "111", "000", mines=1), [".*.", "...", "..."], "B1")
     first, last = (step for card in told.cards for step in card.steps)
     assert first.spoken_of == tuple(cells("A1 B1 C1"))
     assert last.spoken_of == tuple(cells("B1"))
+
+
+def test_steps_speak_of_the_known_mines_beside_their_clues():
+    told = lesson("kind", position("M2#", mines=2), ["*.*"], "C1")
+    assert told.cards[0].steps[0].spoken_of == tuple(cells("A1 C1"))

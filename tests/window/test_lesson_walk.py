@@ -63,6 +63,14 @@ def test_conclusions_stay_and_those_in_use_stay_bright():
     assert cell("B1") not in scene.used
 
 
+def test_known_mines_that_a_clue_touches_stay_bright_and_are_not_hatched():
+    """A4 is a mine that was shown, B1 one that an earlier step proved."""
+    last = card("Last", step("D4", MINE, "A3", given="C2", spoken_of="A4 B1 D3 D4"))
+    scene = walked(FIRST, SECOND, ROUND, last, to=3).scene()
+    assert set(cells("A4 B1")) <= scene.used
+    assert scene.spoken_of == frozenset(cells("D3"))
+
+
 def test_a_cell_whose_number_is_used_later_shows_it_after_its_own_step():
     walk = walked(*ALL, to=1)
     assert look(walk.scene(), "B2") == COVERED
