@@ -31,6 +31,7 @@ from minesweeper.boards import fixed_board
 print(resources.assets().parent.name, len(resources.board_names()))
 print(fixed_board("even-chance").title)
 print(resources.font("Bold").stat().st_size > 100_000, len(resources.drawing("flag")) > 100)
+print(resources.technique_page("T3").splitlines()[0])
 """
 
 
@@ -51,7 +52,7 @@ def unpacked(wheel):
     return wheel.parent / "site"
 
 
-def test_the_wheel_brings_its_own_boards_fonts_and_drawings(unpacked, tmp_path):
+def test_the_wheel_brings_its_own_boards_fonts_drawings_and_pages(unpacked, tmp_path):
     said = subprocess.run(
         [sys.executable, "-S", "-c", SAYS],
         env={**os.environ, "PYTHONPATH": str(unpacked)},
@@ -61,7 +62,12 @@ def test_the_wheel_brings_its_own_boards_fonts_and_drawings(unpacked, tmp_path):
         text=True,
         timeout=60,
     )
-    assert said.stdout.splitlines() == ["minesweeper 10", "Even chance", "True True"]
+    assert said.stdout.splitlines() == [
+        "minesweeper 10",
+        "Even chance",
+        "True True",
+        "# Triangle T3 (`T3`)",
+    ]
 
 
 def test_the_wheel_carries_the_licences(unpacked):

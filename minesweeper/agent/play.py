@@ -352,6 +352,12 @@ class Play:
         """Go on scouting for one slice; true while there is more to do."""
         return self.scout is not None and not self.game.status.is_finished and self.scout.think()
 
+    def think_of_the_board(self) -> bool:
+        """Prove what the player sees before a judge asks; true while there is more to do."""
+        if self._insight is None or self.game.status.is_finished:
+            return False
+        return self._insight.think_ahead(self._must_stop)
+
     def open_questions(self) -> bytes | None:
         """Where no logic can settle a cell; None while that is not known."""
         if self.scout is None or not self.scout.is_settled or self.game.status.is_finished:

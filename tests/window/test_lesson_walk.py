@@ -63,6 +63,14 @@ def test_conclusions_stay_and_those_in_use_stay_bright():
     assert cell("B1") not in scene.used
 
 
+def test_known_mines_that_a_clue_touches_stay_bright_and_are_not_hatched():
+    """A4 is a mine that was shown, B1 one that an earlier step proved."""
+    last = card("Last", step("D4", MINE, "A3", given="C2", spoken_of="A4 B1 D3 D4"))
+    scene = walked(FIRST, SECOND, ROUND, last, to=3).scene()
+    assert set(cells("A4 B1")) <= scene.used
+    assert scene.spoken_of == frozenset(cells("D3"))
+
+
 def test_a_cell_whose_number_is_used_later_shows_it_after_its_own_step():
     walk = walked(*ALL, to=1)
     assert look(walk.scene(), "B2") == COVERED
@@ -179,7 +187,7 @@ def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
 
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
-    assert transcript(told, told.cards).splitlines() == [
+    assert transcript(told, told.promise, told.cards).splitlines() == [
         "You opened D4. It had to be a mine.",
         "2 steps: the shortest way.",
         "Quantum: a mine loses when logic could have found it.",

@@ -71,7 +71,7 @@ def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice
     cards = practice.page.widgets[:-1]
     assert [card.title for card in cards] == [
         "All exercises",
-        "All are mines",
+        "All covered neighbours are mines",
         "1-1 pattern",
         "Chances",
     ]

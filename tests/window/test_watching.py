@@ -227,7 +227,7 @@ def test_every_player_has_a_title(line):
 
 def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
-    assert words.watched_move(move) == "Opens C4, a guess: 25.00 %."
+    assert words.watched_move(move) == "Opens C4, a guess: 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
     assert words.watched_move(move) == "Opens C4, for certain."
 

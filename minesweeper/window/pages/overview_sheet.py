@@ -9,6 +9,7 @@ from pygame import Rect
 from minesweeper.game.level import Level
 from minesweeper.judges import JUDGES
 from minesweeper.record import Histogram, Rate, Statistics, Summary
+from minesweeper.titles import technique_title
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.chart import (
@@ -197,7 +198,7 @@ def _charts(told: Statistics) -> list[Chart]:
             words.TECHNIQUES_MISSED,
             words.games(told.reviewed) if told.reviewed else "",
             words.NO_TECHNIQUES if told.reviewed else words.NOT_REVIEWED,
-            [Counted(words.technique(name), count) for name, count in told.missed],
+            [Counted(technique_title(name), count) for name, count in told.missed],
         ),
     ]
 

@@ -9,6 +9,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.exercise import Exercise
+from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.window import words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
@@ -26,7 +27,7 @@ def group_names(exercises: Sequence[Exercise]) -> list[str]:
     found = {exercise.technique for exercise in exercises}
     if not exercises:
         return []
-    known = [name for name in words.TECHNIQUE_TITLES if name in found]
+    known = [name for name in TECHNIQUE_TITLES if name in found]
     others = sorted(found - {*known, ""})
     return [ALL, *known, *others, *([""] if "" in found else [])]
 

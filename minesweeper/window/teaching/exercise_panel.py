@@ -5,6 +5,7 @@ from collections.abc import Callable
 from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
+from minesweeper.titles import technique_title
 from minesweeper.window import words
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
@@ -67,7 +68,7 @@ class ExercisePanel(LessonPanel):
 
     @property
     def _title(self) -> str:
-        return words.technique(self._given.exercise.technique) or words.BY_CHANCE
+        return technique_title(self._given.exercise.technique) or words.BY_CHANCE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is None:

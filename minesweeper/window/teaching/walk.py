@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
 from minesweeper.lesson import Card, Lesson, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.teaching.scene import Scene, looks_of
@@ -44,6 +45,11 @@ class Walk:
         if number not in self.unfolded:
             return [Stop(number, card.steps)]
         return [Stop(number, (step,), at) for at, step in enumerate(card.steps)]
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps of the route."""
+        return [step for card in self.cards for step in card.steps]
 
     # Where one stands.
 
@@ -115,12 +121,17 @@ class Walk:
             self.lesson.flags,
             proved,
             clues,
-            spoken_of=frozenset(spoken_of - proved.keys()),
+            spoken_of=frozenset(self._still_open(spoken_of, proved)),
             used=frozenset(used),
             focus=(*sorted(spoken_of), *clues, *concluded) or (about,),
             about=about,
             is_mistake=self.is_mistake,
         )
+
+    def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
+        """Those of some cells that are covered and without a tick or a cross."""
+        position = self.lesson.position
+        return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
     def _scene_of_count(self) -> Scene:
         tally, before = self.lesson.tally, self._steps_before()
