@@ -46,6 +46,7 @@ from minesweeper.window.board_card import BoardCard
 if TYPE_CHECKING:
     from minesweeper.arena.contest import Played
     from minesweeper.simulation import Wanted
+    from minesweeper.window.courier import Courier
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
@@ -522,6 +523,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     from minesweeper.window.commands import Command  # noqa: PLC0415
     from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
+    from minesweeper.window.loudspeaker import Loudspeaker  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
     from minesweeper.window.window import Outside, Window  # noqa: PLC0415
 
@@ -534,12 +536,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
-    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
-    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
-    agent.add_observer(trainer.observe)
-    courier.add_listener(trainer.observe)
-    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
-    courier.add_listener(Exchange(agent, courier.announce).observe)
+    _add_listeners(courier, agent, keeper, folder)
+    loudspeaker = Loudspeaker()
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -550,6 +548,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         boards=_board_cards,
         now=_milliseconds,
         players=_player_names,
+        sounds=loudspeaker,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -575,10 +574,21 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     try:
         window.run()
     finally:
+        loudspeaker.close()
         # An agent that hangs is not spoken to: its last turn is on the disk already.
         if courier.close():
             agent.put_away()
             keeper.close()
+
+
+def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder: Path) -> None:
+    """Let those hear what the window asks who answer beside the agent."""
+    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
+    agent.add_observer(trainer.observe)
+    courier.add_listener(trainer.observe)
+    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    courier.add_listener(Exchange(agent, courier.announce).observe)
 
 
 def _check_no_guess(chosen: argparse.Namespace) -> None:

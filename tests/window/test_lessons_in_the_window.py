@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window.sounds import Sound
 from minesweeper.window.teaching.panel import PACES
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -455,3 +456,9 @@ def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
     mines = lost.table.mines_left
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert lost.table.mines_left == mines - 1
+
+
+def test_each_step_ticks_and_the_last_rings(taught):
+    taught.sounds.played.clear()
+    taught.key(RIGHT, pygame.K_END)
+    assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]
