@@ -38,6 +38,7 @@ from minesweeper.game.notation import (
     write_position,
 )
 from minesweeper.game.quoting import quoted
+from minesweeper.handbook import Handbook
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
@@ -434,7 +435,7 @@ def review(chosen: argparse.Namespace) -> None:
     if found.standing is Standing.LOST:
         loss = loss_of(trail)
         lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
-        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
+        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer
 
 
 def _read_text(file: str) -> str:
@@ -542,13 +543,14 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
         keep_report=partial(_keep_report, folder),
-        position_text=lambda position, flags: write_position(Sheet(position, flags)),
-        jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet(position, flags)),
+        position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+        jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet.of(position, flags)),
         new_seed=_new_seed,
         boards=_board_cards,
         now=_milliseconds,
         players=_player_names,
         sounds=loudspeaker,
+        home=str(folder.absolute()),
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -582,12 +584,13 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
 
 
 def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder: Path) -> None:
-    """Let those hear what the window asks who answer beside the agent."""
+    """Let everyone hear what the player did who works beside the agent."""
     courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
     trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
     agent.add_observer(trainer.observe)
     courier.add_listener(trainer.observe)
     courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    courier.add_listener(Handbook(courier.announce).observe)
     courier.add_listener(Exchange(agent, courier.announce).observe)
 
 

@@ -14,7 +14,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Hint, Lesson
+from minesweeper.lesson import Card, Hint, Lesson, Technique
 from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.review import Review
 from minesweeper.settings import Settings
@@ -182,6 +182,11 @@ class ExerciseTried(Event):
     kept: int
     """When the exercise was kept, which no other shares."""
     solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesAsked(Event):
+    """The player wants to read about the techniques."""
 
 
 # What the player gave away or brought in.
@@ -420,6 +425,16 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+    is_mine: bool = False
+    """Whether the player learns by it that the cell is a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesTold(Event):
+    """The player was told of mines that stay covered: known facts, which can still be clicked."""
+
+    game: int
+    mines: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,6 +515,8 @@ class GameWon(Event):
 
     None where it was not counted, as on very large boards.
     """
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,6 +539,10 @@ class GameLost(Event):
     """
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None where it was not counted."""
+    was_guess: bool = False
+    """Whether the move that lost is one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,6 +624,13 @@ class GameRecorded(Event):
     id: str
     is_best: bool
     """Whether it is the shortest win of its kind, and not the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesGiven(Event):
+    """All techniques, simplest first, each with its board."""
+
+    techniques: tuple[Technique, ...]
 
 
 # What came of giving away and bringing in.

@@ -7,7 +7,7 @@ from minesweeper.window import key_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
-from minesweeper.window.legend import Piece, sign, steps_of_chances
+from minesweeper.window.legend import Piece, plain_tile, sign, steps_of_chances
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -218,6 +218,7 @@ class Footer:
             safe = words.proved_safe(self.odds.proved_safe)
             pieces = steps_of_chances(brush)
             pieces.append(Piece(brush.px(12), lambda _, __: None))
+            pieces.append(plain_tile(brush))
             pieces.append(sign(brush, "tick", theme.tick, safe))
             pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
             if not self.odds.is_exact:

@@ -217,6 +217,9 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        if isinstance(event, events.GameStarted):
+            # Before anybody lays out anew: what was touched may lie outside a smaller board.
+            self.board.start()
         self.classroom.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
@@ -268,6 +271,9 @@ class GameScreen(Screen):
                 self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
                 self.say(words.held_back(event))
+            case events.MinesTold(_, mines):
+                for cell in mines:
+                    self.board.damage_cell(cell)
             case events.OddsFound():
                 self._tip.hide()
                 self._show_odds()
@@ -320,7 +326,6 @@ class GameScreen(Screen):
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
-        self.board.start()
         self.classroom.close()
         self.pause_told = words.PAUSED
         self._asks_questions = False

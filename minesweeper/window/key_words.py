@@ -136,11 +136,6 @@ def removes(key: str | None) -> str:
     return f"Delete takes {cap(key)} away." if key else ""
 
 
-def now_means(key: str, action: str) -> str:
-    """That a key was chosen."""
-    return f"{cap(key)} now means {ACTION_TITLES[action]}."
-
-
 def loses_key(action: str) -> str:
     """That an action has no key any more."""
     return f"{ACTION_TITLES[action]} has no key now."

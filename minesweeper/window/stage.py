@@ -37,6 +37,10 @@ class Stage(Protocol):
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
 
+    @property
+    def home(self) -> str:
+        """The folder of the player's files."""
+
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 

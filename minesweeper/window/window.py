@@ -83,6 +83,8 @@ class Outside:
     """The names of the autoplayers, asked for when one is to be watched."""
     sounds: Plays = _SILENCE
     """Makes sounds heard."""
+    home: str = ""
+    """The folder of the player's files, to be told."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -129,6 +131,11 @@ class Window:
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
         return self._surface.get_rect()
+
+    @property
+    def home(self) -> str:
+        """The folder of the player's files."""
+        return self._outside.home
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""

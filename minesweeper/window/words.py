@@ -69,7 +69,7 @@ COMMAND_TITLES = {
     Command.STATISTICS: "Statistics",
     Command.HISTORY: "Games played",
     Command.SETTINGS: "Settings",
-    Command.HELP: "Rules and controls",
+    Command.HELP: "Help",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
     Command.MUTE: "Sound",
@@ -138,6 +138,7 @@ WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart.
 RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
+REMOVE = "Del"
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
 MORE_SAFEST = "Press again to see where it is."
@@ -163,8 +164,10 @@ NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_LEGEND = "Chance of a mine, %"
-PROVED_MINE = "proved mine"
+NO_NUMBER_NEAR = "no number near"
+PROVED_MINE = "proved a mine"
 PROVED_SAFE = "proved safe"
+BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
@@ -240,6 +243,7 @@ ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP, CARD = "Step", "Card"
 STEP_TIPS = (
     "First step  ({step_first})",
     "Back  ({step_back})",
@@ -362,96 +366,7 @@ PLAY = "Play"
 BOARDS = "Fixed boards"
 BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
 
-HELP = "Rules and controls"
-RULES = (
-    "The goal\n"
-    "Open every cell that has no mine.\n"
-    "A number says how many of the up to eight cells around it are mines. A cell with none opens "
-    "all its neighbours by itself.\n"
-    "\n"
-    "The first click\n"
-    "The first cell is never a mine. With “Opening” its neighbours are free too, so that an area "
-    "opens; where the mines leave no room for that, only the cell is safe.\n"
-    "\n"
-    "Without guessing\n"
-    "The levels and the settings can ask for boards that logic alone finishes from the first "
-    "click. Where the mines leave no such board, you are told.\n"
-    "\n"
-    "Flags\n"
-    "A flag is your note that a cell is a mine. It protects the cell from being opened. The "
-    "counter shows mines less flags, and may go below zero.\n"
-    "\n"
-    "Chords\n"
-    "When as many flags stand around a number as it says, a chord opens its other neighbours in "
-    "one move. If a flag was wrong, the chord can open a mine.\n"
-    "\n"
-    "Winning and losing\n"
-    "You win when no safe cell is left; the footer counts them. The judge decides which mines "
-    "lose. After a loss only the mine you opened is shown. Press {show_mines} to see the rest.\n"
-    "\n"
-    "The lesson\n"
-    "After a loss, {lesson} shows how the mine could have been known, step by step: the clues to "
-    "look at are outlined and numbered, the cells they speak of are hatched, and what follows is "
-    "ticked or crossed. {try} lets you find it yourself first. {go_on} continues the game with "
-    "what you were shown; it then has no best time. Once you have seen all mines it cannot go "
-    "on.\n"
-    "{why} on a covered cell tells what logic says of it and why. A game with such help counts as "
-    "assisted.\n"
-    "\n"
-    "Looking back\n"
-    "When a game is over, {review} goes through it move by move: guesses with their risk, safe "
-    "moves overlooked, wrong flags, the mistake. {next_mistake} goes to the next of these that "
-    "could have been avoided. {practice} serves the positions you lost again, by technique; your "
-    "first answer counts.\n"
-    "\n"
-    "The judges\n"
-    + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
-    + "Until your first move another judge takes the game at once; later it waits for the next.\n"
-    "\n"
-    "Open questions\n"
-    "Press {questions} to mark the cells that no logic can settle. A game with such help counts "
-    "as assisted.\n"
-    "\n"
-    "Hints\n"
-    "Press {hint} to be told whether anything is certain, again for the clues to look at, and "
-    "again for what follows from them and why. It is the easiest there is, near to where you "
-    "look.\n"
-    "\n"
-    "Odds\n"
-    "Press {odds} to see how likely a mine is in every covered cell, in per cent, counted exactly "
-    "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
-    "stands around the least likely mine where nothing is proved safe. Rest the pointer on a cell "
-    "for its exact chance.\n"
-    "\n"
-    "Coach\n"
-    "Press {coach} to have a click held back that would lose, once for each cell. A mine you were "
-    "told of like this stays where it is.\n"
-    "\n"
-    "Chores\n"
-    "Press {auto_flag} to have mines flagged that the numbers prove, and {auto_open} to have "
-    "opened what a single number settles. Both go by proof, never by your flags.\n"
-    "\n"
-    "Luck\n"
-    "At the end you are told the chance your guesses had to all be safe, a guess being whatever "
-    "you opened without proof: two guesses at 50 % are a 25 % chance. A guess that a mine stepped "
-    "aside from counts too.\n"
-    "\n"
-    "Your game is kept\n"
-    "An unfinished game is there again when you come back, paused. {save} saves a game to a file "
-    "of its own, which minesweeper --load opens.\n"
-    "\n"
-    "Your records\n"
-    "Every finished game is kept with its figures, by level and judge. Games with help and games "
-    "continued after a loss are kept apart. {statistics} shows the statistics, {history} the "
-    "games themselves.\n"
-    "\n"
-    "The figures\n"
-    "3BV is the fewest left clicks that open a board without flags. IOE is 3BV solved per click, "
-    "throughput the same per click that changed something, and correctness the share of clicks "
-    "that did."
-)
-CONTROLS_TITLE = "Controls"
-RULES_TITLE = "Rules"
+HELP = "Help"
 
 
 def size(level: Level) -> str:
@@ -536,6 +451,11 @@ def follow(cell: Cell, verdict: Verdict) -> str:
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
 
 
+def by_technique(title: str) -> str:
+    """The name of what a hint rests on."""
+    return f"Technique: {title}"
+
+
 def grade(at: int, grades: int) -> str:
     """How much of a hint is told."""
     return f"Grade {at} of {grades}"
@@ -543,14 +463,16 @@ def grade(at: int, grades: int) -> str:
 
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
-    name = "this cell" if event.chorded is None else event.cell.name
+    mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
     told = {
-        Held.SETTLED: f"{name} is settled",
+        Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
-        Held.MINED: "this click would lose",
-    }
-    return f"Look again: {told[event.why]}."
+        Held.MINED: f"{mine}, though no logic could tell",
+    }[event.why]
+    if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
+        told = f"{mine}, and {told}"
+    return f"Look again: {told}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
@@ -589,9 +511,16 @@ def no_guess_next(settings: Settings) -> str:
     return f"{kind} are dealt from the next game on."
 
 
-def step_of(step: int, steps: int) -> str:
-    """How far one has come in a lesson."""
-    return f"Step {step} of {steps}"
+def way_of(at: int, stops: int, unit: str) -> str:
+    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+    return f"{unit} {at} of {stops}".strip()
+
+
+def all_deduced(steps: Sequence[Step]) -> str:
+    """What the other route of a lesson comes to."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    safe = len(steps) - mined
+    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
 
 
 def unfold(steps: int) -> str:
@@ -646,7 +575,7 @@ def found_so_far(found: int, all_of_them: int) -> str:
 
 def share(mined: int, layouts: int, chance: float) -> str:
     """How many minefields have a mine in a cell, and what chance that is."""
-    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
     return f"a mine in {mined:,} of {layouts:,}: {told}"
@@ -689,9 +618,19 @@ def mercy(event: GameLost | GameWon) -> str:
     told = []
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK:
-        told.append(f"Your guesses had a chance of {luck_as_chance(event.luck)} to all be safe.")
+    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
+        was_guess = isinstance(event, GameLost) and event.was_guess
+        who = _guesses(event.guesses, was_guess=was_guess)
+        safe = "be safe" if event.guesses == 1 else "all be safe"
+        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
     return " ".join(told)
+
+
+def _guesses(count: int, *, was_guess: bool) -> str:
+    """So many guesses, and whether the last move was one."""
+    if count == 1:
+        return "This guess" if was_guess else "Your one guess"
+    return f"Your {count} guesses{', this one included,' if was_guess else ''}"
 
 
 def luck_as_chance(luck: float) -> str:

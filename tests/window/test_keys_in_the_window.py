@@ -221,6 +221,7 @@ def test_the_menu_and_the_help_show_the_key_chosen(new_desk):
         desk.key(pygame.K_F10)
         menu = desk.picture()
         desk.key(pygame.K_ESCAPE, pygame.K_F1)
+        desk.click_widget("help.controls")
         pictures |= {menu, desk.picture()}
     assert len(pictures) == 4
 

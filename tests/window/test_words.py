@@ -62,11 +62,28 @@ def test_a_loss_gives_its_reason_once():
 
 
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
-    told = words.lost(loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231))
+    told = words.lost(
+        loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231, guesses=4)
+    )
     assert told == (
         "Logic could have found it. Mercy was needed 3 times. "
-        "Your guesses had a chance of 59 % to all be safe."
+        "Your 4 guesses had a chance of 59 % to all be safe."
     )
+
+
+@pytest.mark.parametrize(
+    ("guesses", "was_guess", "told"),
+    [
+        (1, True, "This guess had a chance of 50 % to be safe."),
+        (1, False, "Your one guess had a chance of 50 % to be safe."),
+        (3, True, "Your 3 guesses, this one included, had a chance of 50 % to all be safe."),
+        (3, False, "Your 3 guesses had a chance of 50 % to all be safe."),
+        (None, False, ""),
+    ],
+)
+def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_guess, told):
+    event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess)
+    assert words.mercy(event) == told
 
 
 @pytest.mark.parametrize(
@@ -74,13 +91,13 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     [
         (0, 0.0, "You won in 1:42.318."),
         (0, 0.002, "You won in 1:42.318."),
-        (0, 0.3, "You won in 1:42.318. Your guesses had a chance of 50 % to all be safe."),
+        (0, 0.3, "You won in 1:42.318. Your 2 guesses had a chance of 50 % to all be safe."),
         (
             1,
             0.3,
             (
                 "You won in 1:42.318. Mercy was needed once. "
-                "Your guesses had a chance of 50 % to all be safe."
+                "Your 2 guesses had a chance of 50 % to all be safe."
             ),
         ),
         (
@@ -88,13 +105,13 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
             1.5,
             (
                 "You won in 1:42.318. Mercy was needed twice. "
-                "Your guesses had a chance of 1 in 32 to all be safe."
+                "Your 2 guesses had a chance of 1 in 32 to all be safe."
             ),
         ),
     ],
 )
 def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
-    assert words.won(GameWon(1, SCORE, mercies, luck)) == told
+    assert words.won(GameWon(1, SCORE, mercies, luck, guesses=2)) == told
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,10 @@ class Told(Protocol):
         """What it says below."""
 
     @property
+    def technique(self) -> str:
+        """The name of what it rests on; nothing before the last grade."""
+
+    @property
     def label(self) -> str:
         """How much of the hint is told."""
 
@@ -113,7 +117,11 @@ class HintPanel:
             box = self._draw_sign(surface, brush, box)
         top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
         below = Rect(self._inner.left, top, self._inner.width, 1)
-        brush.paragraph(surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2)
+        below.top += brush.paragraph(
+            surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2
+        )
+        below.top += brush.px(8)
+        brush.paragraph(surface, self._told.technique, below, 13, Weight.MEDIUM, theme.ink2)
 
     def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> int:
         """Draw how much of the hint is told, and give where the rest begins."""
