@@ -643,6 +643,8 @@ class ExerciseGiven(Event):
     lesson: Lesson
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
+    wanted: frozenset[Cell] = frozenset()
+    """The certain cells that count as found: no technique easier than the one missed proves them."""
 
 
 # What the archive tells of exercises.

@@ -185,12 +185,15 @@ CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 
 PRACTICE = "Practise"
-PRACTICE_NOTE = "Positions you lost, to be tried again. Your first answer counts."
+PRACTICE_NOTE = (
+    "Positions you lost, to be tried again. Find what was missed; the first wrong answer counts."
+)
 NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
 NEXT_EXERCISE = "Next exercise"
 BACK_TO_EXERCISES = "Back to the exercises"
 BY_CHANCE = "Chances"
 ALL_EXERCISES = "All exercises"
+FIND_WHAT_WAS_MISSED = "Find what was missed here."
 FIND_SAFEST = "Find the safest cell."
 HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
 HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
@@ -392,7 +395,7 @@ RULES = (
     "Looking back\n"
     "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
     "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
-    "avoided. F6 serves the positions you lost again, by technique; your first answer counts.\n"
+    "avoided. F6 serves the positions you lost again, by technique: find what was missed.\n"
     "\n"
     "The judges\n"
     + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
@@ -684,6 +687,11 @@ def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
+def found_easily(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right, and easier than what is looked for."""
+    return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
+
+
 def found_so_far(found: int, all_of_them: int) -> str:
     """How much of what is certain was found."""
     cells = "cell" if all_of_them == 1 else "cells"
@@ -857,7 +865,7 @@ def upcoming(exercise: Exercise) -> str:
     if exercise.tried:
         times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
         tried = f"tried {times}, solved {exercise.solved}"
-    return f"Next: {size}, lost on {date(exercise.kept)} at {exercise.cell.name}, {tried}."
+    return f"Next: {size}, lost on {date(exercise.kept)}, {tried}."
 
 
 def least_likely(cell: Cell, *, is_right: bool) -> str:

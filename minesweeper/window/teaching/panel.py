@@ -96,7 +96,7 @@ class LessonPanel(SidePanel):
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
-            self._title,
+            self.title,
             self.at,
             self.stops,
             self._actions(),
@@ -114,7 +114,7 @@ class LessonPanel(SidePanel):
         return "" if self._walk.unfolded else words.CARD
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
         return words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE
 
     def _actions(self) -> dict[str, bool]:
