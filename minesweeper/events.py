@@ -644,7 +644,7 @@ class ExerciseGiven(Event):
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
     wanted: frozenset[Cell] = frozenset()
-    """The certain cells that count as found: no technique easier than the one missed proves them."""
+    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 # What the archive tells of exercises.

@@ -636,6 +636,11 @@ def way_of(at: int, stops: int, unit: str) -> str:
     return f"{unit} {at} of {stops}".strip()
 
 
+def in_short(promise: str) -> str:
+    """How long a way is, without that it is the shortest: 4 clues, 3 steps."""
+    return promise.partition(":")[0].removesuffix(".")
+
+
 def all_deduced(steps: Sequence[Step]) -> str:
     """What the other route of a lesson comes to."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)

@@ -87,6 +87,7 @@ class ExercisePanel(LessonPanel):
 
     @property
     def title(self) -> str:
+        """What stands above: once something was answered, the technique."""
         # The name of the technique would be a hint.
         if not self._is_answered:
             return words.PRACTICE
