@@ -5,7 +5,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from minesweeper.exercise import Exercise
@@ -14,7 +14,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Hint, Lesson
+from minesweeper.lesson import Card, Hint, Lesson, Technique
 from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.review import Review
 from minesweeper.settings import Settings
@@ -182,6 +182,38 @@ class ExerciseTried(Event):
     kept: int
     """When the exercise was kept, which no other shares."""
     solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesAsked(Event):
+    """The player wants to read about the techniques."""
+
+
+# What the player gave away or brought in.
+
+
+@dataclass(frozen=True, slots=True)
+class GameTextAsked(Event):
+    """The player wants the game as text, to give it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkAsked(Event):
+    """The player wants a link to the board, to give it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought(Event):
+    """The player brought something to be played: a text, or a file by its path."""
+
+    text: str
+    is_path: bool
+    judge: str
+    """The judge chosen now; a game brings its own."""
+    seed: int
+    """For the mines of a position, which nobody knows."""
+    title: str
+    """What a board without a title is called."""
 
 
 # What the player did with the records. A game in them is named by its id.
@@ -592,6 +624,56 @@ class GameRecorded(Event):
     id: str
     is_best: bool
     """Whether it is the shortest win of its kind, and not the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesGiven(Event):
+    """All techniques, simplest first, each with its board."""
+
+    techniques: tuple[Technique, ...]
+
+
+# What came of giving away and bringing in.
+
+
+@dataclass(frozen=True, slots=True)
+class GameTextGiven(Event):
+    """The game as text. It tells the mines to whoever can read it, as a saved game does."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGiven(Event):
+    """A link to the board as it was dealt."""
+
+    link: str = field(repr=False)
+
+
+class Kind(Enum):
+    """What was brought."""
+
+    GAME = "game"
+    BOARD = "board"
+    """A board whose first cell is to be chosen."""
+    OPENED_BOARD = "opened_board"
+    """A board that lies open somewhere."""
+    POSITION = "position"
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtToTable(Event):
+    """What the player brought lies on the table."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class SharingRefused(Event):
+    """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
+
+    sentence: str
+    """Why."""
 
 
 # What the archive tells of the records.

@@ -113,6 +113,19 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique by itself, with a board on which it shows."""
+
+    name: str
+    """One of the ids of `logic.techniques`."""
+    title: str
+    text: tuple[str, ...]
+    """What to look for, sentence by sentence."""
+    lesson: Lesson
+    """Its board, and the way there to the cell it settles; the last card is about that."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """What is certain in a position, and the easiest of it."""
 

@@ -104,7 +104,12 @@ class Agent:
         """What the player sees, flags included; None before the first game."""
         if self._play is None:
             return None
-        return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
+        return Sheet.of(self._play.game.position, self._play.game.flags())
+
+    @property
+    def trail(self) -> Trail | None:
+        """The game on the table as it is now; None before the first."""
+        return None if self._play is None else _snapshot(self._play)
 
     def heed(self, waits: Callable[[], bool]) -> None:
         """End a slice of thinking soon where this says that something waits."""
@@ -251,12 +256,16 @@ class Agent:
             self._start(trail)
 
     def _start_kept(self, name: str) -> None:
-        """Put a finished game on the table; one that is being played there is saved first."""
+        """Put a finished game on the table."""
         trail = self._kept(name)
-        if trail is None:
-            return
+        if trail is not None:
+            self.lay(trail)
+
+    def lay(self, trail: Trail) -> None:
+        """Put a game on the table; one that is being played there is saved first."""
         saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
         self._start(trail)
+        self._took_at = self._now()
         if saved is not None:
             self._announce(events.GameSaved(self._games, saved))
 
@@ -374,7 +383,7 @@ class Agent:
         """Save the game as it is now; gives a sentence that says where, or why not."""
         if self._keeper is None:
             return None
-        return self._keeper.save(play.trail.upto(len(play.trail.turns), play.game.elapsed))
+        return self._keeper.save(_snapshot(play))
 
     def _record(self, play: Play) -> None:
         """Add the game that has just ended to the records."""
@@ -393,6 +402,10 @@ class Agent:
         """Go on looking for a board; once there is one, the cell opens that was clicked."""
         dealing = self._dealing
         assert dealing is not None, "no board is looked for"
+        if not play.game.cells_of_open(dealing.first):
+            # Somebody has flagged the cell meanwhile.
+            self._give_up_dealing()
+            return False
         if dealing.think():
             self._tell_dealing(dealing)
             return True
@@ -556,6 +569,8 @@ class Agent:
         return self._use_spare_time(play)
 
     def _use_spare_time(self, play: Play) -> bool:
+        if self._slice(play.think_of_the_board):
+            return True
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
@@ -585,3 +600,8 @@ class Agent:
         self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
         if self._assistance is not None:
             self._assistance.tell_questions()
+
+
+def _snapshot(play: Play) -> Trail:
+    """The trail of a game up to now, with its clock."""
+    return play.trail.upto(len(play.trail.turns), play.game.elapsed)

@@ -40,7 +40,8 @@ class _Opening:
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
     """How a lost move could have been known to be one, or why it could not."""
     opening = _opening(judge, case, with_its_way(judge, case, ruling))
-    return _lesson(case, opening, words.RULES[judge.name], report)
+    rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
+    return _lesson(case, opening, rule, report)
 
 
 def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:

@@ -135,15 +135,8 @@ BY_CHANCE = "A {percent} % chance of a mine."
 AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
-# The rule of each judge that is broken by a loss.
-RULES = {
-    "kind": "Kind: a mine loses when the numbers you see prove it.",
-    "quantum": "Quantum: a mine loses when logic could have found it.",
-    "strict": "Strict: a mine loses when it is proved, or while another cell is provably safe.",
-    "odds": "Odds: a mine loses when something was certain, or another cell much safer.",
-    "classic": "Classic: every mine loses.",
-    "cruel": "Cruel: a guess loses while another cell is provably safe.",
-}
+# The rule of a judge that was broken.
+RULE = "{judge}: {rule}"
 
 # Exercises.
 LOST_HERE = "A game was lost here at {cell}."

@@ -57,6 +57,8 @@ class BoardView:
         """The odds drawn over the covered cells, while they are shown."""
         self.names_cells = False
         """Whether coordinates stand beside the board though nothing is taught."""
+        self.names_always = False
+        """Whether they stand there in any case."""
         self._beside = BESIDE
 
     def _can_open(self, cell: Cell) -> bool:
@@ -109,7 +111,7 @@ class BoardView:
         """Look at a new game."""
         if self.camera.grid != self.table.level.grid:
             self.camera = Camera(self.table.level.grid)
-        self.cursor = None
+        self.cursor = self._hover = None
         self.gestures.forget()
         self.scene = None
         self._touched = {}
@@ -128,7 +130,7 @@ class BoardView:
 
     @property
     def _has_axes(self) -> bool:
-        return self.names_cells or self.scene is not None
+        return self.names_always or self.names_cells or self.scene is not None
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""

@@ -3,7 +3,7 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import key_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
@@ -90,7 +90,7 @@ class Footer:
             words.COMMAND_TITLES[Command.LESSON],
             lambda: perform(Command.LESSON),
             emphasis=Emphasis.PRIMARY,
-            key=words.COMMAND_KEYS[Command.LESSON],
+            key=key_words.key(Command.LESSON),
         )
         self._help = _label(Command.HELP, perform)
         self._keys: list[KeyLabel | Button] = []
@@ -272,4 +272,4 @@ def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
     label = label or words.COMMAND_TITLES[command]
     label = label[0].lower() + label[1:]
     name = f"footer.{command.value}"
-    return KeyLabel(name, words.COMMAND_KEYS[command], label, lambda: perform(command))
+    return KeyLabel(name, key_words.key(command), label, lambda: perform(command))

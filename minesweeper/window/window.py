@@ -18,13 +18,16 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import display, words
+from minesweeper.window import clipboard, desktop, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
-from minesweeper.window.commands import Command, acts_once, command_of, level_of
+from minesweeper.window.commands import Command
+from minesweeper.window.game_menus import LISTS
 from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
+from minesweeper.window.sharing import Sharing
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
 from minesweeper.window.tracing import Trace
@@ -68,12 +71,16 @@ class Outside:
     """Keeps a report of a failure, and gives a sentence that says where, or why not."""
     position_text: Callable[[Position, frozenset[Cell]], str]
     """A position and the flags on it as text, for the clipboard."""
+    jsminesweeper_text: Callable[[Position, frozenset[Cell]], str]
+    """The same in the form of JSMinesweeper."""
     new_seed: Callable[[], int]
     boards: Callable[[], Sequence[BoardCard]]
     """The fixed boards, asked for when their page is opened."""
     now: Now
     players: Callable[[], Sequence[str]] = tuple
     """The names of the autoplayers, asked for when one is to be watched."""
+    home: str = ""
+    """The folder of the player's files, to be told."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -106,9 +113,11 @@ class Window:
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
+        self.keyboard = Keyboard(self.settings.keys)
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
+        self._sharing = Sharing(self, self.table, self.game.say, outside)
         self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
@@ -117,6 +126,11 @@ class Window:
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
         return self._surface.get_rect()
+
+    @property
+    def home(self) -> str:
+        """The folder of the player's files."""
+        return self._outside.home
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
@@ -169,8 +183,9 @@ class Window:
         self._kept = replace(self._kept, **changes)
         self._save_due = self.now() + SAVE_AFTER
         self._tell(events.SettingsChanged(self.settings))
-        if changes.keys() & {"theme", "numbers", "scale"}:
+        if changes.keys() & {"theme", "numbers", "scale", "keys"}:
             self.brush = self._make_brush()
+            self.keyboard = Keyboard(self.settings.keys)
         self.relayout()
 
     def relayout(self) -> None:
@@ -238,8 +253,8 @@ class Window:
                 self.announce(events.MinesAsked())
             case _ if command in _PAGES:
                 self.show(self._make_page(command))
-            case Command.MENU:
-                self.game.open_main_menu()
+            case _ if command in LISTS:
+                self.game.open_list(command)
             case Command.BACK if self.screen is self.game and self.table.dealing is not None:
                 self.announce(events.DealingGivenUp())
             case Command.BACK:
@@ -271,16 +286,14 @@ class Window:
 
     def _perform_on_game(self, command: Command) -> None:
         match command:
-            case Command.JUDGE:
-                self.game.open_judges()
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
             case Command.PLAY_NORMAL:
                 self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
-            case Command.COPY:
-                self.copy(self._position_text(), words.POSITION_COPIED)
+            case _ if command in sharing.COMMANDS:
+                self._sharing.perform(command)
             case Command.SAVE_REPORT:
                 self._save_report()
             case _:
@@ -292,8 +305,6 @@ class Window:
                 self.game.hinting.ask()
             case Command.GUIDE:
                 self._guide()
-            case Command.ASSISTANCE:
-                self.game.open_assistance()
             case Command.QUESTIONS:
                 self._turn_questions()
             case Command.ODDS:
@@ -463,6 +474,12 @@ class Window:
         self.change(level=name)
         self.play(LEVELS[name])
 
+    def plan_level(self, name: str) -> None:
+        """Play a named level from the next game on; this one stays as it is."""
+        self.level = LEVELS[name]
+        self.change(level=name)
+        self.show_toast(words.level_next(words.LEVEL_TITLES[name]))
+
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
         self.change(judge=name)
@@ -498,12 +515,7 @@ class Window:
 
     def copy(self, text: str, said: str) -> None:
         """Put a text on the clipboard, and say so."""
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            self.game.say(words.NO_CLIPBOARD)
-        else:
-            self.game.say(said)
+        self.game.say(said if clipboard.put(text) else words.NO_CLIPBOARD)
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""
@@ -516,7 +528,9 @@ class Window:
         return display.opened(size, full_screen=full_screen)
 
     def _make_brush(self) -> Brush:
-        return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
+        settings = self.settings
+        theme = theme_named(settings.theme, settings.numbers)
+        return Brush(theme, settings.scale or desktop.scale(), settings.keys)
 
     def _show_title(self) -> None:
         """Tell the desktop what is played."""
@@ -634,7 +648,9 @@ class Window:
                 self._outside.trace.write_layout(self._layout())
             case pygame.WINDOWFOCUSGAINED:
                 self._follow_system()
-            case pygame.KEYDOWN if self._is_repeated(event) and acts_once(event):
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._sharing.drop(event)
+            case pygame.KEYDOWN if self._is_repeated(event) and self.keyboard.acts_once(event):
                 pass
             case _:
                 if not self.screen.handle(event) and event.type == pygame.KEYDOWN:
@@ -654,11 +670,11 @@ class Window:
             self._keys_down.clear()
 
     def _key(self, event: pygame.event.Event) -> None:
-        level = level_of(event)
+        level = self.keyboard.level_of(event)
         if level is not None and self.screen is self.game:
-            self.choose_level(list(LEVELS)[level])
+            self.choose_level(level)
             return
-        command = command_of(event)
+        command = self.keyboard.command_of(event)
         if command is not None and (self.screen is self.game or command in _ON_PAGES):
             self.perform(command)
 
@@ -690,6 +706,9 @@ class Window:
             self._note(event)
             self.table.observe(event)
             self.game.observe(event)
+            if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
+                self.show(self.game)
+            self._sharing.observe(event)
             if self.screen is not self.game:
                 self.screen.observe(event)
             if isinstance(event, events.GameStarted):

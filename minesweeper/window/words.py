@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, MoveChosen
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, Kind, MoveChosen
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
@@ -49,6 +49,7 @@ COMMAND_TITLES = {
     Command.PRACTICE: "Practise …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
+    Command.LEVEL: "Level …",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
@@ -68,41 +69,16 @@ COMMAND_TITLES = {
     Command.STATISTICS: "Statistics",
     Command.HISTORY: "Games played",
     Command.SETTINGS: "Settings",
-    Command.HELP: "Rules and controls",
+    Command.HELP: "Help",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
+    Command.SHARE: "Share …",
     Command.COPY: "Copy the position",
+    Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
+    Command.COPY_GAME: "Copy the game",
+    Command.COPY_LINK: "Copy a link to the board",
+    Command.PASTE: "Paste",
     Command.QUIT: "Quit",
-}
-COMMAND_KEYS = {
-    Command.REVIEW: "R",
-    Command.NEXT_MISTAKE: "N",
-    Command.PRACTICE: "F6",
-    Command.NEW_GAME: "F2",
-    Command.SAME_BOARD: "F3",
-    Command.PAUSE: "P",
-    Command.SHOW_MINES: "M",
-    Command.LESSON: "L",
-    Command.TRY: "T",
-    Command.ROUTE: "E",
-    Command.CONTINUE: "Ctrl + Z",
-    Command.WHY: "Y",
-    Command.QUESTIONS: "U",
-    Command.WATCH: "V",
-    Command.STATISTICS: "F4",
-    Command.HISTORY: "F5",
-    Command.HINT: "H",
-    Command.ODDS: "O",
-    Command.COACH: "C",
-    Command.AUTO_FLAG: "G",
-    Command.AUTO_OPEN: "X",
-    Command.SETTINGS: "Ctrl + ,",
-    Command.HELP: "F1",
-    Command.MENU: "F10",
-    Command.FULL_SCREEN: "F11",
-    Command.SAVE: "Ctrl + S",
-    Command.COPY: "Ctrl + C",
-    Command.QUIT: "Ctrl + Q",
 }
 
 SWITCHES = {
@@ -120,6 +96,18 @@ CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 PUT_BACK = "Paused. This is your game as you left it last time."
 POSITION_COPIED = "The position is copied as text."
+COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
+GAME_COPIED = "The game is copied as text, with all its moves and its mines."
+LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
+SHARED_BOARD = "Shared board"
+NOTHING_TO_PASTE = "There is no text to paste."
+BROUGHT = {
+    Kind.GAME: "The game is on the table.",
+    Kind.BOARD: "The board is on the table. Its first click is judged like any other.",
+    Kind.OPENED_BOARD: "The board is on the table.",
+    Kind.POSITION: "The position is on the table, with mines that fit its numbers.",
+}
+"""What is said of what a player brought."""
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
 NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
@@ -148,6 +136,7 @@ WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart.
 RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
+REMOVE = "Del"
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
 MORE_SAFEST = "Press again to see where it is."
@@ -157,7 +146,7 @@ COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
 GUIDED = "First steps"
 GUIDE_FIRST = "A number tells how many of the cells around it are mines."
-GUIDE_DONE = "That is all it takes. Press F2 for a board of your own."
+GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
@@ -174,8 +163,9 @@ OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_LEGEND = "Chance of a mine, %"
 NO_NUMBER_NEAR = "no number near"
-PROVED_MINE = "proved mine"
+PROVED_MINE = "proved a mine"
 PROVED_SAFE = "proved safe"
+BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
 AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
@@ -200,8 +190,12 @@ HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least l
 NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 THIS_GAME = "This game"
 REVIEW_TITLE = "Looking back"
-REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
-COPY_MOMENT = "Copy the position  (Ctrl + C)"
+REVIEW_KEYS = (
+    ("{step_back}", "back"),
+    ("{step_on}", "forward"),
+    ("{next_mistake}", "next mistake"),
+)
+COPY_MOMENT = "Copy the position  ({copy})"
 NO_MISTAKE = "Nothing in this game had to be done otherwise."
 MARKS = {
     "guess": "guess",
@@ -216,8 +210,8 @@ WENT_ON = "The game goes on"
 NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
 WATCHING = "Watching"
 TAKE_OVER = "Take over"
-WATCH_HOLD = "Hold, or go on  (Space)"
-WATCH_STEP = "Make this move  (→)"
+WATCH_HOLD = "Hold, or go on  ({play_steps})"
+WATCH_STEP = "Make this move  ({step_on})"
 PLAYER_TITLES = {
     "patterns": "Patterns",
     "sentences": "Sentences",
@@ -248,21 +242,21 @@ SHORT_LESSON = "Show how"
 WHY_TITLE = "What logic says"
 ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
-EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
+EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
 STEP, CARD = "Step", "Card"
 STEP_TIPS = (
-    "First step  (Home)",
-    "Back  (←)",
-    "Forward  (→)",
-    "Last step  (End)",
+    "First step  ({step_first})",
+    "Back  ({step_back})",
+    "Forward  ({step_on})",
+    "Last step  ({step_last})",
 )
-LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "forward"), ("{try}", "try"))
 TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
-PLAY_LESSON = "Play the steps  (Space)"
+PLAY_LESSON = "Play the steps  ({play_steps})"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
 PACE_TIP = "How fast the steps play"
-COPY_LESSON = "Copy the lesson as text  (Ctrl + C)"
+COPY_LESSON = "Copy the lesson as text  ({copy})"
 CLOSE_LESSON = "Close  (Esc)"
 LESSON_COPIED = "The lesson is copied as text."
 FIND = "Find a cell that is certain."
@@ -283,10 +277,18 @@ WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
 
 SETTINGS = "Settings"
+SECTION_TITLES = {
+    "game": "Game",
+    "assistance": "Assistance",
+    "look": "Look",
+    "controls": "Controls",
+}
 GAME = "Game"
 LOOK = "Look"
 ASSISTANCE = "Assistance"
 THEME = "Theme"
+FOLLOW_SYSTEM = "Follow the system"
+FOLLOW_SYSTEM_NOTE = "Daylight or Night, as the desktop is"
 THEME_TITLES = {
     "system": "As the system",
     "daylight": "Daylight",
@@ -306,13 +308,18 @@ CELL_FITS = "Fits"
 SCALE = "Interface size"
 SCALE_NOTE = "Everything but the board"
 FULL_SCREEN = "Full screen"
+WINDOW_SIZE = "Window size"
+WINDOW_SIZE_NOTE = "As you leave it"
+COORDINATES = "Coordinates on the edges"
+COORDINATES_NOTE = "Always on while the instructor speaks"
+COORDINATE_TITLES = {"taught": "When taught", "always": "Always"}
+LEVEL_NOTE = "From the next game on"
 FIRST_CLICK = "First click"
 FIRST_CLICK_NOTES = {
     "opening": "The first cell opens an area",
     "safe": "The first cell is safe, its neighbours may not be",
 }
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
-NO_GUESS = "Without guessing"
 NO_GUESS_NOTE = "Logic alone finishes every board"
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
@@ -320,7 +327,6 @@ JUDGE = "Judge"
 MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."
-COMFORTS = "Comforts"
 SHOW_NEIGHBOURS = "Show neighbours on hover"
 SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
 DIM_SATISFIED = "Dim satisfied numbers"
@@ -342,8 +348,8 @@ ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
-    "Changes apply at once; the first click and the boards without guessing count from the next "
-    "game on, and so does the judge once you have made a move."
+    "Changes apply at once. What a new game is like counts from the next one on, and a game in "
+    "progress is never lost."
 )
 
 CUSTOM = "Custom size"
@@ -355,138 +361,7 @@ PLAY = "Play"
 BOARDS = "Fixed boards"
 BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
 
-HELP = "Rules and controls"
-RULES = (
-    "The goal\n"
-    "Open every cell that has no mine.\n"
-    "A number says how many of the up to eight cells around it are mines. "
-    "A cell with none opens all its neighbours by itself.\n"
-    "\n"
-    "The first click\n"
-    "The first cell is never a mine. With “Opening” its neighbours are free too, so that "
-    "an area opens; where the mines leave no room for that, only the cell is safe.\n"
-    "\n"
-    "Without guessing\n"
-    "The levels and the settings can ask for boards that logic alone finishes from the first "
-    "click. Where the mines leave no such board, you are told.\n"
-    "\n"
-    "Flags\n"
-    "A flag is your note that a cell is a mine. It protects the cell from being opened. "
-    "The counter shows mines less flags, and may go below zero.\n"
-    "\n"
-    "Chords\n"
-    "When as many flags stand around a number as it says, a chord opens its other "
-    "neighbours in one move. If a flag was wrong, the chord can open a mine.\n"
-    "\n"
-    "Winning and losing\n"
-    "You win when no safe cell is left; the footer counts them. "
-    "The judge decides which mines lose. After a loss only the mine you opened is "
-    "shown. Press M to see the rest.\n"
-    "\n"
-    "The lesson\n"
-    "After a loss, L shows how the mine could have been known, step by step: the clues to look at "
-    "are outlined and numbered, the cells they speak of are hatched, and what follows is ticked or "
-    "crossed. T lets you find it yourself first. "
-    "Ctrl + Z continues the game with what you were shown; it then has no best time. "
-    "Once you have seen all mines it cannot go on.\n"
-    "Y on a covered cell tells what logic says of it and why. "
-    "A game with such help counts as assisted.\n"
-    "\n"
-    "Looking back\n"
-    "When a game is over, R goes through it move by move: guesses with their risk, safe moves "
-    "overlooked, wrong flags, the mistake. N goes to the next of these that could have been "
-    "avoided. F6 serves the positions you lost again, by technique: find what was missed.\n"
-    "\n"
-    "The judges\n"
-    + "".join(f"{judge.title}: {judge.rule}\n" for judge in JUDGES.values())
-    + "Until your first move another judge takes the game at once; later it waits for the next.\n"
-    "\n"
-    "Open questions\n"
-    "Press U to mark the cells that no logic can settle. "
-    "A game with such help counts as assisted.\n"
-    "\n"
-    "Hints\n"
-    "Press H to be told whether anything is certain, again for the clues to look at, and again "
-    "for what follows from them and why. It is the easiest there is, near to where you look.\n"
-    "\n"
-    "Odds\n"
-    "Press O to see how likely a mine is in every covered cell, in per cent, counted exactly "
-    "from all minefields that fit. A tick is proved safe, a cross is a proved mine, and a ring "
-    "stands around the least likely mine where nothing is proved safe. "
-    "Rest the pointer on a cell for its exact chance.\n"
-    "\n"
-    "Coach\n"
-    "Press C to have a click held back that would lose, once for each cell. "
-    "A mine you were told of like this stays where it is.\n"
-    "\n"
-    "Chores\n"
-    "Press G to have mines flagged that the numbers prove, and X to have opened what a single "
-    "number settles. Both go by proof, never by your flags.\n"
-    "\n"
-    "Luck\n"
-    "At the end you are told the chance your guesses had to all be safe, a guess being "
-    "whatever you opened without proof: "
-    "two guesses at 50 % are a 25 % chance. A guess that a mine stepped aside from counts too.\n"
-    "\n"
-    "Your game is kept\n"
-    "An unfinished game is there again when you come back, paused. "
-    "Ctrl + S saves a game to a file of its own, which minesweeper --load opens.\n"
-    "\n"
-    "Your records\n"
-    "Every finished game is kept with its figures, by level and judge. "
-    "Games with help and games continued after a loss are kept apart. "
-    "F4 shows the statistics, F5 the games themselves.\n"
-    "\n"
-    "The figures\n"
-    "3BV is the fewest left clicks that open a board without flags. "
-    "IOE is 3BV solved per click, throughput the same per click that changed something, and "
-    "correctness the share of clicks that did."
-)
-CONTROLS: list[tuple[str, list[str]]] = [
-    ("Open", ["Left", "Enter", "Space"]),
-    ("Flag", ["Right", "Ctrl or Shift + Left", "F"]),
-    ("Chord on a number", ["Left", "Middle", "Left + Right"]),
-    ("Chord at the cursor", ["Enter", "Space"]),
-    ("Move the cursor", ["Arrows", "W A S D"]),
-    ("Level", ["1", "2", "3", "4", "5", "6"]),
-    ("New game", ["F2"]),
-    ("Same board again", ["F3"]),
-    ("Pause", ["P"]),
-    ("Mark open questions", ["U"]),
-    ("Hint, in three grades", ["H"]),
-    ("Odds", ["O"]),
-    ("Coach", ["C"]),
-    ("Flag proved mines", ["G"]),
-    ("Open what is settled", ["X"]),
-    ("Watch a player, or take over", ["V"]),
-    ("Show how it could be known, after a loss", ["L"]),
-    ("Step through a lesson", ["←", "→", "Home", "End"]),
-    ("Play its steps", ["Space"]),
-    ("Everything the scout saw", ["E"]),
-    ("Try it yourself", ["T"]),
-    ("Copy the lesson", ["Ctrl + C"]),
-    ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
-    ("Look back on a game that is over", ["R"]),
-    ("Next mistake in it", ["N"]),
-    ("Practise on positions you lost", ["F6"]),
-    ("Continue after a loss", ["Ctrl + Z"]),
-    ("Show the mines after a loss", ["M"]),
-    ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
-    ("Fit the window", ["Ctrl + 0"]),
-    ("Scroll a large board", ["Wheel", "Middle drag", "Space + drag"]),
-    ("Save the game to a file", ["Ctrl + S"]),
-    ("Copy the position", ["Ctrl + C"]),
-    ("Full screen", ["F11"]),
-    ("Menu", ["F10"]),
-    ("Statistics", ["F4"]),
-    ("Games played", ["F5"]),
-    ("Settings", ["Ctrl + ,"]),
-    ("Next control, act on it", ["Tab", "Enter"]),
-    ("Back", ["Esc"]),
-    ("Quit", ["Ctrl + Q"]),
-]
-CONTROLS_TITLE = "Controls"
-RULES_TITLE = "Rules"
+HELP = "Help"
 
 
 def size(level: Level) -> str:
@@ -718,6 +593,11 @@ def times(layouts: int, all_of_them: int) -> str:
     return percent(layouts / all_of_them)
 
 
+def sharing_refused(reason: str) -> str:
+    """Why nothing came of giving away or bringing in."""
+    return f"{reason} Nothing was changed."
+
+
 def chord_refused(number: int) -> str:
     """Why a chord did nothing."""
     return f"The flags around do not add up to {number}."
@@ -791,6 +671,21 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
     """Cells in a sentence: A1, B2 and C3."""
     *others, last = [cell.name for cell in cells]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def scale(per_cent: int) -> str:
+    """The size of the interface in words."""
+    return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
+
+
+def window_size(width: int, height: int) -> str:
+    """The size of the window in words."""
+    return f"{width} × {height}"
+
+
+def level_next(title: str) -> str:
+    """When a level chosen on the page of settings begins."""
+    return f"{title} from the next game on."
 
 
 def judges_next(judge: Judge) -> str:
@@ -955,7 +850,7 @@ STATISTICS = "Statistics"
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
-COUNTING = "Counting …"
+COUNTING_GAMES = "Counting …"
 NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
 WON, LOST = "Won", "Lost"
 BEST_TIME, MEDIAN_TIME = "Best time", "Median time"

@@ -13,7 +13,7 @@ from minesweeper.agent.trail import Action, Result
 from minesweeper.events import Held
 from minesweeper.game.game import Status
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.notation import FixedBoard
+from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.knowledge import prove
 from minesweeper.settings import Settings
@@ -263,6 +263,16 @@ def test_with_the_coach_nobody_loses_by_clicking_each_cell_once(seed, judge):
 def test_a_position_with_a_told_mine_can_be_drawn():
     table = Table("classic", "*..", "...", "...", opened="B2").click("A1")
     assert table.play.game.position == position("M##", "#1#", "###", mines=1)
+
+
+def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
+    """Found by a monkey: the lost position could not be kept, nor could a player be asked."""
+    table = Table("classic", "*..", "...", "..*", opened="B2").click("A1").flag("A1")
+    assert table.agent.sheet == Sheet(position("M##", "#2#", "###", mines=2))
+    table.click("C3").click("C3")
+    (given,) = [event for event in table.seen if isinstance(event, events.ReviewGiven)]
+    assert given.exercise.flags == frozenset()
+    assert given.exercise.position == position("M##", "#2#", "###", mines=2)
 
 
 @pytest.mark.parametrize("judge", ["kind", "quantum", "strict", "odds"])

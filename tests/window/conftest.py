@@ -15,7 +15,9 @@ from minesweeper.agent.agent import Agent
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.boards import fixed_board
-from minesweeper.game.notation import FixedBoard, Sheet, write_position
+from minesweeper.exchange import Exchange
+from minesweeper.game.notation import FixedBoard, Sheet, write_jsminesweeper, write_position
+from minesweeper.handbook import Handbook
 from minesweeper.players.roster import PLAYERS
 from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
@@ -90,17 +92,23 @@ class Desk:
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
             self.courier.add_listener(prompter.observe)
+            self.courier.add_listener(Handbook(self.courier.announce).observe)
+            self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(Sheet(position, flags)),
+            position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+            jsminesweeper_text=lambda position, flags: write_jsminesweeper(
+                Sheet.of(position, flags)
+            ),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
             players=lambda: list(PLAYERS),
+            home="/home/player/.local/share/minesweeper",
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

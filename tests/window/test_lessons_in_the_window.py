@@ -482,3 +482,13 @@ def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
     mines = lost.table.mines_left
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert lost.table.mines_left == mines - 1
+
+
+def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
+    """Found by a monkey: the panel closed, and asked the new board about the cell pointed at."""
+    taught.agent_sleeps = True
+    taught.lay("*..", opened="B1")
+    taught.move("D4")
+    taught.agent_sleeps = False
+    taught.wake_agent()
+    assert taught.rows() == ["#1#"]

@@ -132,10 +132,6 @@ def test_ctrl_s_and_the_menu_ask_for_the_game_to_be_saved(desk):
     assert desk.did == [events.SaveChosen()] * 2
 
 
-def test_the_help_names_the_key():
-    assert ("Save the game to a file", [words.COMMAND_KEYS[words.Command.SAVE]]) in words.CONTROLS
-
-
 @pytest.mark.parametrize("kind", [events.GameSaved, events.KeepingFailed])
 def test_what_became_of_keeping_a_game_is_said(desk, kind):
     desk.hear(kind(desk.table.game, "The disk is full."))

@@ -1,13 +1,17 @@
 """The sentences and figures of the window."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from drawing import cells
 
 from minesweeper.events import GameLost, GameWon
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
+from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window import words
+from minesweeper.window import key_words, words
 from minesweeper.window.commands import Command
 
 VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
@@ -174,8 +178,21 @@ def test_every_command_that_is_shown_has_a_title(command):
     assert words.COMMAND_TITLES[command]
 
 
-def test_whatever_has_a_key_has_a_title():
-    assert words.COMMAND_KEYS.keys() <= words.COMMAND_TITLES.keys()
+@pytest.mark.parametrize("action", USUAL)
+def test_whatever_can_have_a_key_has_a_title(action):
+    assert key_words.ACTION_TITLES[action]
+
+
+def test_no_name_stands_for_two_texts():
+    """A second text under a name would silently replace the first."""
+    tree = ast.parse(Path(words.__file__).read_text(encoding="utf-8"))
+    targets = [
+        target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets
+    ]
+    names = [
+        name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
+    ]
+    assert len(names) == len(set(names))
 
 
 def test_every_setting_is_told_in_words():

@@ -59,7 +59,7 @@ class Hinting:
     @property
     def grades(self) -> int:
         """How many grades the hint has."""
-        return len(_GRADES) - (self._hint is None or self._hint.card is None)
+        return _GRADES - (self._hint is None or self._hint.card is None)
 
     @property
     def step(self) -> Step | None:
@@ -111,7 +111,7 @@ class Hinting:
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
                 if self._guides and self._table.takes_moves and not self._awaited:
-                    self._send(len(_GRADES))
+                    self._send(_GRADES)
             case _ if isinstance(event, _ENDS):
                 self.end()
 
@@ -249,7 +249,8 @@ class Hinting:
         return False
 
 
-_GRADES = ("is anything certain", "the clues", "the conclusion")
+_GRADES = 3
+"""Is anything certain, the clues, the conclusion."""
 _ENDS = (
     events.GameWon,
     events.GameLost,

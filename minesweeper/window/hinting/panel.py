@@ -9,6 +9,7 @@ from minesweeper.lesson import Step
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key
 from minesweeper.window.stage import Stage
 from minesweeper.window.teaching.chalk import ChalkTiles
 from minesweeper.window.widgets.base import Widget
@@ -98,7 +99,7 @@ class HintPanel:
 
     def _name_keys(self, brush: Brush, buttons: list[Button]) -> None:
         """Have the keys on the buttons, where there is room for them."""
-        keys = {self._more: words.COMMAND_KEYS[Command.HINT], self._follow: words.ENTER}
+        keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
         for button in buttons:
             button.key_name = keys.get(button, words.ESCAPE)
         if sum(button.width(brush) + brush.px(8) for button in buttons) > self._inner.width:

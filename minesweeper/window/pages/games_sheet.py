@@ -28,9 +28,9 @@ class GamesSheet(Sheet):
             "games.search", words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, stage.now)
-        self._open = Button("games.open", words.LOOK_AT, self._look_at, key="Enter")
+        self._open = Button("games.open", words.LOOK_AT, self._look_at, key=words.ENTER)
         self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
-        self._delete = Button("games.delete", words.DELETE, self._remove, key="Del")
+        self._delete = Button("games.delete", words.DELETE, self._remove, key=words.REMOVE)
         self._undo = Button("games.undo", words.UNDO, self._put_back)
         self._undo.is_enabled = False
         self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))

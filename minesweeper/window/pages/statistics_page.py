@@ -267,7 +267,9 @@ class StatisticsPage(Page):
             self._sheet.draw(surface)
             return
         brush = self.stage.brush
-        told = self._trouble or (words.COUNTING if self._statistics is None else words.NO_GAMES)
+        told = self._trouble or (
+            words.COUNTING_GAMES if self._statistics is None else words.NO_GAMES
+        )
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)
         brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)

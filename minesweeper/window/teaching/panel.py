@@ -9,7 +9,7 @@ from minesweeper import events
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import words
-from minesweeper.window.commands import Command
+from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -202,6 +202,9 @@ class LessonPanel(SidePanel):
         self._stage.copy(
             transcript(self.lesson, self.promise, self._walk.cards), words.LESSON_COPIED
         )
+
+    def _steppings(self) -> dict[Stepping | None, Does]:
+        return super()._steppings() if self._attempt is None else {}
 
     def _keys(self) -> dict[int, Does]:
         return super()._keys() if self._attempt is None else {pygame.K_ESCAPE: self._turn_try}

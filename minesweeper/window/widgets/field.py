@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
+from minesweeper.window import clipboard
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget, does_nothing
 
@@ -77,7 +78,7 @@ class TextField(Widget):
         if key == pygame.K_a:
             self.select_all()
         elif key == pygame.K_v:
-            self.write(_clipboard().strip())
+            self.write(clipboard.text().strip())
         else:
             return False
         return True
@@ -124,11 +125,3 @@ class TextField(Widget):
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
         return rect
-
-
-def _clipboard() -> str:
-    """The text on the clipboard; none where there is no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

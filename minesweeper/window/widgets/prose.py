@@ -1,4 +1,4 @@
-"""Widgets that mostly show something: scrolling text, a card, a toast, a tooltip."""
+"""Widgets that mostly show something: what scrolls, a card, a toast, a tooltip."""
 
 import re
 
@@ -55,35 +55,6 @@ class ScrollBox(Widget):
         self._offset = min(self._offset, max(0, self._height - self.rect.height))
         surface.set_clip(outer)
         brush.scroll_bar(surface, self.rect, self._height, self._offset)
-
-
-class ScrollingText(ScrollBox):
-    """Prose in blocks; the first line of a block is its heading."""
-
-    def __init__(self, name: str, text: str) -> None:
-        super().__init__(name)
-        self._blocks = [block.split("\n") for block in text.split("\n\n")]
-
-    def height(self, brush: Brush, width: int) -> int:
-        """How high the text is in a place of this width."""
-        column = width - brush.px(16)
-        height = 0
-        for heading, *sentences in self._blocks:
-            height += len(brush.wrapped(heading, 15, Weight.MEDIUM, column)) * brush.line_height(15)
-            lines = [brush.wrapped(text, 14, Weight.REGULAR, column) for text in sentences]
-            height += sum(map(len, lines)) * brush.line_height(14) + brush.px(12)
-        return height
-
-    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the blocks one below the other."""
-        box = column.copy()
-        for heading, *sentences in self._blocks:
-            box.top += brush.paragraph(surface, heading, box, 15, Weight.MEDIUM)
-            for sentence in sentences:
-                ink = brush.theme.ink2
-                box.top += brush.paragraph(surface, sentence, box, 14, Weight.REGULAR, ink)
-            box.top += brush.px(12)
-        return box.top
 
 
 class CardButton(Widget):
