@@ -435,7 +435,7 @@ def review(chosen: argparse.Namespace) -> None:
     if found.standing is Standing.LOST:
         loss = loss_of(trail)
         lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
-        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
+        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer
 
 
 def _read_text(file: str) -> str:
@@ -541,8 +541,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
         keep_report=partial(_keep_report, folder),
-        position_text=lambda position, flags: write_position(Sheet(position, flags)),
-        jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet(position, flags)),
+        position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+        jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet.of(position, flags)),
         new_seed=_new_seed,
         boards=_board_cards,
         now=_milliseconds,

@@ -425,6 +425,16 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+    is_mine: bool = False
+    """Whether the player learns by it that the cell is a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesTold(Event):
+    """The player was told of mines that stay covered: known facts, which can still be clicked."""
+
+    game: int
+    mines: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,6 +515,8 @@ class GameWon(Event):
 
     None where it was not counted, as on very large boards.
     """
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,6 +539,10 @@ class GameLost(Event):
     """
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None where it was not counted."""
+    was_guess: bool = False
+    """Whether the move that lost is one of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from minesweeper.game.links import read_link, write_link
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
+from minesweeper.keys import USUAL
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.record import Help
@@ -103,6 +104,15 @@ def test_every_module_of_a_small_room_is_in_the_drawing(room):
     told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
     for module in (PACKAGE / room).glob("[!_]*.py"):
         assert module.stem in told, f"{room}/{module.stem} is not in docs/architecture.md"
+
+
+def test_the_places_where_to_change_what_are_there():
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Where to change what")[1]
+    named = set(re.findall(r"`([\w/]+(?:\.\w+|/))`", table))
+    assert len(named) > 20
+    for path in named:
+        assert (PACKAGE / path).exists() or (ROOT / path).exists(), path
 
 
 def test_the_drawn_boards_can_be_read():
@@ -203,6 +213,16 @@ def test_the_records_page_names_every_field_of_an_export_and_every_table():
     tables = re.findall(r"CREATE TABLE (\w+)", "".join(schema.MIGRATIONS))
     for word in [*told(a_record()), *tables, *(helped.value for helped in Help)]:
         assert f"`{word}`" in page, word
+
+
+def test_the_settings_page_tells_the_usual_keys_of_every_action():
+    rows = re.findall(
+        r"^\| `(\w+)` \|[^|]*\| (.*) \|$",
+        (DOCS / "settings.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    told = {action: tuple(re.findall(r"`([^`]+)`", keys)) for action, keys in rows}
+    assert told == USUAL
 
 
 def test_the_settings_page_shows_the_defaults_as_they_are_written():

@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "exercise": ["game.grid", "game.position"],
     "record": ["game.level", "game.score"],
     "events": [*VALUES, "settings", "lesson", "record", "review", "exercise"],
-    "settings": [*VALUES, "judges"],
+    "settings": [*VALUES, "judges", "keys"],
+    "keys": ["game.level"],
     "judges": [],
     "titles": [],
     "agent": [
@@ -43,6 +44,7 @@ MAY_IMPORT = {
     ],
     "archive": [
         "settings",
+        "keys",
         "game",
         "judges",
         "agent.trail",
@@ -70,6 +72,7 @@ MAY_IMPORT = {
         "chances",
         "events",
         "settings",
+        "keys",
         "judges",
         "resources",
         "game.chance",

@@ -104,7 +104,7 @@ class Agent:
         """What the player sees, flags included; None before the first game."""
         if self._play is None:
             return None
-        return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
+        return Sheet.of(self._play.game.position, self._play.game.flags())
 
     @property
     def trail(self) -> Trail | None:
@@ -341,6 +341,8 @@ class Agent:
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
+        if told := game.told_mines():
+            self._announce(events.MinesTold(self._games, told))
         if game.is_paused:
             self._announce(events.GamePaused(self._games, game.elapsed))
 
@@ -400,6 +402,10 @@ class Agent:
         """Go on looking for a board; once there is one, the cell opens that was clicked."""
         dealing = self._dealing
         assert dealing is not None, "no board is looked for"
+        if not play.game.cells_of_open(dealing.first):
+            # Somebody has flagged the cell meanwhile.
+            self._give_up_dealing()
+            return False
         if dealing.think():
             self._tell_dealing(dealing)
             return True
@@ -496,12 +502,14 @@ class Agent:
                 play.mercies,
                 luck,
                 None if ruling.pointed in hit else ruling.pointed,
+                play.luck.guesses,
+                play.luck.was_guess,
             )
         )
 
     def _tell_won(self, play: Play) -> None:
         score, luck = play.game.score, play.luck.spent()
-        self._announce(events.GameWon(self._games, score, play.mercies, luck))
+        self._announce(events.GameWon(self._games, score, play.mercies, luck, play.luck.guesses))
 
     def _pause(self, play: Play) -> None:
         if play.take(Action.PAUSE):
@@ -561,6 +569,8 @@ class Agent:
         return self._use_spare_time(play)
 
     def _use_spare_time(self, play: Play) -> bool:
+        if self._slice(play.think_of_the_board):
+            return True
         if not play.luck.is_counted:
             play.luck.count_one()
             return True

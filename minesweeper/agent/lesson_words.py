@@ -111,19 +111,22 @@ AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.
 HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
-CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}. It had to be a mine."
+CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}, which had to be a mine. {flag}"
 FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
-COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}. They could not all be safe."
+COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}, which could not all be safe. {flag}"
 WAS_A_GUESS = "{cell} was a guess. {safe} was certain to be safe."
 ANOTHER_WAS_SAFER = "{cell} was a guess. {better} was safer."
 NOBODY_COULD_KNOW = "You opened {cell}. It was a mine that no logic could have found."
-CHORD_NOBODY_COULD_KNOW = "The chord at {chorded} opened {cells}. No logic could have found it."
+CHORD_NOBODY_COULD_KNOW = (
+    "The chord at {chorded} opened {cells}, which no logic could have found. {flag}"
+)
 
 # How long the way is, or what there is instead of one.
 PROMISE = "{clues}, {steps}: the shortest way."
 ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
 THE_COUNT = "The mine count"
 ONE_STEP, STEPS = "1 step", "{count} steps"
+ON_ONE_CARD, ON_CARDS = "{steps} on 1 card", "{steps} on {count} cards"
 ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."
@@ -149,6 +152,11 @@ NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 IS_SETTLED_AHEAD = (
     "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
 )
+TOLD_AHEAD = (
+    "{cell} is a mine, as you were told. "
+    "{first} is safe: open it, and its number helps to show why."
+)
+TOLD_AND_OPEN = "{cell} is a mine, as you were told. The numbers alone leave it open."
 MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 

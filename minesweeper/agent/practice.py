@@ -39,15 +39,16 @@ def _by_logic(
     position = exercise.position
     way = way_to(known, asked_for, position, None)
     last = way[-1]
+    cards = Cards(position, position.at, report).of_way(way)
     told = words.IS_SAFE_BECAUSE if last.verdict is Verdict.SAFE else words.IS_MINE_BECAUSE
     return Lesson(
         position,
         exercise.flags,
         last.cell,
         told.format(cell=last.cell.name),
-        promise(way),
+        promise(way, cards),
         _lost_told(exercise),
-        Cards(position, position.at, report).of_way(way),
+        cards,
         safe=frozenset(known.safe()),
         mined=frozenset(known.mined()),
     )

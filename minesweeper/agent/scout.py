@@ -41,6 +41,14 @@ class Insight:
             self._unread = []
         return not self._known.reason(most)
 
+    def think_ahead(self, must_stop: MustStop) -> bool:
+        """Prove for one slice that may be interrupted, though nobody asked yet; true as above."""
+        self._known.must_stop, before = must_stop, self._known.must_stop
+        try:
+            return self.think()
+        finally:
+            self._known.must_stop = before
+
     def known(self) -> Knowledge:
         """All that the board proves."""
         self.think(ENDLESS)

@@ -3,11 +3,11 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import key_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
-from minesweeper.window.legend import Piece, sign, steps_of_chances
+from minesweeper.window.legend import Piece, plain_tile, sign, steps_of_chances
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -88,7 +88,7 @@ class Footer:
             words.COMMAND_TITLES[Command.LESSON],
             lambda: perform(Command.LESSON),
             emphasis=Emphasis.PRIMARY,
-            key=words.COMMAND_KEYS[Command.LESSON],
+            key=key_words.key(Command.LESSON),
         )
         self._help = _label(Command.HELP, perform)
         self._keys: list[KeyLabel | Button] = []
@@ -218,6 +218,7 @@ class Footer:
             safe = words.proved_safe(self.odds.proved_safe)
             pieces = steps_of_chances(brush)
             pieces.append(Piece(brush.px(12), lambda _, __: None))
+            pieces.append(plain_tile(brush))
             pieces.append(sign(brush, "tick", theme.tick, safe))
             pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
             if not self.odds.is_exact:
@@ -265,4 +266,4 @@ def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
     label = label or words.COMMAND_TITLES[command]
     label = label[0].lower() + label[1:]
     name = f"footer.{command.value}"
-    return KeyLabel(name, words.COMMAND_KEYS[command], label, lambda: perform(command))
+    return KeyLabel(name, key_words.key(command), label, lambda: perform(command))

@@ -9,6 +9,7 @@ from minesweeper.judges import JUDGES
 from minesweeper.window import words
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key, with_key
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import FaceButton, IconButton
@@ -40,7 +41,7 @@ class Header:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
         self.face = FaceButton(
-            "new_game", lambda: perform(Command.NEW_GAME), _tip(Command.NEW_GAME)
+            "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
         self.level = DropDown("level", self._level_shown, levels, open_menu)
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
@@ -154,15 +155,6 @@ class Header:
         brush.figures(surface, text, (left, self.rect.centery), 24)
 
 
-def _tip(command: Command) -> str:
-    return f"{words.COMMAND_TITLES[command]}  ({words.COMMAND_KEYS[command]})"
-
-
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
-    return IconButton(
-        command.value,
-        icon,
-        lambda: perform(command),
-        tip=words.COMMAND_TITLES[command],
-        key=words.COMMAND_KEYS[command],
-    )
+    tip = words.COMMAND_TITLES[command]
+    return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))

@@ -15,6 +15,7 @@ SIZE = 13
 """The size of the words."""
 _CHIP = (52, 22)
 _CHIP_TEXT = 12
+_TILE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,21 @@ def sign(brush: Brush, icon: str, colour: str, told: str) -> Piece:
         draw_words(brush, told, surface, (x + brush.px(20), y))
 
     return Piece(brush.px(36) + brush.width(told, SIZE, Weight.REGULAR), draw)
+
+
+def plain_tile(brush: Brush) -> Piece:
+    """What a covered tile without a colour means."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
+        tile.midleft = midleft
+        rounded(surface, tile, brush.px(4), theme.lip)
+        rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
+        x, y = midleft
+        draw_words(brush, words.NO_NUMBER_NEAR, surface, (x + brush.px(_TILE + 6), y))
+
+    width = brush.width(words.NO_NUMBER_NEAR, SIZE, Weight.REGULAR)
+    return Piece(brush.px(_TILE + 22) + width, draw)
 
 
 def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:

@@ -5,6 +5,7 @@ from pygame import Rect
 
 from minesweeper.events import Event
 from minesweeper.window.camera import Camera
+from minesweeper.window.commands import Command
 from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -121,7 +122,8 @@ class Screen:
     def _show_tip(self) -> None:
         if self._hovered is not None and self._hovered.tip and self.menu is None:
             widget = self._hovered
-            tip = Tooltip(self.stage.brush, widget.tip, widget.rect, self.stage.rect)
+            brush = self.stage.brush
+            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.stage.rect)
             self.tooltip = tip
             self.stage.damage(tip.rect)
 
@@ -272,7 +274,8 @@ class Screen:
         return self.key(event)
 
     def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_F10):
+        is_menu_key = self.stage.keyboard.command_of(event) is Command.MENU
+        if event.key in (pygame.K_ESCAPE, pygame.K_TAB) or is_menu_key:
             self.close_menu()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()

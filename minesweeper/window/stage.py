@@ -11,6 +11,7 @@ from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.keyboard import Keyboard
 
 if TYPE_CHECKING:
     from minesweeper.window.screen import Screen
@@ -26,6 +27,10 @@ class Stage(Protocol):
     @property
     def settings(self) -> Settings:
         """What the player has chosen."""
+
+    @property
+    def keyboard(self) -> Keyboard:
+        """What the keys ask for."""
 
     @property
     def rect(self) -> Rect:
@@ -64,6 +69,9 @@ class Stage(Protocol):
 
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""
+
+    def plan_level(self, name: str) -> None:
+        """Play a named level from the next game on."""
 
     def look_at(self, name: str) -> None:
         """Show the game of the records with this id."""

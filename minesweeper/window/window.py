@@ -18,11 +18,13 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import clipboard, display, sharing, words
+from minesweeper.window import clipboard, desktop, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
-from minesweeper.window.commands import Command, acts_once, command_of, level_of
-from minesweeper.window.game_screen import HELPS, GameScreen
+from minesweeper.window.commands import Command
+from minesweeper.window.game_menus import LISTS
+from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
 from minesweeper.window.sharing import Sharing
@@ -111,6 +113,7 @@ class Window:
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
+        self.keyboard = Keyboard(self.settings.keys)
         self.table = Table(self.level, outside.now)
         self.game = GameScreen(self, self.table)
         self.screen: Screen = self.game
@@ -180,8 +183,9 @@ class Window:
         self._kept = replace(self._kept, **changes)
         self._save_due = self.now() + SAVE_AFTER
         self._tell(events.SettingsChanged(self.settings))
-        if changes.keys() & {"theme", "numbers", "scale"}:
+        if changes.keys() & {"theme", "numbers", "scale", "keys"}:
             self.brush = self._make_brush()
+            self.keyboard = Keyboard(self.settings.keys)
         self.relayout()
 
     def relayout(self) -> None:
@@ -246,8 +250,8 @@ class Window:
                 self.announce(events.MinesAsked())
             case _ if command in _PAGES:
                 self.show(self._make_page(command))
-            case Command.MENU:
-                self.game.open_main_menu()
+            case _ if command in LISTS:
+                self.game.open_list(command)
             case Command.BACK if self.screen is self.game and self.table.dealing is not None:
                 self.announce(events.DealingGivenUp())
             case Command.BACK:
@@ -279,16 +283,12 @@ class Window:
 
     def _perform_on_game(self, command: Command) -> None:
         match command:
-            case Command.JUDGE:
-                self.game.open_judges()
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
             case Command.PLAY_NORMAL:
                 self.play(self.table.level, no_guess=False)
             case Command.SAVE:
                 self.announce(events.SaveChosen())
-            case Command.SHARE:
-                self.game.open_list("share", sharing.COMMANDS)
             case _ if command in sharing.COMMANDS:
                 self._sharing.perform(command)
             case Command.SAVE_REPORT:
@@ -302,8 +302,6 @@ class Window:
                 self.game.hinting.ask()
             case Command.GUIDE:
                 self._guide()
-            case Command.ASSISTANCE:
-                self.game.open_list("assistance", HELPS)
             case Command.QUESTIONS:
                 self._turn_questions()
             case Command.ODDS:
@@ -473,6 +471,12 @@ class Window:
         self.change(level=name)
         self.play(LEVELS[name])
 
+    def plan_level(self, name: str) -> None:
+        """Play a named level from the next game on; this one stays as it is."""
+        self.level = LEVELS[name]
+        self.change(level=name)
+        self.show_toast(words.level_next(words.LEVEL_TITLES[name]))
+
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
         self.change(judge=name)
@@ -521,7 +525,9 @@ class Window:
         return display.opened(size, full_screen=full_screen)
 
     def _make_brush(self) -> Brush:
-        return Brush(theme_named(self.settings.theme, self.settings.numbers), self.settings.scale)
+        settings = self.settings
+        theme = theme_named(settings.theme, settings.numbers)
+        return Brush(theme, settings.scale or desktop.scale(), settings.keys)
 
     def _show_title(self) -> None:
         """Tell the desktop what is played."""
@@ -641,7 +647,7 @@ class Window:
                 self._follow_system()
             case pygame.DROPFILE | pygame.DROPTEXT:
                 self._sharing.drop(event)
-            case pygame.KEYDOWN if self._is_repeated(event) and acts_once(event):
+            case pygame.KEYDOWN if self._is_repeated(event) and self.keyboard.acts_once(event):
                 pass
             case _:
                 if not self.screen.handle(event) and event.type == pygame.KEYDOWN:
@@ -661,11 +667,11 @@ class Window:
             self._keys_down.clear()
 
     def _key(self, event: pygame.event.Event) -> None:
-        level = level_of(event)
+        level = self.keyboard.level_of(event)
         if level is not None and self.screen is self.game:
-            self.choose_level(list(LEVELS)[level])
+            self.choose_level(level)
             return
-        command = command_of(event)
+        command = self.keyboard.command_of(event)
         if command is not None and (self.screen is self.game or command in _ON_PAGES):
             self.perform(command)
 

@@ -49,6 +49,7 @@ COMMAND_TITLES = {
     Command.PRACTICE: "Practise …",
     Command.THEME: "Theme",
     Command.FIRST_CLICK: "First click",
+    Command.LEVEL: "Level …",
     Command.JUDGE: "Judge …",
     Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
@@ -78,37 +79,6 @@ COMMAND_TITLES = {
     Command.COPY_LINK: "Copy a link to the board",
     Command.PASTE: "Paste",
     Command.QUIT: "Quit",
-}
-COMMAND_KEYS = {
-    Command.REVIEW: "R",
-    Command.NEXT_MISTAKE: "N",
-    Command.PRACTICE: "F6",
-    Command.NEW_GAME: "F2",
-    Command.SAME_BOARD: "F3",
-    Command.PAUSE: "P",
-    Command.SHOW_MINES: "M",
-    Command.LESSON: "L",
-    Command.TRY: "T",
-    Command.ROUTE: "E",
-    Command.CONTINUE: "Ctrl + Z",
-    Command.WHY: "Y",
-    Command.QUESTIONS: "U",
-    Command.WATCH: "V",
-    Command.STATISTICS: "F4",
-    Command.HISTORY: "F5",
-    Command.HINT: "H",
-    Command.ODDS: "O",
-    Command.COACH: "C",
-    Command.AUTO_FLAG: "G",
-    Command.AUTO_OPEN: "X",
-    Command.SETTINGS: "Ctrl + ,",
-    Command.HELP: "F1",
-    Command.MENU: "F10",
-    Command.FULL_SCREEN: "F11",
-    Command.SAVE: "Ctrl + S",
-    Command.COPY: "Ctrl + C",
-    Command.PASTE: "Ctrl + V",
-    Command.QUIT: "Ctrl + Q",
 }
 
 SWITCHES = {
@@ -176,7 +146,7 @@ COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
 GUIDED = "First steps"
 GUIDE_FIRST = "A number tells how many of the cells around it are mines."
-GUIDE_DONE = "That is all it takes. Press F2 for a board of your own."
+GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
@@ -192,9 +162,9 @@ NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_LEGEND = "Chance of a mine, %"
-PROVED_MINE = "proved mine"
-PROVED_SAFE = "proved safe"
 NO_NUMBER_NEAR = "no number near"
+PROVED_MINE = "proved a mine"
+PROVED_SAFE = "proved safe"
 BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
 TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
@@ -217,8 +187,12 @@ HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least l
 NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 THIS_GAME = "This game"
 REVIEW_TITLE = "Looking back"
-REVIEW_KEYS = (("←", "back"), ("→", "forward"), ("N", "next mistake"))
-COPY_MOMENT = "Copy the position  (Ctrl + C)"
+REVIEW_KEYS = (
+    ("{step_back}", "back"),
+    ("{step_on}", "forward"),
+    ("{next_mistake}", "next mistake"),
+)
+COPY_MOMENT = "Copy the position  ({copy})"
 NO_MISTAKE = "Nothing in this game had to be done otherwise."
 MARKS = {
     "guess": "guess",
@@ -233,8 +207,8 @@ WENT_ON = "The game goes on"
 NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
 WATCHING = "Watching"
 TAKE_OVER = "Take over"
-WATCH_HOLD = "Hold, or go on  (Space)"
-WATCH_STEP = "Make this move  (→)"
+WATCH_HOLD = "Hold, or go on  ({play_steps})"
+WATCH_STEP = "Make this move  ({step_on})"
 PLAYER_TITLES = {
     "patterns": "Patterns",
     "sentences": "Sentences",
@@ -265,20 +239,21 @@ SHORT_LESSON = "Show how"
 WHY_TITLE = "What logic says"
 ROUTES = {"shortest": "Shortest way", "everything": COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
-EVERYTHING_TIP = f"{ROUTES['everything']}  (E)"
+EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+STEP, CARD = "Step", "Card"
 STEP_TIPS = (
-    "First step  (Home)",
-    "Back  (←)",
-    "Forward  (→)",
-    "Last step  (End)",
+    "First step  ({step_first})",
+    "Back  ({step_back})",
+    "Forward  ({step_on})",
+    "Last step  ({step_last})",
 )
-LESSON_KEYS = (("←", "back"), ("→", "forward"), ("T", "try"))
+LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "forward"), ("{try}", "try"))
 TRY_KEYS = ((LEFT_BUTTON, "safe"), (RIGHT_BUTTON, "mine"), ("Esc", "back"))
-PLAY_LESSON = "Play the steps  (Space)"
+PLAY_LESSON = "Play the steps  ({play_steps})"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
 PACE_TIP = "How fast the steps play"
-COPY_LESSON = "Copy the lesson as text  (Ctrl + C)"
+COPY_LESSON = "Copy the lesson as text  ({copy})"
 CLOSE_LESSON = "Close  (Esc)"
 LESSON_COPIED = "The lesson is copied as text."
 FIND = "Find a cell that is certain."
@@ -299,10 +274,18 @@ WORTH_PER_CENT = 0.1
 """The chance below which it is told as one in so many."""
 
 SETTINGS = "Settings"
+SECTION_TITLES = {
+    "game": "Game",
+    "assistance": "Assistance",
+    "look": "Look",
+    "controls": "Controls",
+}
 GAME = "Game"
 LOOK = "Look"
 ASSISTANCE = "Assistance"
 THEME = "Theme"
+FOLLOW_SYSTEM = "Follow the system"
+FOLLOW_SYSTEM_NOTE = "Daylight or Night, as the desktop is"
 THEME_TITLES = {
     "system": "As the system",
     "daylight": "Daylight",
@@ -322,6 +305,12 @@ CELL_FITS = "Fits"
 SCALE = "Interface size"
 SCALE_NOTE = "Everything but the board"
 FULL_SCREEN = "Full screen"
+WINDOW_SIZE = "Window size"
+WINDOW_SIZE_NOTE = "As you leave it"
+COORDINATES = "Coordinates on the edges"
+COORDINATES_NOTE = "Always on while the instructor speaks"
+COORDINATE_TITLES = {"taught": "When taught", "always": "Always"}
+LEVEL_NOTE = "From the next game on"
 FIRST_CLICK = "First click"
 FIRST_CLICK_NOTES = {
     "opening": "The first cell opens an area",
@@ -335,7 +324,6 @@ JUDGE = "Judge"
 MARK_UNDEDUCIBLE = "Mark open questions"
 MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."
-COMFORTS = "Comforts"
 SHOW_NEIGHBOURS = "Show neighbours on hover"
 SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
 DIM_SATISFIED = "Dim satisfied numbers"
@@ -357,8 +345,8 @@ ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
-    "Changes apply at once; the first click and the boards without guessing count from the next "
-    "game on, and so does the judge once you have made a move."
+    "Changes apply at once. What a new game is like counts from the next one on, and a game in "
+    "progress is never lost."
 )
 
 CUSTOM = "Custom size"
@@ -371,50 +359,6 @@ BOARDS = "Fixed boards"
 BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
 
 HELP = "Help"
-CONTROLS: list[tuple[str, list[str]]] = [
-    ("Open", ["Left", "Enter", "Space"]),
-    ("Flag", ["Right", "Ctrl or Shift + Left", "F"]),
-    ("Chord on a number", ["Left", "Middle", "Left + Right"]),
-    ("Chord at the cursor", ["Enter", "Space"]),
-    ("Move the cursor", ["Arrows", "W A S D"]),
-    ("Level", ["1", "2", "3", "4", "5", "6"]),
-    ("New game", ["F2"]),
-    ("Same board again", ["F3"]),
-    ("Pause", ["P"]),
-    ("Mark open questions", ["U"]),
-    ("Hint, in three grades", ["H"]),
-    ("Odds", ["O"]),
-    ("Coach", ["C"]),
-    ("Flag proved mines", ["G"]),
-    ("Open what is settled", ["X"]),
-    ("Watch a player, or take over", ["V"]),
-    ("Show how it could be known, after a loss", ["L"]),
-    ("Step through a lesson", ["←", "→", "Home", "End"]),
-    ("Play its steps", ["Space"]),
-    ("Everything the scout saw", ["E"]),
-    ("Try it yourself", ["T"]),
-    ("Copy the lesson", ["Ctrl + C"]),
-    ("Why is this cell safe, or a mine?", ["Y", "Alt + Left"]),
-    ("Look back on a game that is over", ["R"]),
-    ("Next mistake in it", ["N"]),
-    ("Practise on positions you lost", ["F6"]),
-    ("Continue after a loss", ["Ctrl + Z"]),
-    ("Show the mines after a loss", ["M"]),
-    ("Zoom", ["Ctrl + Wheel", "Ctrl + +", "Ctrl + −"]),
-    ("Fit the window", ["Ctrl + 0"]),
-    ("Scroll a large board", ["Wheel", "Middle drag", "Space + drag"]),
-    ("Save the game to a file", ["Ctrl + S"]),
-    ("Copy the position", ["Ctrl + C"]),
-    ("Paste a position, a board, a game or a link", ["Ctrl + V"]),
-    ("Full screen", ["F11"]),
-    ("Menu", ["F10"]),
-    ("Statistics", ["F4"]),
-    ("Games played", ["F5"]),
-    ("Settings", ["Ctrl + ,"]),
-    ("Next control, act on it", ["Tab", "Enter"]),
-    ("Back", ["Esc"]),
-    ("Quit", ["Ctrl + Q"]),
-]
 
 
 def size(level: Level) -> str:
@@ -499,6 +443,11 @@ def follow(cell: Cell, verdict: Verdict) -> str:
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
 
 
+def by_technique(title: str) -> str:
+    """The name of what a hint rests on."""
+    return f"Technique: {title}"
+
+
 def grade(at: int, grades: int) -> str:
     """How much of a hint is told."""
     return f"Grade {at} of {grades}"
@@ -506,14 +455,16 @@ def grade(at: int, grades: int) -> str:
 
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
-    name = "this cell" if event.chorded is None else event.cell.name
+    mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
     told = {
-        Held.SETTLED: f"{name} is settled",
+        Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
-        Held.MINED: "this click would lose",
-    }
-    return f"Look again: {told[event.why]}."
+        Held.MINED: f"{mine}, though no logic could tell",
+    }[event.why]
+    if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
+        told = f"{mine}, and {told}"
+    return f"Look again: {told}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
@@ -552,9 +503,16 @@ def no_guess_next(settings: Settings) -> str:
     return f"{kind} are dealt from the next game on."
 
 
-def step_of(step: int, steps: int) -> str:
-    """How far one has come in a lesson."""
-    return f"Step {step} of {steps}"
+def way_of(at: int, stops: int, unit: str) -> str:
+    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+    return f"{unit} {at} of {stops}".strip()
+
+
+def all_deduced(steps: Sequence[Step]) -> str:
+    """What the other route of a lesson comes to."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    safe = len(steps) - mined
+    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
 
 
 def unfold(steps: int) -> str:
@@ -609,7 +567,7 @@ def found_so_far(found: int, all_of_them: int) -> str:
 
 def share(mined: int, layouts: int, chance: float) -> str:
     """How many minefields have a mine in a cell, and what chance that is."""
-    told = percent(chance) if 0 < mined < layouts else f"{100 * mined // layouts} %"
+    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
     return f"a mine in {mined:,} of {layouts:,}: {told}"
@@ -652,9 +610,19 @@ def mercy(event: GameLost | GameWon) -> str:
     told = []
     if event.mercies:
         told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK:
-        told.append(f"Your guesses had a chance of {luck_as_chance(event.luck)} to all be safe.")
+    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
+        was_guess = isinstance(event, GameLost) and event.was_guess
+        who = _guesses(event.guesses, was_guess=was_guess)
+        safe = "be safe" if event.guesses == 1 else "all be safe"
+        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
     return " ".join(told)
+
+
+def _guesses(count: int, *, was_guess: bool) -> str:
+    """So many guesses, and whether the last move was one."""
+    if count == 1:
+        return "This guess" if was_guess else "Your one guess"
+    return f"Your {count} guesses{', this one included,' if was_guess else ''}"
 
 
 def luck_as_chance(luck: float) -> str:
@@ -690,6 +658,21 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
     """Cells in a sentence: A1, B2 and C3."""
     *others, last = [cell.name for cell in cells]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def scale(per_cent: int) -> str:
+    """The size of the interface in words."""
+    return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
+
+
+def window_size(width: int, height: int) -> str:
+    """The size of the window in words."""
+    return f"{width} × {height}"
+
+
+def level_next(title: str) -> str:
+    """When a level chosen on the page of settings begins."""
+    return f"{title} from the next game on."
 
 
 def judges_next(judge: Judge) -> str:

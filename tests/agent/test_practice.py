@@ -45,7 +45,7 @@ def test_where_nothing_is_safe_the_least_likely_mines_are_asked_for():
     served = serve(exercise("1##", "###", "###", mines=2, lost="B2"))
     assert served.best == set(cells("C1 C2 A3 B3 C3"))
     assert served.lesson.verdict == "No cell is certain to be safe here."
-    assert served.lesson.promise == "The safest cell is C1: 20.00 % for a mine."
+    assert served.lesson.promise == "The safest cell is C1: 20 % for a mine."
     assert [share.cell for share in served.lesson.tally.shares] == cells("C1 B2")
 
 

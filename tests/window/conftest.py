@@ -100,8 +100,10 @@ class Desk:
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(Sheet(position, flags)),
-            jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet(position, flags)),
+            position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+            jsminesweeper_text=lambda position, flags: write_jsminesweeper(
+                Sheet.of(position, flags)
+            ),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,

@@ -8,11 +8,11 @@ import pytest
 
 from minesweeper import events
 from minesweeper.judges import JUDGES
+from minesweeper.keys import USUAL
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, help_words, words
+from minesweeper.window import clipboard, help_words
 from minesweeper.window.brush import Weight
-from minesweeper.window.commands import Command
 from minesweeper.window.pages.help_blocks import PathBlock
 from minesweeper.window.pages.help_page import HelpPage
 
@@ -105,7 +105,7 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
         assert paragraph.endswith(".")
         assert "!" not in paragraph
     for name in re.findall(r"\{(\w+)\}", chapter.text):
-        assert Command(name) in words.COMMAND_KEYS
+        assert USUAL[name]
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)

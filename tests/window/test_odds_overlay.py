@@ -206,7 +206,7 @@ def test_resting_on_a_cell_tells_its_exact_chance(new_desk):
         (1.0, "Proved mine"),
         (0.0023, "0.23 %, 1 in 435"),
         (0.000001, "less than 0.01 %, 1 in 1,000,000"),
-        (0.25, "25.00 %"),
+        (0.25, "25 %"),
         (0.9977, "99.77 %, all but 1 in 435"),
     ],
 )
@@ -215,7 +215,7 @@ def test_the_exact_chance_in_words(chance, told):
 
 
 def test_estimates_are_called_so(new_desk):
-    assert words.exact_chance(0.25, is_exact=False) == "About 25.00 %"
+    assert words.exact_chance(0.25, is_exact=False) == "About 25 %"
     desk = laid(new_desk(ODDS))
     desk.wait(5000)
     footer = desk.window.game.footer.rect

@@ -208,7 +208,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened A1, and it was a mine. Your guesses had a chance of 75 % to all be safe."
+        "You opened A1, and it was a mine. This guess had a chance of 75 % to be safe."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -239,9 +239,7 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.table.mines_left == 0
-    assert (
-        corners.message == "You won in 0:12.345. Your guesses had a chance of 75 % to all be safe."
-    )
+    assert corners.message == "You won in 0:12.345. Your one guess had a chance of 75 % to be safe."
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

@@ -90,7 +90,7 @@ def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
         start.key(pygame.K_RETURN)
         assert words.GUIDE_FIRST not in hinting.text
     assert start.table.is_won
-    assert start.message == words.GUIDE_DONE
+    assert start.message == words.GUIDE_DONE.format(new_game="F2")
     start.key(pygame.K_F2)
     assert start.table.level == LEVELS["beginner"]
     assert hinting.panel is None

@@ -8,9 +8,10 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.settings import Settings
-from minesweeper.window.commands import command_of
 from minesweeper.window.gestures import RIGHT
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.tracing import Trace
 
 LARGE = Settings(theme="daylight", level="200x200/3000", cell_size=20)
@@ -148,7 +149,7 @@ def test_altgr_which_windows_calls_ctrl_and_alt_asks_for_nothing(key):
     event = pygame.event.Event(
         pygame.KEYDOWN, key=key, mod=pygame.KMOD_LCTRL | pygame.KMOD_RALT, unicode=""
     )
-    assert command_of(event) is None
+    assert Keyboard(USUAL_KEYS).command_of(event) is None
 
 
 # The end of things.

@@ -227,6 +227,18 @@ def test_every_player_has_a_title(line):
 
 def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
-    assert words.watched_move(move) == "Opens C4, a guess: 25.00 %."
+    assert words.watched_move(move) == "Opens C4, a guess: 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
     assert words.watched_move(move) == "Opens C4, for certain."
+
+
+def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):
+    """Found by a monkey: the panel closed, and asked the new board how the old cell looks."""
+    desk = new_desk(level="expert")
+    desk.key(pygame.K_v)
+    desk.agent_sleeps = True
+    desk.key(pygame.K_1)
+    desk.window.announce(events.CellClicked(cell("AD16")))
+    desk.agent_sleeps = False
+    desk.wake_agent()
+    assert desk.rows() == ["#########"] * 9

@@ -7,7 +7,9 @@ import pytest
 from fakes import Clock
 from pygame import Rect
 
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.window.brush import Brush
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.screen import Screen
 from minesweeper.window.theme import theme_named
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
@@ -39,7 +41,11 @@ class Easel:
         self.used = []
         """What the widgets said, in order."""
         stage = SimpleNamespace(
-            brush=brush, rect=canvas.get_rect(), now=self.clock, damage=lambda _: None
+            brush=brush,
+            rect=canvas.get_rect(),
+            now=self.clock,
+            damage=lambda _: None,
+            keyboard=Keyboard(USUAL_KEYS),
         )
         self.screen = BareScreen(stage)
 

@@ -11,7 +11,7 @@ from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, Table
+from minesweeper.window.table import FLAG, HIT, MINE, Table
 from minesweeper.window.teaching.scene import Scene
 
 
@@ -153,18 +153,24 @@ class Hinting:
         steps = self._hint.card.steps
         clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
         spoken_of = frozenset(near for step in steps for near in step.spoken_of)
-        proved = {step.cell: step.verdict for step in steps} if self.grade == self.grades else {}
+        proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
+        if self.grade == self.grades:
+            proved |= {step.cell: step.verdict for step in steps}
         return Scene(
             bytes(self._table.looks),
             self._table.flags,
             proved,
             clues,
             are_numbered=len(clues) > 1,
-            spoken_of=spoken_of - proved.keys(),
+            spoken_of=frozenset(near for near in spoken_of - proved.keys() if self._is_open(near)),
             used=frozenset({*clues, *spoken_of}),
             focus=(*sorted(spoken_of), *clues),
             takes_moves=True,
         )
+
+    def _is_open(self, cell: Cell) -> bool:
+        """Whether a cell that clues speak of is not known to be a mine."""
+        return self._table.look(cell) not in (HIT, MINE)
 
     def _scene_of_best(self, best: Cell | None) -> Scene | None:
         if best is None:
@@ -204,8 +210,16 @@ class Hinting:
             return ""
         if self.grade < self.grades:
             return words.WHAT_THEY_TOUCH if len(step.clues) > 1 else words.WHAT_IT_TOUCHES
-        told = f"{card.text} ({card.title})"
-        return f"{words.GUIDE_FIRST} {told}" if self._guides and self._given == 1 else told
+        is_first = self._guides and self._given == 1
+        return f"{words.GUIDE_FIRST} {card.text}" if is_first else card.text
+
+    @property
+    def technique(self) -> str:
+        """What the conclusion rests on, by its name, once it is told."""
+        card = self._hint.card if self._hint is not None else None
+        if card is None or self.grade < self.grades:
+            return ""
+        return words.by_technique(card.title)
 
     @property
     def label(self) -> str:

@@ -14,7 +14,7 @@ from minesweeper.game.level import Level
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.camera import Camera
-from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
@@ -125,32 +125,34 @@ class ExercisePage(Page):
         if event.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        keys = {pygame.K_t: lambda: self.panel.perform(Command.TRY), pygame.K_n: self._go_on}
-        if event.key in keys:
-            keys[event.key]()
+        command = self.stage.keyboard.command_of(event)
+        if command in (Command.TRY, Command.NEXT_MISTAKE):
+            self._perform(command)
             return True
         if self.panel.key(event):
             return True
-        play = play_of(event)
+        play = self.stage.keyboard.play_of(event)
         if play is None or not self.board.takes_moves:
             return False
         self._play(play)
         return True
 
-    def _go_on(self) -> bool:
-        self._practice.go_on()
-        return True
+    def _perform(self, command: Command) -> None:
+        if command is Command.TRY:
+            self.panel.perform(command)
+        else:
+            self._practice.go_on()
 
     def _play(self, play: Play) -> None:
         cell = self.board.target
-        if play not in (Play.OPEN, Play.FLAG):
+        actions = {Play.OPEN: Action.OPEN, Play.FLAG: Action.FLAG, Play.CHORD: Action.CHORD}
+        if play not in actions:
             self.set_focus(None)
             self.board.step_cursor(*play.value)
         elif cell is None:
             self.board.step_cursor(0, 0)
         else:
-            action = Action.FLAG if play is Play.FLAG else Action.OPEN
-            self._take(Wish(action, cell))
+            self._take(Wish(actions[play], cell))
 
     # Time.
 

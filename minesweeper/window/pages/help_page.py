@@ -1,16 +1,15 @@
 """The pages of help: rules, judges, assistance, techniques, controls, and where the files are."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.keys import Keys
 from minesweeper.lesson import Technique
-from minesweeper.window import help_words, words
-from minesweeper.window.commands import Command
+from minesweeper.window import help_words, key_words, words
 from minesweeper.window.help_words import Chapter
 from minesweeper.window.pages.help_blocks import (
     Block,
@@ -39,7 +38,6 @@ _CHAPTERS = {
     ASSISTANCE: help_words.ASSISTANCE,
     FILES: help_words.FILES,
 }
-_KEY = re.compile(r"\{(\w+)\}")
 
 
 class HelpPage(Page):
@@ -77,7 +75,7 @@ class HelpPage(Page):
 
     def _made(self, tab: str) -> Sequence[Block]:
         if tab == CONTROLS:
-            return [KeysBlock("controls", words.CONTROLS)]
+            return [KeysBlock("controls", _rows(self.stage.settings.keys))]
         if tab == TECHNIQUES:
             return self._made_of_techniques()
         blocks: list[Block] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
@@ -92,8 +90,9 @@ class HelpPage(Page):
         return [note, *map(TechniqueBlock, self._techniques)]
 
     def _chapter(self, tab: str, chapter: Chapter) -> Block:
-        key = "" if chapter.command is None else words.COMMAND_KEYS.get(chapter.command, "")
-        return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, _named)
+        brush, command = self.stage.brush, chapter.command
+        key = "" if command is None else brush.named(key_words.key(command))
+        return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, brush.named)
 
     # Layout and drawing.
 
@@ -155,6 +154,12 @@ class HelpPage(Page):
         return super().key(event)
 
 
-def _named(text: str) -> str:
-    """A text with the keys of the commands that it names."""
-    return _KEY.sub(lambda found: words.COMMAND_KEYS[Command(found[1])], text)
+def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:
+    """The titles of groups, and the actions in them with what asks for each."""
+    for title, actions in key_words.groups():
+        yield title, []
+        for action in actions:
+            chosen = map(key_words.cap, keys.of(action))
+            if caps := [*key_words.BUTTONS.get(action, ()), *chosen]:
+                yield key_words.ACTION_TITLES[action], caps
+    yield from ((title, list(caps)) for title, caps in key_words.ALWAYS)

@@ -40,6 +40,8 @@ class Standing:
     """The route taken; None where there is no other."""
     is_playing: bool = False
     """Whether the steps play by themselves."""
+    unit: str = words.STEP
+    """What a stop is called; nothing where they are not all of a kind."""
     told: str = ""
     """How far one has come, where it is not told in steps."""
 
@@ -229,7 +231,7 @@ class Controls:
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = standing.told or words.step_of(standing.at + 1, standing.stops)
+        text = standing.told or words.way_of(standing.at + 1, standing.stops, standing.unit)
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + standing.stops * apart < room.width - brush.px(20)

@@ -9,7 +9,7 @@ from minesweeper import events
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import words
-from minesweeper.window.commands import Command
+from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -103,7 +103,15 @@ class LessonPanel(SidePanel):
             has_steps=not is_trying and (self.is_mistake or self.stops > 1),
             route=self._route if self.is_mistake and not is_trying else None,
             is_playing=self._play_due is not None,
+            unit=self.unit,
         )
+
+    @property
+    def unit(self) -> str:
+        """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
+        if len(self._walk.steps) == self.stops:
+            return words.STEP
+        return "" if self._walk.unfolded else words.CARD
 
     @property
     def _title(self) -> str:
@@ -130,9 +138,10 @@ class LessonPanel(SidePanel):
         self._play_due = None
         if kind == "turn":
             self._walk.turn(int(card))
+            self._show_other_stops()
         else:
             self._walk.go_to(int(card), int(step[0]) if step else None)
-        self._change()
+            self._change()
 
     # The routes.
 
@@ -142,7 +151,12 @@ class LessonPanel(SidePanel):
             self._route = route
         else:
             self._stage.announce(events.EverythingAsked())
-        self._change()
+        self._show_other_stops()
+
+    def _show_other_stops(self) -> None:
+        """Lay out anew: with other stops other buttons have a place. The board keeps its own."""
+        self.on_change()
+        self._stage.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
         """Show all that could be deduced, which was asked for."""
@@ -171,9 +185,7 @@ class LessonPanel(SidePanel):
     def _turn_try(self) -> None:
         self._play_due = None
         self._attempt = self._new_attempt() if self._attempt is None else None
-        self.on_change()
-        # The buttons are others, so this is laid out anew; the board keeps its place.
-        self._stage.relayout()
+        self._show_other_stops()
 
     def _new_attempt(self) -> Attempt:
         return Attempt(self.lesson)
@@ -186,7 +198,12 @@ class LessonPanel(SidePanel):
             self._change()
 
     def _copy(self) -> None:
-        self._stage.copy(transcript(self.lesson, self._walk.cards), words.LESSON_COPIED)
+        self._stage.copy(
+            transcript(self.lesson, self.promise, self._walk.cards), words.LESSON_COPIED
+        )
+
+    def _steppings(self) -> dict[Stepping | None, Does]:
+        return super()._steppings() if self._attempt is None else {}
 
     def _keys(self) -> dict[int, Does]:
         return super()._keys() if self._attempt is None else {pygame.K_ESCAPE: self._turn_try}
@@ -198,7 +215,13 @@ class LessonPanel(SidePanel):
         if self._attempt is not None:
             return HeadBlock(words.FIND, words.HOW_TO_TRY)
         lesson = self.lesson
-        return HeadBlock(lesson.verdict, lesson.promise, "" if self._is_brief else lesson.rule)
+        return HeadBlock(lesson.verdict, self.promise, "" if self._is_brief else lesson.rule)
+
+    @property
+    def promise(self) -> str:
+        """How long the route is."""
+        is_shortest = self._route == SHORTEST
+        return self.lesson.promise if is_shortest else words.all_deduced(self._walk.steps)
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]

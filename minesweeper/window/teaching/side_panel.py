@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window.commands import CTRL
+from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.teaching.blocks import Block, HeadBlock
 from minesweeper.window.teaching.column import Column
@@ -142,28 +142,34 @@ class SidePanel:
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take a key that is for the panel; true if it was."""
-        if event.mod & CTRL:
-            is_copy = bool(event.key == pygame.K_c)
-            if is_copy:
-                self._copy()
-            return is_copy
-        keys = self._keys()
-        if event.mod & pygame.KMOD_ALT or event.key not in keys:
-            return False
-        keys[event.key]()
-        return True
+        keyboard = self._stage.keyboard
+        if keyboard.command_of(event) is Command.COPY:
+            self._copy()
+            return True
+        does = self._steppings().get(keyboard.stepping_of(event))
+        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
+            does = self._keys().get(event.key)
+        if does is not None:
+            does()
+        return does is not None
+
+    def _steppings(self) -> dict[Stepping | None, Does]:
+        """What the keys do that step."""
+        return {
+            Stepping.BACK: partial(self.go, self.at - 1),
+            Stepping.ON: partial(self.go, self.at + 1),
+            Stepping.FIRST: partial(self.go, 0),
+            Stepping.LAST: partial(self.go, self.stops),
+            Stepping.PLAY: self.turn_play,
+        }
 
     def _keys(self) -> dict[int, Does]:
+        """What the keys do that always do the same."""
         return {
-            pygame.K_LEFT: partial(self.go, self.at - 1),
-            pygame.K_RIGHT: partial(self.go, self.at + 1),
-            pygame.K_HOME: partial(self.go, 0),
-            pygame.K_END: partial(self.go, self.stops),
             pygame.K_UP: partial(self._scroll, 1),
             pygame.K_DOWN: partial(self._scroll, -1),
             pygame.K_PAGEUP: partial(self._scroll, PAGE),
             pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
-            pygame.K_SPACE: self.turn_play,
             pygame.K_ESCAPE: self._leave,
         }
 

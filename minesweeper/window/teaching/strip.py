@@ -9,6 +9,7 @@ from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
+from minesweeper.window.key_words import key
 from minesweeper.window.teaching.playback import Playback
 from minesweeper.window.teaching.timeline import TimelineBlock
 from minesweeper.window.widgets.base import Widget
@@ -115,7 +116,7 @@ def _button(command: Command, perform: Performs, icon: str) -> Button:
         f"review.{command.value}",
         words.COMMAND_TITLES[command],
         lambda: perform(command),
-        key=words.COMMAND_KEYS.get(command, ""),
+        key=key(command),
     )
     button.icon = icon
     return button

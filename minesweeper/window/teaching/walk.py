@@ -46,6 +46,11 @@ class Walk:
             return [Stop(number, card.steps)]
         return [Stop(number, (step,), at) for at, step in enumerate(card.steps)]
 
+    @property
+    def steps(self) -> list[Step]:
+        """All steps of the route."""
+        return [step for card in self.cards for step in card.steps]
+
     # Where one stands.
 
     @property

@@ -1,6 +1,5 @@
 """The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -14,12 +13,11 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
 """How wide the fields are where all stand in one row."""
-_ROW_OF_MENU = 36
 
 
 class Watched(Protocol):
@@ -45,16 +43,14 @@ class Watched(Protocol):
 class WatchPanel:
     """A card with the choices above, and the move with its reason below."""
 
-    def __init__(
-        self, watched: Watched, stage: Stage, open_menu: Callable[[Menu, Rect], None]
-    ) -> None:
-        self._watched, self._stage, self._open_menu = watched, stage, open_menu
+    def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
+        self._watched, self._stage = watched, stage
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
         self._text = Rect(0, 0, 0, 0)
         self._move: MoveChosen | None = None
-        self._player = DropDown("watch.player", self._shown_player, self._players, self._open)
+        self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
         self._hold = IconButton("watch.hold", "pause", watched.hold, tip=words.WATCH_HOLD)
@@ -89,13 +85,6 @@ class WatchPanel:
 
     def _choose_pace(self, pace: str) -> None:
         self._watched.pace = pace
-
-    def _open(self, menu: Menu, field: Rect) -> None:
-        """Open the list below the field or, where there is no room, above it."""
-        height = self._stage.brush.px(_ROW_OF_MENU) * (len(menu.entries) + 1)
-        if field.bottom + height > self._stage.rect.bottom:
-            field = Rect(field.left, 0, field.width, max(0, field.top - height))
-        self._open_menu(menu, field)
 
     # Where it lies.
 

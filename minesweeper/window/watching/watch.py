@@ -12,6 +12,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
+from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, Table
 from minesweeper.window.watching.panel import WatchPanel
@@ -173,12 +174,19 @@ class Watch:
             self._make()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Space holds, the right arrow makes a move, Esc takes over; true if it was one of them."""
-        does = {pygame.K_SPACE: self.hold, pygame.K_RIGHT: self.step, pygame.K_ESCAPE: self.close}
-        if self.panel is None or event.mod or event.key not in does:
+        """One key holds, one makes a move, Esc takes over; true if it was one of them."""
+        if self.panel is None:
             return False
-        does[event.key]()
-        return True
+        keyboard = self._stage.keyboard
+        steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
+        stepping = keyboard.stepping_of(event)
+        if stepping in steps:
+            steps[stepping]()
+            return True
+        if keyboard.command_of(event) is Command.BACK:
+            self.close()
+            return True
+        return False
 
 
 _ENDS = (
