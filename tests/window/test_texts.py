@@ -75,13 +75,17 @@ def spy(monkeypatch):
     draw_text, draw_figures, draw_box = Brush.text, Brush.figures, Brush.box
     draw_widget = Widget.draw_with_focus
 
-    def text(brush, surface, text, place, size=14, weight=Weight.REGULAR, colour=None, *rest):
+    def text(  # noqa: PLR0917  as the brush has them
+        brush, surface, text, place, size=14, weight=Weight.REGULAR, colour=None, *rest
+    ):
         rect = draw_text(brush, surface, text, place, size, weight, colour, *rest)
         piece = brush.rendered(text, size, weight, colour or brush.theme.ink)
         watching.take(surface, text, piece.get_bounding_rect().move(rect.topleft))
         return rect
 
-    def figures(brush, surface, text, midleft, size, weight=Weight.BOLD, colour=None):
+    def figures(  # noqa: PLR0917  the same
+        brush, surface, text, midleft, size, weight=Weight.BOLD, colour=None
+    ):
         draw_figures(brush, surface, text, midleft, size, weight, colour)
         rect = Rect(0, 0, brush.figures_width(text, size, weight), brush.px(0.7 * size))
         rect.midleft = midleft
@@ -141,7 +145,7 @@ def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, f
 
 
 def is_cut(text):
-    """Whether a text is drawn in part only: to the sides, for above and below there is scrolling."""
+    """Whether a text is drawn in part only, to the sides: above and below one can scroll."""
     return text.rect.left < text.clip.left or text.rect.right > text.clip.right
 
 
