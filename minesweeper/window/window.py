@@ -797,11 +797,6 @@ _ON_PAGES = {
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
     Command.QUIT,
 }
-"""What a key asks for on a page too."""
+"""What a key asks for on a page too; all else belongs to the game, which nobody sees there."""
