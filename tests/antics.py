@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 import pygame
-from whole_program import LEFT, MIDDLE, RIGHT, click, post, press
+from whole_program import LEFT, MIDDLE, RIGHT, click, post, press, resize
 
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.judges import JUDGES
@@ -241,7 +241,7 @@ MOODS = (
 
 def _resize(_: Window, antic: Antic) -> None:
     if not pygame.display.is_fullscreen():
-        pygame.Window.from_display_module().size = _pick(SIZES, antic.x)
+        resize(*_pick(SIZES, antic.x))
 
 
 def _change_mood(_: Window, antic: Antic) -> None:

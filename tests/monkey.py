@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pygame
 from antics import Antic, drawn, read_antics, write_antics
-from whole_program import HandledWindow, click_cell, play_here, post, press
+from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
 from minesweeper.window.window import Window
 
@@ -61,9 +61,7 @@ def main() -> None:
     started, failed, slow, antics = time.monotonic(), 0, Counter[str](), 0
     for number in range(-(-chosen.events // ROUND)):
         seed = chosen.seed + number
-        hand = Random(seed)  # noqa: S311  no secret hangs on it
-        size = min(ROUND, chosen.events - number * ROUND)
-        played = Round([drawn(hand) for _ in range(size)])
+        played = Round.drawn(seed, min(ROUND, chosen.events - number * ROUND))
         words = STARTS[seed % len(STARTS)]
         failed += not _is_told(played, words, chosen.keep / f"monkey-{seed}.jsonl", seed)
         slow.update(played.slow)
@@ -110,11 +108,20 @@ class Round:
     """Frames that took too long by the clock on the wall, as on a busy machine any may."""
     longest: float = 0.0
 
+    @classmethod
+    def drawn(cls, seed: int, size: int) -> "Round":
+        """A round of random antics, the same again for the same seed."""
+        hand = Random(seed)  # noqa: S311  no secret hangs on it
+        return cls([drawn(hand) for _ in range(size)])
+
     def play(self, words: Sequence[str]) -> None:
         """Play it all; an error where something is wrong."""
         with TemporaryDirectory() as folder:
-            play_here(self.script, *words, "--home", folder)
-            pygame.display.quit()
+            try:
+                play_here(self.script, *words, "--home", folder)
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+                pygame.display.quit()
             reports = list(Path(folder).glob("reports/*"))
             assert not reports, reports[0].read_text("utf-8")
 
@@ -132,7 +139,6 @@ class Round:
             if self.done % CHECKED_EVERY == 0:
                 yield from _way_home(window)
         yield from _way_home(window)
-        faulthandler.cancel_dump_traceback_later()
 
     def _note_frame(self, antic: Antic, ms: float, on_the_wall: float) -> None:
         self.longest = max(self.longest, ms)
@@ -145,7 +151,7 @@ def _way_home(window: Window) -> Iterator[None]:
     """Go back to the game by Escape, start a new one by F2, and open a cell of it by a click."""
     pygame.key.set_mods(0)
     if not pygame.display.is_fullscreen():
-        pygame.Window.from_display_module().size = (1024, 768)
+        resize(1024, 768)
     post(pygame.WINDOWFOCUSLOST)
     for button in (1, 2, 3):
         post(pygame.MOUSEBUTTONUP, pos=(-1, -1), button=button)
@@ -197,7 +203,6 @@ def _is_told(played: Round, words: Sequence[str], path: Path, seed: int | None =
     try:
         played.play(words)
     except Exception:  # noqa: BLE001  whatever it is, it is told
-        pygame.display.quit()
         traceback.print_exc(limit=-12)
         write_antics(path, played.antics[: played.done + 1])
         print(
@@ -236,7 +241,6 @@ def _failure(antics: Sequence[Antic], words: Sequence[str]) -> str:
     try:
         Round(antics).play(words)
     except Exception as error:  # noqa: BLE001  whatever it is
-        pygame.display.quit()
         last = traceback.extract_tb(error.__traceback__)[-1]
         return f"{type(error).__name__} {last.filename}:{last.lineno}"
     return ""

@@ -5,6 +5,7 @@ step. Nothing is faked: the agent has its thread, and games and records are kept
 """
 
 import os
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -81,6 +82,14 @@ def press(key: int, mod: int = 0) -> None:
     """Press and release a key."""
     post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
     post(pygame.KEYUP, key=key, mod=mod)
+
+
+def resize(width: int, height: int) -> None:
+    """Give the window another size, as its frame would."""
+    # pygame means to drop this way to the window, and has no other yet.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().size = (width, height)
 
 
 def answered(window: Window) -> Iterator[None]:

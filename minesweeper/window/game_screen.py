@@ -262,6 +262,9 @@ class GameScreen(Screen):
                 self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
                 self.say(words.held_back(event))
+            case events.MinesTold(_, mines):
+                for cell in mines:
+                    self.board.damage_cell(cell)
             case events.OddsFound():
                 self._tip.hide()
                 self._show_odds()

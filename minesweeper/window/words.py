@@ -455,14 +455,16 @@ def grade(at: int, grades: int) -> str:
 
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
-    name = "this cell" if event.chorded is None else event.cell.name
+    mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
     told = {
-        Held.SETTLED: f"{name} is settled",
+        Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
-        Held.MINED: "this click would lose",
-    }
-    return f"Look again: {told[event.why]}."
+        Held.MINED: f"{mine}, though no logic could tell",
+    }[event.why]
+    if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
+        told = f"{mine}, and {told}"
+    return f"Look again: {told}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:

@@ -485,7 +485,7 @@ def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
 
 
 def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
-    """Found by a monkey: the closing panel asked the new board about the cell pointed at."""
+    """Found by a monkey: the panel closed, and asked the new board about the cell pointed at."""
     taught.agent_sleeps = True
     taught.lay("*..", opened="B1")
     taught.move("D4")
