@@ -87,9 +87,26 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
     assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
 
 
-def test_a_first_win_is_told_plainly(home_desk):
+def test_a_first_win_is_a_best_time_too(home_desk):
     desk = home_desk()
     win(desk)
+    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+
+
+def test_a_longer_win_is_told_plainly(home_desk):
+    desk = home_desk([won_in(999, board="drawn", title="Drawn", judge="classic",
+                             level=minefield(*CORNERS).level)])  # fmt: skip
+    win(desk)
+    assert desk.message.startswith("You won in 0:01.000.")
+
+
+def test_an_assisted_win_is_told_plainly(home_desk):
+    desk = home_desk()
+    desk.lay(*CORNERS, opened="B2")
+    desk.key(pygame.K_u)
+    desk.click("C1")
+    desk.wait(1000)
+    desk.click("A3")
     assert desk.message.startswith("You won in 0:01.000.")
 
 
