@@ -425,6 +425,16 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+    is_mine: bool = False
+    """Whether the player learns by it that the cell is a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesTold(Event):
+    """The player was told of mines that stay covered: known facts, which can still be clicked."""
+
+    game: int
+    mines: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)

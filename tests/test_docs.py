@@ -106,6 +106,15 @@ def test_every_module_of_a_small_room_is_in_the_drawing(room):
         assert module.stem in told, f"{room}/{module.stem} is not in docs/architecture.md"
 
 
+def test_the_places_where_to_change_what_are_there():
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Where to change what")[1]
+    named = set(re.findall(r"`([\w/]+(?:\.\w+|/))`", table))
+    assert len(named) > 20
+    for path in named:
+        assert (PACKAGE / path).exists() or (ROOT / path).exists(), path
+
+
 def test_the_drawn_boards_can_be_read():
     notation = DOCS / "notation.md"
     ours, theirs = map(read_position, blocks(notation, "position"))

@@ -341,6 +341,8 @@ class Agent:
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
+        if told := game.told_mines():
+            self._announce(events.MinesTold(self._games, told))
         if game.is_paused:
             self._announce(events.GamePaused(self._games, game.elapsed))
 

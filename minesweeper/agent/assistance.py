@@ -112,8 +112,11 @@ class Assistance:
             return False
         self.note("coach")
         chorded = cell if action is Action.CHORD else None
-        self._announce(events.ClickHeldBack(self._number, held.cell, held.why, chorded))
+        self._announce(
+            events.ClickHeldBack(self._number, held.cell, held.why, chorded, held.is_fact)
+        )
         if held.is_fact:
+            self._announce(events.MinesTold(self._number, (held.cell,)))
             self._odds_are_due = True
             if self._clues is not None:
                 self._clues.show_mine(self._play.game.level.grid.index(held.cell))

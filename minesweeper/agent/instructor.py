@@ -206,17 +206,19 @@ def why_before_dealing(position: Position, flags: frozenset[Cell], cell: Cell) -
     return Lesson(position, flags, cell, told, words.NOT_DEALT)
 
 
-def why(case: Case, cell: Cell, *, over: bool, report: Report = no_report) -> Lesson:
-    """What logic says of a covered cell, and why.
+def why(
+    case: Case, cell: Cell, *, over: bool, is_told: bool = False, report: Report = no_report
+) -> Lesson:
+    """What logic says of a covered cell, and why; `is_told` where it is known to be a mine.
 
     While a game goes on no number is told that the player has not opened: a rearrangement could
     change it. Where only the scout settles the cell, the way leads to the first cell to open.
     """
-    opening = _answer(case, cell, over=over)
+    opening = _answer(case, cell, over=over, is_told=is_told)
     return _lesson(case, opening, "", report)
 
 
-def _answer(case: Case, cell: Cell, *, over: bool) -> _Opening:
+def _answer(case: Case, cell: Cell, *, over: bool, is_told: bool) -> _Opening:
     board = case.board
     if board.verdict(cell) is not Verdict.OPEN:
         way = way_to(board, [cell], case.position, None)
@@ -226,10 +228,13 @@ def _answer(case: Case, cell: Cell, *, over: bool) -> _Opening:
     known = case.evidence(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = tally_of(case.position, [cell])
-        told = words.IS_OPEN.format(cell=cell.name)
+        told = (words.TOLD_AND_OPEN if is_told else words.IS_OPEN).format(cell=cell.name)
         return _Opening(cell, told, _chance_told(tally, cell), tally=tally)
     way = way_to(known, [cell], case.position, case.minefield.numbers)
-    return _ahead(cell, way) if over else _first_on_the_way(board, case.position, cell, way)
+    if over:
+        return _ahead(cell, way)
+    told = words.TOLD_AHEAD if is_told else words.IS_SETTLED_AHEAD
+    return _first_on_the_way(board, case.position, cell, way, told)
 
 
 def _ahead(cell: Cell, way: tuple[Reason, ...]) -> _Opening:
@@ -239,10 +244,9 @@ def _ahead(cell: Cell, way: tuple[Reason, ...]) -> _Opening:
 
 
 def _first_on_the_way(
-    board: Knowledge, position: Position, cell: Cell, way: tuple[Reason, ...]
+    board: Knowledge, position: Position, cell: Cell, way: tuple[Reason, ...], told: str
 ) -> _Opening:
     """The way to the first cell whose number is needed, which the board itself proves safe."""
     first = next(clue for step in way for clue in step.clues if position.at(clue) == COVERED)
     there = way_to(board, [first], position, None)
-    told = words.IS_SETTLED_AHEAD.format(cell=cell.name, first=first.name)
-    return _Opening(cell, told, way=there)
+    return _Opening(cell, told.format(cell=cell.name, first=first.name), way=there)

@@ -152,6 +152,11 @@ NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 IS_SETTLED_AHEAD = (
     "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
 )
+TOLD_AHEAD = (
+    "{cell} is a mine, as you were told. "
+    "{first} is safe: open it, and its number helps to show why."
+)
+TOLD_AND_OPEN = "{cell} is a mine, as you were told. The numbers alone leave it open."
 MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 

@@ -325,6 +325,8 @@ class Play:
         position, flags = self.game.position, frozenset(self.game.flags())
         insight = self._insight or Insight(position)
         scout = self.scout or Scout.from_position(position, minefield)
+        if self.game.is_held_back(cell):
+            position, insight, scout = self._evidence((cell,), position, minefield)
         return Case(position, minefield, (cell,), insight, lambda: scout, flags=flags)
 
     # Thinking along.

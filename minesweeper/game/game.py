@@ -336,6 +336,10 @@ class Game:
         """Whether the player was told of a mine that is covered there."""
         return self.level.grid.index(cell) in self._held
 
+    def told_mines(self) -> tuple[Cell, ...]:
+        """The covered mines that the player was told of."""
+        return tuple(map(self.level.grid.cell, sorted(self._held)))
+
     def show_number(self, cell: Cell) -> bool:
         """Open a safe cell because the player has been shown its number; that is no click.
 

@@ -18,7 +18,7 @@ from minesweeper.window.table import QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.tiles import UNDEDUCIBLE, Touch
-from minesweeper.window.verdict_tiles import VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, Face, VerdictTiles
 
 BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
@@ -97,7 +97,7 @@ class BoardView:
 
     def show(self, scene: Scene | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
-        self.scene = scene
+        self.scene = None if scene is None else scene.with_told(self.table.told, self.camera.grid)
         self._bring_into_view()
         self._refresh_touches()
         self._damage_view()
@@ -384,11 +384,22 @@ class BoardView:
 
     def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         if self.scene is None:
+            self._draw_told(surface, part)
             self._draw_pointed(surface, brush)
             return
         if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
             self._chalk = Chalk(brush, self.camera.cell)
         self._chalk.draw(surface, part, self.camera, self.scene)
+
+    def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
+        """A cross on each covered mine that the player was told of and has not flagged."""
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        for cell in self.table.told:
+            rect, touch = self.camera.rect(cell), self._touched.get(cell)
+            is_seen = self.table.is_covered(cell) and rect.colliderect(part)
+            if is_seen and touch is not Touch.PRESSED:
+                face = Face(MINED, is_hovered=touch is Touch.HOVER)
+                surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
         """A frame around the cell that a loss names as overlooked, or the odds as the best."""

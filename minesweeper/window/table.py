@@ -65,6 +65,8 @@ class Table:
         """Whether cells were opened since."""
         self.is_assisted = False
         """Whether the player was helped in this game."""
+        self.told: set[Cell] = set()
+        """The covered mines that the player was told of."""
         self.is_continued = False
         """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
@@ -179,10 +181,8 @@ class Table:
             case events.OddsFound():
                 self.odds, self.odds_are_old = event, False
                 self.is_assisted = True
-            case events.DealingProgressed():
-                self.dealing, self.is_hopeless = event, False
-            case events.DealingEnded(_, is_hopeless):
-                self.dealing, self.is_hopeless = None, is_hopeless
+            case events.MinesTold(_, mines):
+                self.told.update(mines)
             case events.WhyGiven() | events.MoveChosen() | events.ReviewGiven():
                 self.is_assisted |= self.takes_moves
             case events.GameContinued():
@@ -192,6 +192,15 @@ class Table:
             case events.AgentFailed():
                 self.has_failed = True
                 self.clock = Stopwatch(self._now, self.clock.elapsed)
+            case _:
+                self._observe_dealing(event)
+
+    def _observe_dealing(self, event: Event) -> None:
+        match event:
+            case events.DealingProgressed():
+                self.dealing, self.is_hopeless = event, False
+            case events.DealingEnded(_, is_hopeless):
+                self.dealing, self.is_hopeless = None, is_hopeless
             case _:
                 pass
 

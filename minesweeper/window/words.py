@@ -72,6 +72,7 @@ COMMAND_TITLES = {
     Command.HELP: "Help",
     Command.MENU: "Menu",
     Command.FULL_SCREEN: "Full screen",
+    Command.MUTE: "Sound",
     Command.SHARE: "Share …",
     Command.COPY: "Copy the position",
     Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
@@ -88,6 +89,7 @@ SWITCHES = {
     Command.AUTO_FLAG: "auto_flag",
     Command.AUTO_OPEN: "auto_open",
     Command.NO_GUESS: "no_guess",
+    Command.MUTE: "sound",
 }
 """The settings that a command turns on and off."""
 
@@ -279,7 +281,13 @@ SECTION_TITLES = {
     "assistance": "Assistance",
     "look": "Look",
     "controls": "Controls",
+    "sound": "Sound",
 }
+SOUND_NOTE = "Soft ticks and notes for what happens"
+SPARED_SOUND_NOTE = "A mine that steps aside is heard where it is told"
+NO_SOUND_CARD = "No sound can be played here."
+VOLUME = "Volume"
+SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
 GAME = "Game"
 LOOK = "Look"
 ASSISTANCE = "Assistance"
@@ -455,14 +463,16 @@ def grade(at: int, grades: int) -> str:
 
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
-    name = "this cell" if event.chorded is None else event.cell.name
+    mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
     told = {
-        Held.SETTLED: f"{name} is settled",
+        Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
-        Held.MINED: "this click would lose",
-    }
-    return f"Look again: {told[event.why]}."
+        Held.MINED: f"{mine}, though no logic could tell",
+    }[event.why]
+    if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
+        told = f"{mine}, and {told}"
+    return f"Look again: {told}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
@@ -661,6 +671,11 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
 def scale(per_cent: int) -> str:
     """The size of the interface in words."""
     return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
+
+
+def volume(per_cent: int) -> str:
+    """How loud it is, in words."""
+    return f"{per_cent} %" if per_cent else OFF
 
 
 def window_size(width: int, height: int) -> str:

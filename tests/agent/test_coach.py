@@ -79,7 +79,7 @@ AHEAD = ("*..", "...", "..*")
 
 def test_a_proved_mine_is_held_back_once_and_then_lost():
     table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1")
-    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.SETTLED)]
+    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.SETTLED, is_mine=True)]
     assert table.play.game.clicks == 0
     table.click("A1")
     assert len(table.held) == 1
@@ -122,7 +122,7 @@ def test_cruel_tells_nothing_of_the_mines_by_holding_back():
 
 def test_a_chord_that_would_lose_names_the_mine():
     table = Table("classic", "*..", "...", "...", opened="B2").flag("C3").chord("B2")
-    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.MINED, cell("B2"))]
+    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.MINED, cell("B2"), is_mine=True)]
     table.chord("B2")
     assert table.is_lost
 
@@ -166,6 +166,52 @@ def test_a_game_put_back_remembers_what_was_held_back():
     again.click("A1")
     assert again.held == []
     assert again.is_lost
+
+
+def test_what_was_told_is_told_again_when_a_game_is_put_back():
+    table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1")
+    told = events.MinesTold(1, (cell("A1"),))
+    assert told in table.seen
+    again = Table("kind")
+    again.agent.put_back(table.play.trail)
+    again.agent.observe(events.SavedGameChosen())
+    assert [event.mines for event in again.seen if isinstance(event, events.MinesTold)] == [
+        told.mines
+    ]
+
+
+@pytest.mark.parametrize(
+    ("judge", "rows", "opened", "verdict", "steps"),
+    [
+        ("kind", (*PROVED, ".."), "B1 A2 B2", "A1 is a mine.", 1),
+        (
+            "quantum",
+            AHEAD,
+            "C1",
+            (
+                "A1 is a mine, as you were told. A3 is safe: "
+                "open it, and its number helps to show why."
+            ),
+            1,
+        ),
+        (
+            "classic",
+            ("*..", "...", "..*"),
+            "B2",
+            "A1 is a mine, as you were told. The numbers alone leave it open.",
+            0,
+        ),
+    ],
+)
+def test_why_shows_what_the_numbers_say_of_a_mine_that_was_told_of(
+    judge, rows, opened, verdict, steps
+):
+    table = Table(judge, *rows, opened=opened).click("A1")
+    table.agent.observe(events.WhyAsked(cell("A1")))
+    (given,) = [event for event in table.seen if isinstance(event, events.WhyGiven)]
+    assert given.lesson.verdict == verdict
+    assert len(given.lesson.cards) == steps
+    assert given.lesson.position.at(cell("A1")) == COVERED
 
 
 def test_without_the_coach_a_loss_is_a_loss():

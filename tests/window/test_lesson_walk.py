@@ -202,3 +202,10 @@ def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
         "",
         "So many minefields fit.",
     ]
+
+
+def test_a_mine_that_was_told_of_is_covered_and_crossed_and_not_hit():
+    scene = walked(*ALL).scene().with_told({cell("A4")}, SHOWN.grid)
+    assert look(scene, "A4") == COVERED
+    assert scene.proved[cell("A4")] is MINE
+    assert walked(*ALL).scene().with_told({cell("B1")}, SHOWN.grid) == walked(*ALL).scene()

@@ -153,7 +153,9 @@ class Hinting:
         steps = self._hint.card.steps
         clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
         spoken_of = frozenset(near for step in steps for near in step.spoken_of)
-        proved = {step.cell: step.verdict for step in steps} if self.grade == self.grades else {}
+        proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
+        if self.grade == self.grades:
+            proved |= {step.cell: step.verdict for step in steps}
         return Scene(
             bytes(self._table.looks),
             self._table.flags,

@@ -11,6 +11,7 @@ from minesweeper.window.pages.setting_cards.card import Card, Row
 from minesweeper.window.pages.setting_cards.game_card import GameCard
 from minesweeper.window.pages.setting_cards.keys_card import KeysCard
 from minesweeper.window.pages.setting_cards.look_card import LookCard
+from minesweeper.window.pages.setting_cards.sound_card import SoundCard
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -21,7 +22,13 @@ _BESIDE_FROM, _TWO_CARDS_FROM = 760, 1100
 """The widths from which the sections stand at the left, and from which two cards are in view."""
 _SECTIONS = 184
 _TABS = 48
-_ICONS = {"game": "plus", "assistance": "hint", "look": "palette", "controls": "keyboard"}
+_ICONS = {
+    "game": "plus",
+    "assistance": "hint",
+    "look": "palette",
+    "controls": "keyboard",
+    "sound": "sound_on",
+}
 """The sections, each with its icon."""
 
 
@@ -37,6 +44,7 @@ class SettingsPage(Page):
             "assistance": AssistanceCard(stage),
             "look": LookCard(stage, self.open_menu),
             "controls": KeysCard(stage),
+            "sound": SoundCard(stage),
         }
         self._at = next(iter(self._cards))
         options = [Option(name, words.SECTION_TITLES[name]) for name in self._cards]
