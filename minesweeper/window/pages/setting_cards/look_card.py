@@ -83,12 +83,13 @@ class LookCard(Card):
             row(words.FOLLOW_SYSTEM, follow, words.FOLLOW_SYSTEM_NOTE),
             row(words.CELL_SIZE, cell_size, words.CELL_SIZE_NOTE),
             row(words.SCALE, scale, words.SCALE_NOTE),
+            self.toggle("movement", words.MOVEMENT, self._movement_note),
             self.toggle("full_screen", words.FULL_SCREEN, "", Command.FULL_SCREEN),
-            Row(words.WINDOW_SIZE, None, lambda: words.WINDOW_SIZE_NOTE, self._window_size),
             row(words.COORDINATES, coordinates, words.COORDINATES_NOTE),
             self.toggle("show_neighbours", words.SHOW_NEIGHBOURS, neighbours),
             self.toggle("dim_satisfied", words.DIM_SATISFIED, words.DIM_SATISFIED_NOTE),
             self.toggle("count_down", words.COUNT_DOWN, words.COUNT_DOWN_NOTE),
+            Row(words.WINDOW_SIZE, None, lambda: words.WINDOW_SIZE_NOTE, self._window_size),
         ]
 
     def is_on(self, key: str) -> bool:
@@ -112,6 +113,9 @@ class LookCard(Card):
             )
             for scale in SCALES
         ]
+
+    def _movement_note(self) -> str:
+        return words.STILLNESS_ASKED if self.stage.is_still else words.MOVEMENT_NOTE
 
     def _window_size(self) -> str:
         settings = self.stage.settings
