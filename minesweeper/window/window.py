@@ -82,10 +82,10 @@ class Outside:
     now: Now
     players: Callable[[], Sequence[str]] = tuple
     """The names of the autoplayers, asked for when one is to be watched."""
-    sounds: Plays = _SILENCE
-    """Makes sounds heard."""
     home: str = ""
     """The folder of the player's files, to be told."""
+    sounds: Plays = _SILENCE
+    """Makes sounds heard."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -231,13 +231,16 @@ class Window:
     def _place_toast(self, toast: Toast) -> None:
         """Put a sentence over the footer or, where it would cover a cell there, over the header.
 
-        What the footer offers stays in view beside it.
+        What the footer offers stays in view beside it. Before the counter is covered, only the
+        first sentences are said: the footer keeps them all.
         """
         width = self.game.footer.free_to
         place = (width // 2, self.rect.bottom - self.brush.px(2))
         toast.lay_out(self.brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(self.brush, place, width, is_slim=True)
+        if self._covers_cells(toast):
+            toast.lay_out(self.brush, place, width, is_slim=True, is_short=True)
         if self._covers_cells(toast):
             toast.rect.top = self.brush.px(2)
         is_below = toast.rect.colliderect(self.game.footer.rect)

@@ -177,12 +177,15 @@ CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 
 PRACTICE = "Practise"
-PRACTICE_NOTE = "Positions you lost, to be tried again. Your first answer counts."
+PRACTICE_NOTE = (
+    "Positions you lost, to be tried again. Find what was missed; the first wrong answer counts."
+)
 NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
 NEXT_EXERCISE = "Next exercise"
 BACK_TO_EXERCISES = "Back to the exercises"
 BY_CHANCE = "Chances"
 ALL_EXERCISES = "All exercises"
+FIND_WHAT_WAS_MISSED = "Find what was missed here."
 FIND_SAFEST = "Find the safest cell."
 HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
 HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
@@ -519,6 +522,11 @@ def way_of(at: int, stops: int, unit: str) -> str:
     return f"{unit} {at} of {stops}".strip()
 
 
+def in_short(promise: str) -> str:
+    """How long a way is, without that it is the shortest: 4 clues, 3 steps."""
+    return promise.partition(":")[0].removesuffix(".")
+
+
 def all_deduced(steps: Sequence[Step]) -> str:
     """What the other route of a lesson comes to."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
@@ -568,6 +576,11 @@ def not_proved(
 
 def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
+
+
+def found_easily(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right, and easier than what is looked for."""
+    return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
 
 
 def found_so_far(found: int, all_of_them: int) -> str:
@@ -768,7 +781,7 @@ def upcoming(exercise: Exercise) -> str:
     if exercise.tried:
         times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
         tried = f"tried {times}, solved {exercise.solved}"
-    return f"Next: {size}, lost on {date(exercise.kept)} at {exercise.cell.name}, {tried}."
+    return f"Next: {size}, lost on {date(exercise.kept)}, {tried}."
 
 
 def least_likely(cell: Cell, *, is_right: bool) -> str:

@@ -121,8 +121,8 @@ class Desk:
             boards=_cards,
             now=self.clock,
             players=lambda: list(PLAYERS),
-            sounds=self.sounds,
             home="/home/player/.local/share/minesweeper",
+            sounds=self.sounds,
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

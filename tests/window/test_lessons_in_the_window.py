@@ -485,12 +485,6 @@ def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
     assert lost.table.mines_left == mines - 1
 
 
-def test_each_step_ticks_and_the_last_rings(taught):
-    taught.sounds.played.clear()
-    taught.key(RIGHT, pygame.K_END)
-    assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]
-
-
 def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
     """Found by a monkey: the panel closed, and asked the new board about the cell pointed at."""
     taught.agent_sleeps = True
@@ -499,3 +493,9 @@ def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
     taught.agent_sleeps = False
     taught.wake_agent()
     assert taught.rows() == ["#1#"]
+
+
+def test_each_step_ticks_and_the_last_rings(taught):
+    taught.sounds.played.clear()
+    taught.key(RIGHT, pygame.K_END)
+    assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]

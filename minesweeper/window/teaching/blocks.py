@@ -58,12 +58,14 @@ class HeadBlock(Block):
     verdict: str
     promise: str
     rule: str = ""
+    is_brief: bool = False
+    """Whether there is little room."""
 
     def _rows(self, brush: Brush, width: int) -> list[tuple[str, float, Weight, str, int]]:
         """Every line: its text, size, weight, ink and height."""
         theme = brush.theme
         said = [
-            (self.verdict, 22 if width >= brush.px(NARROW) else 18, Weight.BOLD, theme.ink),
+            (self.verdict, self._size(brush, width), Weight.BOLD, theme.ink),
             (self.promise, 14, Weight.REGULAR, theme.ink),
             (self.rule, 14, Weight.REGULAR, theme.ink2),
         ]
@@ -73,6 +75,10 @@ class HeadBlock(Block):
             if text
             for line in brush.wrapped(text, size, weight, width)
         ]
+
+    def _size(self, brush: Brush, width: int) -> int:
+        is_small = self.is_brief or width < brush.px(NARROW)
+        return 16 if is_small else 22
 
     def height(self, brush: Brush, width: int) -> int:
         """All lines, and a little air after the verdict."""

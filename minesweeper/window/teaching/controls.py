@@ -22,6 +22,8 @@ ROOM_FOR_CARDS = 180
 LOW, LOWEST = 164, 112
 """The heights below which only stepping has a place, and below which it has no words."""
 MOST_DOTS = 12
+_ROOM_FOR_TWO_ROWS = 400
+"""The height from which buttons that do not fit side by side have two rows."""
 _ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
 
 
@@ -161,12 +163,21 @@ class Controls:
         return room.top + brush.px(_ICON), bottom - brush.px(12), shown
 
     def _rows(self, brush: Brush, room: Rect, names: list[str]) -> list[list[Button]]:
-        """Side by side where they fit, else the first on a row of its own; in a low room alone."""
-        first, *others = [self._actions[name] for name in names]
-        wanted = sum(button.width(brush) + brush.px(8) for button in (first, *others))
+        """Side by side where they fit, else the first on a row of its own.
+
+        In a low room they stay on one row, and all but the first are icons.
+        """
+        first, *others = row = [self._actions[name] for name in names]
+        for name in names:
+            _name(self._actions[name], _ACTIONS[name][0])
+        wanted = sum(button.width(brush) + brush.px(8) for button in row)
         if wanted <= room.width + brush.px(8) or not others:
-            return [[first, *others]]
-        return [[first], others] if room.height >= brush.px(400) else [[first]]
+            return [row]
+        if room.height >= brush.px(_ROOM_FOR_TWO_ROWS):
+            return [[first], others]
+        for button in others:
+            _name(button, "")
+        return [row]
 
     def _place_steps(self, brush: Brush, room: Rect, bottom: int) -> int:
         """First, back, forward, last; between them or above them how far one has come."""
@@ -280,14 +291,24 @@ def _action(name: str, does: Does) -> Button:
     return button
 
 
+def _name(button: Button, label: str) -> None:
+    """Write on a button what it does; on one that has an icon alone the tip says it."""
+    button.tip = "" if label else button.label
+    button.label = label
+
+
 def _place_row(brush: Brush, row: list[Button], room: Rect, bottom: int) -> int:
-    """Share a row among buttons by what they need; gives where the row begins."""
+    """Share a row among buttons by what they need; gives where the row begins.
+
+    What is left over goes to those with words on them.
+    """
     gap, height = brush.px(8), brush.px(_BUTTON_HEIGHT)
-    widths = [button.width(brush) for button in row]
+    widths = [button.width(brush) if button.label else brush.px(_BUTTON_HEIGHT) for button in row]
     spare = room.width - sum(widths) - gap * (len(row) - 1)
+    share = spare // sum(bool(button.label) for button in row)
     left = room.left
     for button, width in zip(row, widths, strict=True):
-        button.rect = Rect(left, bottom - height, width + spare // len(row), height)
+        button.rect = Rect(left, bottom - height, width + share * bool(button.label), height)
         left = button.rect.right + gap
     row[-1].rect.width = room.right - row[-1].rect.left
     return bottom - height - brush.px(10)

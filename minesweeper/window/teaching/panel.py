@@ -96,7 +96,7 @@ class LessonPanel(SidePanel):
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
-            self._title,
+            self.title,
             self.at,
             self.stops,
             self._actions(),
@@ -114,7 +114,8 @@ class LessonPanel(SidePanel):
         return "" if self._walk.unfolded else words.CARD
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """What stands above."""
         return words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE
 
     def _actions(self) -> dict[str, bool]:
@@ -215,13 +216,22 @@ class LessonPanel(SidePanel):
         if self._attempt is not None:
             return HeadBlock(words.FIND, words.HOW_TO_TRY)
         lesson = self.lesson
-        return HeadBlock(lesson.verdict, self.promise, "" if self._is_brief else lesson.rule)
+        if self._is_brief:
+            is_low = self.rect.height < self.rect.width
+            return HeadBlock(lesson.verdict, self._promise_told, is_brief=is_low)
+        return HeadBlock(lesson.verdict, self.promise, lesson.rule)
 
     @property
     def promise(self) -> str:
         """How long the route is."""
         is_shortest = self._route == SHORTEST
         return self.lesson.promise if is_shortest else words.all_deduced(self._walk.steps)
+
+    @property
+    def _promise_told(self) -> str:
+        """The same, as much of it as there is room for."""
+        is_long = self._route == SHORTEST and self._walk.cards
+        return words.in_short(self.promise) if is_long else self.promise
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]

@@ -32,13 +32,20 @@ class TallyBlock(Block):
     progress: Progress
 
     def _inner(self, brush: Brush, rect: Rect) -> Rect:
-        edge = brush.px(14)
-        return Rect(rect.left + edge, rect.top + brush.px(42), rect.width - 2 * edge, rect.height)
+        edge, top = brush.px(14), rect.top + self._top_height(brush, rect.width)
+        return Rect(rect.left + edge, top, rect.width - 2 * edge, rect.height)
+
+    def _title_lines(self, brush: Brush, width: int) -> list[str]:
+        room = width - brush.px(48) - brush.px(12)
+        return brush.wrapped(words.COUNT_TITLE, 15, Weight.MEDIUM, room)
+
+    def _top_height(self, brush: Brush, width: int) -> int:
+        return brush.px(42) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
 
     def height(self, brush: Brush, width: int) -> int:
         """The title alone while it is to come; else text, bars and pictures."""
         if self.progress is Progress.TO_COME:
-            return brush.px(44)
+            return self._top_height(brush, width) + brush.px(2)
         inner = self._inner(brush, Rect(0, 0, width, 0))
         pictures = list(self._pictures(brush, inner))
         below = max(
@@ -68,8 +75,10 @@ class TallyBlock(Block):
         draw_card(surface, brush, rect, self.progress)
         draw_number(surface, brush, rect, self.number, self.progress)
         ink = theme.ink2 if self.progress is Progress.TO_COME else theme.ink
-        place = (rect.left + brush.px(48), rect.top + brush.px(22))
-        brush.text(surface, words.COUNT_TITLE, place, 15, Weight.MEDIUM, ink)
+        top = rect.top + brush.px(22)
+        for line in self._title_lines(brush, rect.width):
+            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
+            top += brush.px(20)
         if self.progress is Progress.TO_COME:
             return
         inner = self._inner(brush, rect)
