@@ -19,7 +19,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.score import Score
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.record import Help, Record
-from minesweeper.window import help_words, words
+from minesweeper.window import help_words, setting_words
 from minesweeper.window.commands import Command
 
 Desk = Any
@@ -211,7 +211,7 @@ VIEWS: dict[str, View] = {
     "settings": _page(Command.SETTINGS),
     **{
         f"settings-{section}": _page_at(Command.SETTINGS, f"section.{section}")
-        for section in words.SECTION_TITLES
+        for section in setting_words.SECTION_TITLES
     },
     "key-capture": key_capture,
     "custom": _page(Command.CUSTOM),

@@ -854,11 +854,6 @@ _ON_PAGES = {
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
     Command.MUTE,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
     Command.QUIT,
 }
-"""What a key asks for on a page too."""
+"""What a key asks for on a page too; all else belongs to the game, which nobody sees there."""
