@@ -532,7 +532,9 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
     agent.add_observer(trainer.observe)
     courier.add_listener(trainer.observe)
-    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    prompter = Prompter(lambda: agent.sheet, courier.announce)
+    agent.add_observer(prompter.observe)
+    courier.add_listener(prompter.observe)
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),

@@ -89,6 +89,7 @@ class Desk:
             self.courier.add_listener(registrar.observe)
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
+            self.agent.add_observer(prompter.observe)
             self.courier.add_listener(prompter.observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
