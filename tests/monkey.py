@@ -26,11 +26,8 @@ import pygame
 from antics import Antic, drawn, read_antics, write_antics
 from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
-<<<<<<< HEAD
 from minesweeper.keys import USUAL_KEYS
-=======
 from minesweeper.window.commands import Command
->>>>>>> hardening
 from minesweeper.window.window import Window
 
 ROUND = 1000
