@@ -139,7 +139,7 @@ def test_a_game_without_a_mistake_says_so(desk):
     desk.click("A2")
     assert desk.table.is_won
     desk.key(pygame.K_n)
-    assert desk.window._toast.text == "Nothing in this game had to be done otherwise."  # noqa: SLF001
+    assert desk.window.toast.text == "Nothing in this game had to be done otherwise."
 
 
 def test_the_replay_runs_by_itself_and_stops_at_the_end(lost):

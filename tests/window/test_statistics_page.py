@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(ho
     blocked = tmp_path / "records.lock"
     blocked.mkdir()
     lose(desk)
-    assert "The game is not in your records yet." in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is not in your records yet." in desk.window.toast.text
     win(desk)
     assert desk.table.is_won
 
@@ -383,7 +383,7 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     desk.key(pygame.K_F5, pygame.K_RETURN)
     assert desk.table.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
-    assert "The game is saved as " in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is saved as " in desk.window.toast.text
 
 
 def test_play_again_deals_the_same_board(home_desk):
@@ -405,7 +405,7 @@ def test_play_again_deals_the_same_board(home_desk):
 def test_a_game_that_is_gone_is_told_of(games):
     games.window.look_at("f" * 32)
     games.step()
-    assert games.window._toast.text == "This game is no longer in your records."  # noqa: SLF001  the toast
+    assert games.window.toast.text == "This game is no longer in your records."
 
 
 def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
@@ -414,7 +414,7 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     games.click_widget("games.csv")
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
-    assert "records-1.csv" in games.window._toast.text  # noqa: SLF001  the toast
+    assert "records-1.csv" in games.window.toast.text
 
 
 def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk):
