@@ -8,6 +8,8 @@ from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -31,7 +33,7 @@ class GamesSheet(Sheet):
         self._open = Button("games.open", words.LOOK_AT, self._look_at, key=words.ENTER)
         self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
         self._delete = Button("games.delete", words.DELETE, self._remove, key=words.REMOVE)
-        self._undo = Button("games.undo", words.UNDO, self._put_back)
+        self._undo = Button("games.undo", words.UNDO, self._put_back, key=key(Command.CONTINUE))
         self._undo.is_enabled = False
         self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))
         self._json = Button("games.json", words.EXPORT_JSON, lambda: self._export("json"))
@@ -84,6 +86,13 @@ class GamesSheet(Sheet):
         if does is not None:
             does()
         return does is not None
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """The key that undoes a slip in a game undoes a deletion here; true if it was that."""
+        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
+        if is_undo and self._undo.is_enabled:
+            self._put_back()
+        return is_undo
 
     def _current(self) -> Record | None:
         return self._list.current_record()
