@@ -121,10 +121,15 @@ class Records:
         self.database.write(undo)
 
 
-def condition(selection: Selection, search: str = "") -> tuple[str, list[str]]:
+def condition(selection: Selection, search: str = "") -> tuple[str, list[str | int]]:
     """The words and values of SQL that choose the games of a selection."""
-    parts, values = ["1"], []
-    told = {"judge": selection.judge, "help": selection.help and selection.help.value}
+    parts: list[str] = ["1"]
+    values: list[str | int] = []
+    told: dict[str, str | int | None] = {
+        "judge": selection.judge,
+        "help": selection.help and selection.help.value,
+        "no_guess": selection.no_guess,
+    }
     if selection.level is not None:
         told |= {"level": str(selection.level), "board": selection.board}
     for column, value in told.items():

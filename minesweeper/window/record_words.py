@@ -6,6 +6,7 @@ REMOVE = "Del"
 STATISTICS = "Statistics"
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
+BOARD_KINDS = {None: "All boards", True: "Without guessing", False: "With guessing"}
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
 COUNTING_GAMES = "Counting …"
 NO_GAMES = "No finished game here yet. Play one, and its figures are kept."

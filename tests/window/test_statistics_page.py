@@ -162,6 +162,17 @@ def test_filters_choose_level_judge_and_help(home_desk):
     assert told(desk).selection.level is None
 
 
+def test_boards_without_guessing_can_be_chosen(home_desk):
+    told_of = [a_record(number, no_guess=number < 2, won=number == 0) for number in range(5)]
+    desk = home_desk(told_of)
+    desk.key(pygame.K_F4)
+    for name, games, wins in (("no_guess", 2, 1), ("guessing", 3, 0), ("all", 5, 1)):
+        desk.click_widget("statistics.boards")
+        desk.click_widget(f"statistics.boards.{name}")
+        assert (told(desk).games, told(desk).wins) == (games, wins)
+        assert sum(row.games for row in told(desk).table) == games
+
+
 def test_a_row_of_the_table_chooses_its_level(home_desk):
     desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
     desk.key(pygame.K_F4)
@@ -243,6 +254,7 @@ def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
         "statistics.level",
         "statistics.judge",
         "statistics.help",
+        "statistics.boards",
         "back",
     ]
 
@@ -349,6 +361,16 @@ def test_delete_takes_a_game_out_and_undo_puts_it_back(games):
     assert current(games) == 197
     games.click_widget("games.undo")
     assert listed(games) == before
+
+
+def test_ctrl_z_puts_a_deleted_game_back(games):
+    before = listed(games)
+    games.key(pygame.K_DELETE, pygame.K_DELETE)
+    assert listed(games)[:97] == before[2:]
+    for _ in range(3):
+        games.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert listed(games) == before
+    assert len(asked(games, events.DeletionUndone)) == 2
 
 
 def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home_desk):

@@ -8,6 +8,8 @@ from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -33,7 +35,9 @@ class GamesSheet(Sheet):
         self._delete = Button(
             "games.delete", record_words.DELETE, self._remove, key=record_words.REMOVE
         )
-        self._undo = Button("games.undo", record_words.UNDO, self._put_back)
+        self._undo = Button(
+            "games.undo", record_words.UNDO, self._put_back, key=key(Command.CONTINUE)
+        )
         self._undo.is_enabled = False
         self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
         self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
@@ -86,6 +90,13 @@ class GamesSheet(Sheet):
         if does is not None:
             does()
         return does is not None
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """The key that undoes a slip in a game undoes a deletion here; true if it was that."""
+        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
+        if is_undo and self._undo.is_enabled:
+            self._put_back()
+        return is_undo
 
     def _current(self) -> Record | None:
         return self._list.current_record()
