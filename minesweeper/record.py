@@ -36,7 +36,7 @@ class Recorded:
     is_kept: bool
     """Whether it is in the records now."""
     is_best: bool = False
-    """Whether it is the shortest win of its kind, and not the first."""
+    """Whether it is the best time of its level and judge, by a player whom nobody helped."""
     told: str | None = None
     """What the player has to be told, if anything."""
 

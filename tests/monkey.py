@@ -174,12 +174,17 @@ def _open_any(window: Window) -> Iterator[None]:
         click_cell(window, shown[len(shown) // 2])
     yield from _settled(window)
     end = time.monotonic() + PATIENCE / 2
-    # A board without guessing is looked for first.
-    while not (window.table.has_opened or window.table.is_over or window.table.is_hopeless):
+    while not _has_answered(window):
         if time.monotonic() > end:
             raise StuckError(f"a click opens nothing in a new game with {window.settings}")
         time.sleep(0.01)
         yield from _settled(window)
+
+
+def _has_answered(window: Window) -> bool:
+    """Whether a click has come to something; a board without guessing may be looked for first."""
+    table = window.table
+    return table.has_opened or table.is_over or table.is_hopeless or table.dealing is not None
 
 
 def _settled(window: Window) -> Iterator[None]:

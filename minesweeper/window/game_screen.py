@@ -24,6 +24,7 @@ from minesweeper.window.key_words import key
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
+from minesweeper.window.sounds import Sound
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
@@ -200,9 +201,17 @@ class GameScreen(Screen):
     def _show_place(self) -> None:
         """Show on the strip where one stands now."""
         playback = self.classroom.playback
+        self._tick_step()
         if playback is not None and self.strip.rect.width:
             self.strip.show(self.stage.brush, playback, self.classroom.at)
             self.stage.damage(self.strip.rect)
+
+    def _tick_step(self) -> None:
+        """Let a step of a lesson be heard, and its end."""
+        panel = self.classroom.panel
+        if panel is not None:
+            is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
+            self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
 
     # What the agent announced.
 

@@ -28,6 +28,7 @@ from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
 from minesweeper.window.sharing import Sharing
+from minesweeper.window.sounds import Ear, Plays, Silence, Sound
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
 from minesweeper.window.tracing import Trace
@@ -47,6 +48,7 @@ ZOOM_STEP = 4
 GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
 """The board that is shown to a newcomer: level, seed and the cell that lies open."""
 _Choice = TypeVar("_Choice")
+_SILENCE = Silence()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class Outside:
     """The names of the autoplayers, asked for when one is to be watched."""
     home: str = ""
     """The folder of the player's files, to be told."""
+    sounds: Plays = _SILENCE
+    """Makes sounds heard."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -110,6 +114,7 @@ class Window:
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
+        self._ear = Ear()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
@@ -275,6 +280,8 @@ class Window:
                 self.game.watch.turn()
             case Command.FULL_SCREEN:
                 self._turn_full_screen()
+            case Command.MUTE:
+                self.show_toast(words.SOUND_ON if self._turn("sound") else words.SOUND_OFF)
             case Command.ZOOM_IN:
                 self.game.zoom_by(ZOOM_STEP)
             case Command.ZOOM_OUT:
@@ -576,6 +583,22 @@ class Window:
         self._tick()
         if not self._answer_is_near():
             self._draw()
+        self._play_sound()
+
+    def let_hear(self, sound: Sound) -> None:
+        """Have a sound heard with this frame, where sounds are on."""
+        self._ear.add(sound)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no sound can be heard here."""
+        return self._outside.sounds.is_silent
+
+    def _play_sound(self) -> None:
+        """Play the most telling sound of the frame, after the frame is out."""
+        sound, settings = self._ear.take(), self.settings
+        if sound is not None and settings.sound and settings.volume:
+            self._outside.sounds.play(sound, settings.volume)
 
     def _answer_is_near(self) -> bool:
         """Whether a frame drawn now would most likely be out of date at once."""
@@ -704,6 +727,7 @@ class Window:
                 self._show_waiting()
                 continue
             self._note(event)
+            self._ear.hear(event, tells_mercy=self.settings.mercy_line)
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
@@ -800,11 +824,7 @@ _ON_PAGES = {
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
+    Command.MUTE,
     Command.QUIT,
 }
-"""What a key asks for on a page too."""
+"""What a key asks for on a page too; all else belongs to the game, which nobody sees there."""

@@ -60,6 +60,17 @@ def brush(canvas):  # noqa: ARG001  pictures are made for an open display
     return Brush(theme_named("daylight", "standard"), 100)
 
 
+class FakeLoudspeaker:
+    """Notes what it was to play, and how loud."""
+
+    def __init__(self):
+        self.played = []
+        self.is_silent = False
+
+    def play(self, sound, volume):
+        self.played.append((sound, volume))
+
+
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
@@ -84,6 +95,7 @@ class Desk:
         self.agent = agent or Agent(self.clock, self._board, self.keeper)
         self.reports = []
         """The reports of failures that were kept."""
+        self.sounds = FakeLoudspeaker()
         self.courier = Courier(self.agent)
         if self.keeper is not None:
             self.keeper.restore()
@@ -109,6 +121,7 @@ class Desk:
             now=self.clock,
             players=lambda: list(PLAYERS),
             home="/home/player/.local/share/minesweeper",
+            sounds=self.sounds,
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

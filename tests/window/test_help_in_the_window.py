@@ -38,7 +38,7 @@ def test_the_settings_page_switches_them_too(desk):
     desk.wheel(20)
     desk.click_widget("auto_flag")
     assert desk.window.settings.auto_flag
-    desk.key(pygame.K_c)
+    desk.click_widget("coach")
     assert desk.window.settings.coach
 
 

@@ -9,7 +9,7 @@ from drawing import cell, cells, position
 from minesweeper import events
 from minesweeper.exercise import Exercise
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import group_names, next_of
@@ -141,7 +141,7 @@ def test_what_is_easier_than_what_was_missed_is_right_and_does_not_count(desk):
 
 def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(desk):
     practice = Practising(desk, (EASY,))
-    assert "B1" not in words.upcoming(EASY)
+    assert "B1" not in teaching_words.upcoming(EASY)
     practice.choose("1-1")
     assert practice.page.panel.title == "Practise"
     practice.answer("A1")
@@ -174,7 +174,7 @@ def test_where_nothing_is_safe_the_safest_cell_is_asked_for(practice):
     practice.answer("C3")
     assert practice.said == "Yes, no cell is safer than C3."
     practice.answer("A2", button=3)
-    assert practice.said == words.NOTHING_TO_FLAG
+    assert practice.said == teaching_words.NOTHING_TO_FLAG
 
 
 def test_n_serves_the_next_of_the_group_and_the_game_stays_untouched(practice):

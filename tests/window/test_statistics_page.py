@@ -11,7 +11,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 
 EVERYTHING = Selection(help=None)
 CORNERS = ("*..", "...", "..*")
@@ -87,9 +87,26 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
     assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
 
 
-def test_a_first_win_is_told_plainly(home_desk):
+def test_a_first_win_is_a_best_time_too(home_desk):
     desk = home_desk()
     win(desk)
+    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+
+
+def test_a_longer_win_is_told_plainly(home_desk):
+    desk = home_desk([won_in(999, board="drawn", title="Drawn", judge="classic",
+                             level=minefield(*CORNERS).level)])  # fmt: skip
+    win(desk)
+    assert desk.message.startswith("You won in 0:01.000.")
+
+
+def test_an_assisted_win_is_told_plainly(home_desk):
+    desk = home_desk()
+    desk.lay(*CORNERS, opened="B2")
+    desk.key(pygame.K_u)
+    desk.click("C1")
+    desk.wait(1000)
+    desk.click("A3")
     assert desk.message.startswith("You won in 0:01.000.")
 
 
@@ -248,8 +265,8 @@ def test_judges_without_room_in_the_table_are_told_of(home_desk):
     desk.click_widget("statistics.judge")
     desk.click_widget("statistics.judge.cruel")
     assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
-    assert words.judges_hidden(1) == "1 more judge has games: choose one above."
-    assert words.judges_hidden(3) == "3 more judges have games: choose one above."
+    assert record_words.judges_hidden(1) == "1 more judge has games: choose one above."
+    assert record_words.judges_hidden(3) == "3 more judges have games: choose one above."
 
 
 def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
@@ -417,15 +434,15 @@ def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk)
     [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
-    assert words.share_won(part, whole) == said
+    assert record_words.share_won(part, whole) == said
 
 
 def test_times_and_dates_are_told_as_people_write_them():
-    assert words.short_time(149_499) == "2:29.4"
-    assert words.short_time(59_999) == "0:59.9"
+    assert record_words.short_time(149_499) == "2:29.4"
+    assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert words.a_bar(500) == "0.5 seconds a bar"
-    assert words.a_bar(120_000) == "2 minutes a bar"
-    assert words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
-    assert words.games_to(7, 7) == "7"
+    assert record_words.a_bar(500) == "0.5 seconds a bar"
+    assert record_words.a_bar(120_000) == "2 minutes a bar"
+    assert record_words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert record_words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.games_to(7, 7) == "7"

@@ -11,7 +11,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.camera import Camera
 from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
@@ -40,8 +40,8 @@ class Practice(Protocol):
 class ExercisePage(Page):
     """A position to be tried, and what is said to the answers."""
 
-    title = words.PRACTICE
-    back_told = words.BACK_TO_EXERCISES
+    title = teaching_words.PRACTICE
+    back_told = teaching_words.BACK_TO_EXERCISES
 
     def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
         super().__init__(stage)

@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.game.clock import Now
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Listing, Record
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import Column
@@ -18,20 +18,20 @@ AROUND = 40
 DOUBLE_CLICK = 500
 """Within how many milliseconds a second click belongs to the first."""
 COLUMNS = (
-    Column(words.WHEN, 150, is_text=True),
+    Column(record_words.WHEN, 150, is_text=True),
     Column(words.LEVEL, 160, is_text=True),
     Column(words.JUDGE, 90, is_text=True),
-    Column(words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
+    Column(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
     Column(words.TIME, 90),
-    Column(words.SPEED, 80),
-    Column(words.THREE_BV, 80),
-    Column(words.CLICKS, 80),
-    Column(words.GUESSES, 80),
-    Column(words.LUCK, 70),
+    Column(record_words.SPEED, 80),
+    Column(record_words.THREE_BV, 80),
+    Column(record_words.CLICKS, 80),
+    Column(record_words.GUESSES, 80),
+    Column(record_words.LUCK, 70),
     Column("", 24),
     Column("", 150, is_text=True),
 )
-NARROW = (words.WHEN, words.LEVEL, words.JUDGE, words.RESULT, words.TIME)
+NARROW = (record_words.WHEN, words.LEVEL, words.JUDGE, record_words.RESULT, words.TIME)
 """The columns of a narrow window."""
 
 
@@ -210,10 +210,12 @@ class GamesList(Widget):
         elif self.is_hovered and row.collidepoint(self.place):
             brush.box(surface, box, 8, theme.surface2, theme.line)
         record = self._records.get(at)
-        cells = _cells(record) if record is not None else [words.NOT_YET, *[""] * len(COLUMNS)]
+        cells = (
+            _cells(record) if record is not None else [record_words.NOT_YET, *[""] * len(COLUMNS)]
+        )
         for number, column, room in columns:
             place, anchor = _place(column, room, row.centery)
-            if column.is_text and column.title != words.WHEN:
+            if column.is_text and column.title != record_words.WHEN:
                 brush.text(surface, cells[number], place, 14, column.weight, None, anchor)
             else:
                 width = brush.figures_width(cells[number], 14, column.weight)
@@ -232,20 +234,20 @@ def _place(column: Column, room: Rect, y: int) -> tuple[tuple[int, int], str]:
 def _cells(record: Record) -> list[str]:
     score, speed = record.score, record.score.three_bv_per_second
     is_plain = record.help is Help.UNASSISTED
-    notes = [] if is_plain else [words.HELP_TITLES[record.help.value]]
+    notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
     if record.no_guess:
-        notes.append(words.NO_GUESS)
+        notes.append(record_words.NO_GUESS)
     return [
-        words.moment(record.finished),
+        record_words.moment(record.finished),
         words.level_name_or_size(record.level, record.title or record.board),
         JUDGES[record.judge].title,
-        words.WON if record.won else words.LOST,
-        words.short_time(score.elapsed),
-        words.NONE if speed is None else f"{speed:.2f}",
+        record_words.WON if record.won else record_words.LOST,
+        record_words.short_time(score.elapsed),
+        record_words.NONE if speed is None else f"{speed:.2f}",
         str(score.three_bv) if record.won else f"{score.solved}/{score.three_bv}",
         str(score.clicks),
-        words.NONE if record.guesses is None else str(record.guesses),
-        words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.NONE if record.guesses is None else str(record.guesses),
+        record_words.NONE if record.luck is None else f"{record.luck:.2f}",
         "",
         ", ".join(notes),
     ]

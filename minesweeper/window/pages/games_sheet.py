@@ -6,7 +6,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
@@ -25,16 +25,18 @@ class GamesSheet(Sheet):
         super().__init__(stage)
         self._selection = Selection(help=None)
         self._search = TextField(
-            "games.search", words.SEARCH, longest=60, changed=self._search_anew
+            "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, stage.now)
-        self._open = Button("games.open", words.LOOK_AT, self._look_at, key=words.ENTER)
-        self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
-        self._delete = Button("games.delete", words.DELETE, self._remove, key=words.REMOVE)
-        self._undo = Button("games.undo", words.UNDO, self._put_back)
+        self._open = Button("games.open", record_words.LOOK_AT, self._look_at, key=words.ENTER)
+        self._again = Button("games.again", record_words.PLAY_AGAIN, self._play_again)
+        self._delete = Button(
+            "games.delete", record_words.DELETE, self._remove, key=record_words.REMOVE
+        )
+        self._undo = Button("games.undo", record_words.UNDO, self._put_back)
         self._undo.is_enabled = False
-        self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))
-        self._json = Button("games.json", words.EXPORT_JSON, lambda: self._export("json"))
+        self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
+        self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
         self._card = Rect(0, 0, 0, 0)
 
     @property
@@ -145,7 +147,7 @@ class GamesSheet(Sheet):
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._list.is_empty:
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            told = words.NOTHING_FOUND if self._search.text else words.NO_GAMES
+            told = record_words.NOTHING_FOUND if self._search.text else record_words.NO_GAMES
             brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
 
 

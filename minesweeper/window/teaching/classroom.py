@@ -11,7 +11,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
 from minesweeper.review import Review, Standing
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
@@ -153,7 +153,7 @@ class Classroom:
         elif command is Command.COPY_MOMENT:
             self._stage.copy_position(*self._moment_position(playback))
         elif wrong is None:
-            self._stage.show_toast(words.NO_MISTAKE)
+            self._stage.show_toast(teaching_words.NO_MISTAKE)
         else:
             self._show_review().go(wrong)
 

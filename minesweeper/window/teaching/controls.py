@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -42,7 +42,7 @@ class Standing:
     """The route taken; None where there is no other."""
     is_playing: bool = False
     """Whether the steps play by themselves."""
-    unit: str = words.STEP
+    unit: str = teaching_words.STEP
     """What a stop is called; nothing where they are not all of a kind."""
     told: str = ""
     """How far one has come, where it is not told in steps."""
@@ -68,20 +68,22 @@ class Controls:
         self,
         does: Mapping[str, Does],
         take_route: Callable[[str], None] = lambda _: None,
-        copy_tip: str = words.COPY_LESSON,
+        copy_tip: str = teaching_words.COPY_LESSON,
     ) -> None:
         """`does` tells what each button does, by its name; the others have no place."""
         self._steps = [
             _iconed(name, icon, does, tip)
-            for (name, icon), tip in zip(_STEPS.items(), words.STEP_TIPS, strict=True)
+            for (name, icon), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
-        self._play = IconButton("lesson.play", "play", does["play"], tip=words.PLAY_LESSON)
+        self._play = IconButton("lesson.play", "play", does["play"], tip=teaching_words.PLAY_LESSON)
         self._pace = Button("lesson.pace", "", does["pace"], emphasis=Emphasis.QUIET)
-        self._pace.tip = words.PACE_TIP
+        self._pace.tip = teaching_words.PACE_TIP
         self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=copy_tip)
-        self._close = IconButton("lesson.close", "close", does["close"], tip=words.CLOSE_LESSON)
+        self._close = IconButton(
+            "lesson.close", "close", does["close"], tip=teaching_words.CLOSE_LESSON
+        )
         self._all = IconButton(
-            "lesson.all", "eye", does.get("all", does_nothing), tip=words.EVERYTHING_TIP
+            "lesson.all", "eye", does.get("all", does_nothing), tip=teaching_words.EVERYTHING_TIP
         )
         self._routes = Segmented("lesson.route", [], SHORTEST, take_route)
         self._actions = {name: _action(name, does[name]) for name in _ACTIONS if name in does}
@@ -92,7 +94,7 @@ class Controls:
 
     def show_pace(self, pace: str) -> None:
         """Name how fast the steps play."""
-        self._pace.label = words.PACES[pace]
+        self._pace.label = teaching_words.PACES[pace]
 
     def refresh(self, brush: Brush, standing: Standing) -> None:
         """Bring the buttons in line with where one stands; none changes its place."""
@@ -104,9 +106,9 @@ class Controls:
         for name, can_be_used in standing.actions.items():
             self._actions[name].is_enabled = can_be_used
         if standing.route is not None:
-            titles = words.ROUTES
+            titles = teaching_words.ROUTES
             if self._routes.rect.width < brush.px(WIDE):
-                titles = words.SHORT_ROUTES
+                titles = teaching_words.SHORT_ROUTES
             self._routes.options = [Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)]
             self._routes.value = standing.route
             self._all.is_on = standing.route == EVERYTHING
@@ -242,7 +244,9 @@ class Controls:
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = standing.told or words.way_of(standing.at + 1, standing.stops, standing.unit)
+        text = standing.told or teaching_words.way_of(
+            standing.at + 1, standing.stops, standing.unit
+        )
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + standing.stops * apart < room.width - brush.px(20)
@@ -265,11 +269,11 @@ _ACTIONS = {
     "try": (words.COMMAND_TITLES[Command.TRY], "try"),
     "continue": (words.CONTINUE, "undo"),
     "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
-    "end_try": (words.BACK_TO_THE_LESSON, ""),
-    "to_lesson": (words.BACK_TO_THE_LESSON, ""),
+    "end_try": (teaching_words.BACK_TO_THE_LESSON, ""),
+    "to_lesson": (teaching_words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
     "show_how": (words.SHORT_LESSON, "instructor"),
-    "next_exercise": (words.NEXT_EXERCISE, "next"),
+    "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
 }
 """The labels and icons of the buttons at the lower edge."""

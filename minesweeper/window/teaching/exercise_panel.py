@@ -6,7 +6,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.titles import technique_title
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -31,7 +31,7 @@ class LogicAttempt(Attempt):
         is_easy = self.is_right and cell not in self._wanted
         self.is_solved = None if is_easy else self.is_right
         if is_easy:
-            self.said = words.found_easily(cell, verdict)
+            self.said = teaching_words.found_easily(cell, verdict)
 
 
 class ChanceAttempt(LogicAttempt):
@@ -50,12 +50,12 @@ class ChanceAttempt(LogicAttempt):
         """Judge that a cell is the least likely mine."""
         self.is_right = verdict is Verdict.SAFE and cell in self._best
         if verdict is not Verdict.SAFE:
-            self.is_solved, self.said = None, words.NOTHING_TO_FLAG
+            self.is_solved, self.said = None, teaching_words.NOTHING_TO_FLAG
             return
         self.is_solved = self.is_right
         if self.is_right:
             self._found[cell] = verdict
-        self.said = words.least_likely(cell, is_right=self.is_right)
+        self.said = teaching_words.least_likely(cell, is_right=self.is_right)
 
 
 class ExercisePanel(LessonPanel):
@@ -90,8 +90,8 @@ class ExercisePanel(LessonPanel):
         """What stands above: once something was answered, the technique."""
         # The name of the technique would be a hint.
         if not self._is_answered:
-            return words.PRACTICE
-        return technique_title(self._given.exercise.technique) or words.BY_CHANCE
+            return teaching_words.PRACTICE
+        return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is None:
@@ -128,5 +128,5 @@ class ExercisePanel(LessonPanel):
         if self._attempt is None:
             return super()._head_block
         if self._given.best:
-            return HeadBlock(words.FIND_SAFEST, words.HOW_TO_TRY_CHANCE)
-        return HeadBlock(words.FIND_WHAT_WAS_MISSED, words.HOW_TO_TRY_EXERCISE)
+            return HeadBlock(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+        return HeadBlock(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)

@@ -128,9 +128,14 @@ class SidePanel:
         self._change()
 
     @property
+    def is_at_end(self) -> bool:
+        """Whether one stands at the last stop."""
+        return self.at == self.stops - 1
+
+    @property
     def _is_played(self) -> bool:
         """Whether nothing is left to be played."""
-        return self.at == self.stops - 1
+        return self.is_at_end
 
     def _turn_pace(self) -> None:
         paces = list(self.paces)
