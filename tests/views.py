@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import pygame
 from drawing import cell, cells, position
 from recorded import NOON, a_record
 
@@ -18,7 +19,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.score import Score
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.record import Help, Record
-from minesweeper.window import help_words
+from minesweeper.window import help_words, setting_words
 from minesweeper.window.commands import Command
 
 Desk = Any
@@ -178,6 +179,16 @@ def levels(desk: Desk) -> None:
         _page(Command.MENU)(desk)
 
 
+def key_capture(desk: Desk) -> None:
+    """A row of the settings that waits for a key, and was told one that another action has."""
+    _page_at(Command.SETTINGS, "section.controls")(desk)
+    desk.click_widget("keys.find")
+    desk.type("questions")
+    desk.click_widget("key.questions")
+    desk.key(pygame.K_o)
+    desk.move((4, 300))
+
+
 VIEWS: dict[str, View] = {
     "game": flagged,
     "new-game": lambda _: None,
@@ -198,6 +209,11 @@ VIEWS: dict[str, View] = {
     "levels": levels,
     "start": _page(Command.START),
     "settings": _page(Command.SETTINGS),
+    **{
+        f"settings-{section}": _page_at(Command.SETTINGS, f"section.{section}")
+        for section in setting_words.SECTION_TITLES
+    },
+    "key-capture": key_capture,
     "custom": _page(Command.CUSTOM),
     "boards": _page(Command.BOARDS),
     "practice": practice,

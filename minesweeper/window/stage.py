@@ -90,6 +90,17 @@ class Stage(Protocol):
     def is_silent(self) -> bool:
         """Whether no sound can be heard here."""
 
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
+
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""
 

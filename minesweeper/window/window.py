@@ -18,10 +18,11 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import clipboard, desktop, display, sharing, words
+from minesweeper.window import clipboard, desktop, display, motion, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.fades import Fades
 from minesweeper.window.game_menus import LISTS
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.keyboard import Keyboard
@@ -115,6 +116,8 @@ class Window:
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
         self._ear = Ear()
+        self._fades = Fades(outside.now, self.damage)
+        self._stillness = desktop.Stillness()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
@@ -129,8 +132,12 @@ class Window:
 
     @property
     def rect(self) -> Rect:
-        """The whole window, from its own top left."""
-        return self._surface.get_rect()
+        """The whole window, from its own top left.
+
+        One that a desktop has made smaller than the smallest shows a part of that.
+        """
+        width, height = map(max, zip(self._surface.get_size(), SMALLEST_WINDOW, strict=True))
+        return Rect(0, 0, width, height)
 
     @property
     def home(self) -> str:
@@ -201,12 +208,28 @@ class Window:
             self._place_toast(self._toast)
         self._damaged = [self.rect]
 
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+        return self._stillness.is_asked
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+        return self.settings.movement and not self.is_still
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
+        if self.moves:
+            self._fades.begin(self._surface, part, lasts)
+
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while, over the footer."""
         self.hide_toast()
         toast = Toast(sentence, self.now() + Toast.LASTS)
         self._place_toast(toast)
         self._toast = toast
+        self.fade(toast.rect, motion.TOAST_IN)
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
@@ -557,6 +580,7 @@ class Window:
         if self._outside.trace:
             self._outside.trace.write("first_frame")
         display.dress(self.brush.icon("logo", 64))
+        self._stillness.ask()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self._is_running:
                 self.step()
@@ -632,6 +656,7 @@ class Window:
             self.screen.next_wake(),
             self._save_due,
             self._toast.until if self._toast else None,
+            self._fades.next_wake(),
             trace.next_wake() if trace else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
@@ -640,7 +665,9 @@ class Window:
         now = self.now()
         self.screen.tick()
         self._show_sign()
+        self._fades.tick()
         if self._toast is not None and now >= self._toast.until:
+            self.fade(self._toast.rect, motion.TOAST_OUT)
             self.hide_toast()
         if self._save_due is not None and now >= self._save_due:
             self._save_now()
@@ -660,6 +687,9 @@ class Window:
     # Input.
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in _ENDS_MOTION:
+            self._fades.end()
+            self.screen.end_motion()
         match event.type:
             case pygame.QUIT:
                 self._is_running = False
@@ -706,7 +736,7 @@ class Window:
         if self.settings.full_screen:
             self.relayout()
         else:
-            width, height = map(max, zip(self.rect.size, SMALLEST_WINDOW, strict=True))
+            width, height = self.rect.size
             self.change(window_width=width, window_height=height)
 
     def _follow_system(self) -> None:
@@ -767,6 +797,7 @@ class Window:
             self.screen.draw(self._surface, part)
             if self._toast is not None and self._toast.rect.colliderect(part):
                 self._toast.draw(self._surface, self.brush)
+            self._fades.draw(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
         if self._outside.trace:
@@ -789,6 +820,8 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
+_ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
+"""After these whatever moves is where it belongs at once."""
 _STARTS = (
     events.NewGameChosen,
     events.BoardChosen,

@@ -148,8 +148,8 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
             "classic",
             WRONG_CHORD,
             (
-                "The chord at B2 opened A1 and C3, and they were mines, so the flags at B1 and A2 "
-                "are wrong."
+                "The chord at B2 opened A1 and C3, and they were mines, "
+                "so the flags at B1 and A2 are wrong."
             ),
             None,
         ),

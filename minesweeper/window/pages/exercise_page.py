@@ -16,6 +16,7 @@ from minesweeper.window.board_view import BoardView
 from minesweeper.window.camera import Camera
 from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
 from minesweeper.window.gestures import Action, Wish
+from minesweeper.window.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -60,6 +61,7 @@ class ExercisePage(Page):
         return self.board.camera
 
     def _show_scene(self) -> None:
+        self.stage.fade(self.board.camera.area, STEP_CHANGE)
         self.board.show(self.panel.scene)
 
     def observe(self, event: Event) -> None:

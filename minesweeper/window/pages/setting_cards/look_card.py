@@ -83,19 +83,20 @@ class LookCard(Card):
             row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
             row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
             row(setting_words.SCALE, scale, setting_words.SCALE_NOTE),
+            self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
             self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
-            Row(
-                setting_words.WINDOW_SIZE,
-                None,
-                lambda: setting_words.WINDOW_SIZE_NOTE,
-                self._window_size,
-            ),
             row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
             self.toggle("show_neighbours", setting_words.SHOW_NEIGHBOURS, neighbours),
             self.toggle(
                 "dim_satisfied", setting_words.DIM_SATISFIED, setting_words.DIM_SATISFIED_NOTE
             ),
             self.toggle("count_down", setting_words.COUNT_DOWN, setting_words.COUNT_DOWN_NOTE),
+            Row(
+                setting_words.WINDOW_SIZE,
+                None,
+                lambda: setting_words.WINDOW_SIZE_NOTE,
+                self._window_size,
+            ),
         ]
 
     def is_on(self, key: str) -> bool:
@@ -119,6 +120,10 @@ class LookCard(Card):
             )
             for scale in SCALES
         ]
+
+    def _movement_note(self) -> str:
+        asks = self.stage.is_still
+        return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
 
     def _window_size(self) -> str:
         settings = self.stage.settings
