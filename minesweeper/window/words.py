@@ -137,6 +137,7 @@ RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
 REMOVE = "Del"
+UNDO_KEY = "Ctrl + Z"
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
 MORE_SAFEST = "Press again to see where it is."
@@ -151,7 +152,7 @@ FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
-WITHOUT_GUESSING = "No guessing"
+WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
 COUNTING = "Counting the odds …"
@@ -838,7 +839,8 @@ OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", 
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
 COUNTING_GAMES = "Counting …"
-NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
+NO_GAMES = "No finished game yet. Play one, and its figures are kept."
+NONE_CHOSEN = "No finished game fits what is chosen above."
 WON, LOST = "Won", "Lost"
 BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
 LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
@@ -870,8 +872,8 @@ SEARCH = "Search: a level, a judge, won, lost, a date, a seed"
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
 EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
 WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
+NOTES = "Notes"
 NOT_YET = "…"
-NO_GUESS = "No guess"
 NOTHING_FOUND = "No game has all these words."
 
 
@@ -978,6 +980,16 @@ def a_point(size: int) -> str:
 def games_to(first: int, last: int) -> str:
     """Some games in a row, by their numbers."""
     return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+
+
+def of_games(first: int, last: int) -> str:
+    """Some games in a row, named: Games 6–10, Game 4."""
+    return f"{'Games' if first < last else 'Game'} {games_to(first, last)}"
+
+
+def rate_after(game: int, share: float) -> str:
+    """The share of wins once so many games were played."""
+    return f"After game {game:,}: {share_of(share)}"
 
 
 def in_bar(count: int, begin: int, end: int | None) -> str:

@@ -183,7 +183,7 @@ def _charts(told: Statistics) -> list[Chart]:
             "chart.rate",
             words.WIN_RATE,
             words.mean_of(told.rate.span, told.games),
-            words.NO_GAMES,
+            words.NONE_CHOSEN,
             _rate(told.rate),
         ),
         ColumnChart(
@@ -213,15 +213,16 @@ def _rate(rate: Rate) -> Series | None:
     shares = [100 * share for _, share in rate.points]
     first, last = games[0], games[-1]
     reach = max(1, last - first)
-    middle = f"{(first + last) // 2:,}" if reach > 1 else ""
+    middle = (first + last) // 2
+    ticks = (first, middle, last) if reach > 1 else dict.fromkeys((first, last))
     return Series(
         tuple((game - first) / reach if last > first else 1.0 for game in games),
         tuple(shares),
         QUARTERS,
-        (f"{first:,}" if reach > 1 else "", middle, f"{last:,}"),
+        tuple(((tick - first) / reach if last > first else 1.0, f"{tick:,}") for tick in ticks),
         words.COUNTED_IN_GAMES,
         words.share_of(rate.points[-1][1]),
-        lambda at: f"{words.games_to(games[at], games[at])}: {words.share_of(shares[at] / 100)}",
+        lambda at: words.rate_after(games[at], shares[at] / 100),
     )
 
 
