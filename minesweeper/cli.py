@@ -524,6 +524,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     from minesweeper.window.commands import Command  # noqa: PLC0415
     from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
+    from minesweeper.window.loudspeaker import Loudspeaker  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
     from minesweeper.window.window import Outside, Window  # noqa: PLC0415
 
@@ -537,6 +538,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     saved, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     _add_listeners(courier, agent, keeper, folder)
+    loudspeaker = Loudspeaker()
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
@@ -548,6 +550,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         now=_milliseconds,
         players=_player_names,
         home=str(folder.absolute()),
+        sounds=loudspeaker,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -573,6 +576,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     try:
         window.run()
     finally:
+        loudspeaker.close()
         # An agent that hangs is not spoken to: its last turn is on the disk already.
         if courier.close():
             agent.put_away()

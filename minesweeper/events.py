@@ -727,6 +727,8 @@ class ExerciseGiven(Event):
     lesson: Lesson
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
+    wanted: frozenset[Cell] = frozenset()
+    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 # What the archive tells of exercises.

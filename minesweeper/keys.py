@@ -90,6 +90,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "zoom_out": ("Ctrl + -", "Ctrl + Num -"),
     "zoom_fit": ("Ctrl + 0", "Ctrl + Num 0"),
     "theme": (),
+    "mute": ("Ctrl + M",),
     "full_screen": ("F11", "Alt + Enter"),
     "quit": ("Ctrl + Q",),
 }

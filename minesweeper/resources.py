@@ -1,4 +1,4 @@
-"""Where the drawings, fonts, themes, boards and pages that ship with the game lie."""
+"""Where the drawings, fonts, sounds, themes, boards and pages that ship with the game lie."""
 
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,11 @@ def drawing(name: str) -> str:
 def font(weight: str) -> Path:
     """The file of a font's weight: Regular, Medium or Bold."""
     return assets() / "fonts" / f"ClearSans-{weight}.ttf"
+
+
+def sound(name: str) -> Path:
+    """The file of a sound."""
+    return assets() / "sounds" / f"{name}.wav"
 
 
 def themes() -> str:

@@ -10,6 +10,7 @@ THEMES = ("system", "daylight", "night", "classic", "high-contrast")
 NUMBERS = ("standard", "colour-safe", "one-ink")
 COORDINATES = ("taught", "always")
 SCALES = (0, 100, 125, 150, 200)
+LOUDEST = 100
 SMALLEST_WINDOW = (640, 480)
 SMALLEST_CELL, LARGEST_CELL = 16, 96
 MOST_CELLS_WITH_ODDS = 100_000
@@ -64,6 +65,11 @@ class Settings:
     window_width: int = 1280
     window_height: int = 800
     full_screen: bool = False
+    movement: bool = True
+    """Whether anything moves; nothing does where the desktop asks for stillness."""
+    sound: bool = True
+    volume: int = 70
+    """How loud sounds are, from 0 to LOUDEST."""
     keys: Keys = USUAL_KEYS
     """Which keys ask for what."""
 

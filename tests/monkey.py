@@ -26,6 +26,7 @@ import pygame
 from antics import Antic, drawn, read_antics, write_antics
 from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.window.window import Window
 
 ROUND = 1000
@@ -150,6 +151,7 @@ class Round:
 def _way_home(window: Window) -> Iterator[None]:
     """Go back to the game by Escape, start a new one by F2, and open a cell of it by a click."""
     pygame.key.set_mods(0)
+    window.change(keys=USUAL_KEYS)  # It may have chosen others.
     if not pygame.display.is_fullscreen():
         resize(1024, 768)
     post(pygame.WINDOWFOCUSLOST)
@@ -174,12 +176,17 @@ def _open_any(window: Window) -> Iterator[None]:
         click_cell(window, shown[len(shown) // 2])
     yield from _settled(window)
     end = time.monotonic() + PATIENCE / 2
-    # A board without guessing is looked for first.
-    while not (window.table.has_opened or window.table.is_over or window.table.is_hopeless):
+    while not _has_answered(window):
         if time.monotonic() > end:
             raise StuckError(f"a click opens nothing in a new game with {window.settings}")
         time.sleep(0.01)
         yield from _settled(window)
+
+
+def _has_answered(window: Window) -> bool:
+    """Whether a click has come to something; a board without guessing may be looked for first."""
+    table = window.table
+    return table.has_opened or table.is_over or table.is_hopeless or table.dealing is not None
 
 
 def _settled(window: Window) -> Iterator[None]:

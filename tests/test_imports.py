@@ -133,6 +133,7 @@ ONLY_IN = {
     "argparse": ["cli"],
     "concurrent": ["arena.runner", "simulation"],
     "signal": ["arena.runner"],
+    "subprocess": ["window.loudspeaker", "window.desktop"],
     "tqdm": ["arena.progress"],
 }
 

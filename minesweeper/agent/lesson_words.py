@@ -191,7 +191,7 @@ def clauses(sentences: Sequence[str]) -> str:
 
 def names(cells: Sequence[Cell]) -> str:
     """Cells as a list in a sentence."""
-    return listed([cell.name for cell in cells])
+    return cells[0].name if len(cells) == 1 else listed([cell.name for cell in cells])
 
 
 def in_words(number: int) -> str:

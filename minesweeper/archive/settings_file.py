@@ -13,6 +13,7 @@ from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
     COORDINATES,
     LARGEST_CELL,
+    LOUDEST,
     NUMBERS,
     SCALES,
     SMALLEST_CELL,
@@ -118,6 +119,14 @@ ENTRIES = (
     _side("window_width", "The width of the window in pixels", SMALLEST_WINDOW[0]),
     _side("window_height", "The height of the window in pixels", SMALLEST_WINDOW[1]),
     _switch("full_screen", "Whether the window fills the screen"),
+    _switch("movement", "Whether changes are shown by short movements"),
+    _switch("sound", "Whether anything is to be heard"),
+    _Entry(
+        "volume",
+        "How loud it is",
+        f"a whole number from 0 to {LOUDEST}",
+        lambda value: _is_within(value, 0, LOUDEST),
+    ),
 )
 """The keys in the order of the file: one for each field of Settings but the last, `keys`.
 

@@ -78,6 +78,8 @@ class Command(Enum):
     HELP = "help"
     MENU = "menu"
     FULL_SCREEN = "full_screen"
+    MUTE = "mute"
+    """Has sounds heard, or not any more."""
     ZOOM_IN = "zoom_in"
     ZOOM_OUT = "zoom_out"
     ZOOM_FIT = "zoom_fit"

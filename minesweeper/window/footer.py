@@ -16,6 +16,8 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 LOW_BELOW = 560
 """The window's height below which the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
+_WORTH_A_SENTENCE = 160
+"""The width below which no sentence is begun beside a toast."""
 LONG_ENOUGH_TO_CUT = 40
 """A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
 
@@ -172,7 +174,11 @@ class Footer:
         if self._table.is_continued:
             left = self._draw_badge(surface, brush, left, "undo", words.CONTINUED)
         left = self._draw_legend(surface, brush, left, last)
-        text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
+        room = last - left - brush.px(16)
+        # Beside a toast that says the same, a few letters of a sentence say nothing.
+        if self.covered_from is not None and room < brush.px(_WORTH_A_SENTENCE):
+            return
+        text = _as_much_as_fits(brush, self._parts(), room)
         brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
 
     def _draw_badge(

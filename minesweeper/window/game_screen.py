@@ -24,6 +24,7 @@ from minesweeper.window.key_words import key
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
+from minesweeper.window.sounds import Sound
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
@@ -53,7 +54,7 @@ class GameScreen(Screen):
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
         self.table = table
-        self.board = BoardView(table, stage.damage)
+        self.board = BoardView(table, stage.damage, stage.now)
         self.classroom = Classroom(stage, table, self.board)
         self.classroom.on_step = self._show_place
         self._menus = GameMenus(stage, table, self.classroom)
@@ -116,6 +117,8 @@ class GameScreen(Screen):
         self.board.names_always = settings.coordinates == "always"
         if panel is None and self.board.names_always:
             area = inside_axes(self.table.level.grid, area, brush)
+        self.board.motion.is_on = self.stage.moves
+        self.board.shows_mercy = settings.mercy_line
         self.board.shows_neighbours = settings.show_neighbours
         self.board.numbers = NumberLooks(
             dims=settings.dim_satisfied, counts_down=settings.count_down
@@ -200,9 +203,17 @@ class GameScreen(Screen):
     def _show_place(self) -> None:
         """Show on the strip where one stands now."""
         playback = self.classroom.playback
+        self._tick_step()
         if playback is not None and self.strip.rect.width:
             self.strip.show(self.stage.brush, playback, self.classroom.at)
             self.stage.damage(self.strip.rect)
+
+    def _tick_step(self) -> None:
+        """Let a step of a lesson be heard, and its end."""
+        panel = self.classroom.panel
+        if panel is not None:
+            is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
+            self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
 
     # What the agent announced.
 
@@ -211,6 +222,7 @@ class GameScreen(Screen):
         if isinstance(event, events.GameStarted):
             # Before anybody lays out anew: what was touched may lie outside a smaller board.
             self.board.start()
+        self.board.move_for(event)
         self.classroom.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
@@ -615,10 +627,15 @@ class GameScreen(Screen):
 
     # Time.
 
+    def end_motion(self) -> None:
+        """Show the board as it is."""
+        self.board.end_motion()
+
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
         wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
@@ -630,6 +647,7 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        self.board.tick()
         self.watch.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()

@@ -53,6 +53,9 @@ class Screen:
         """Take a key that no widget wanted; true if it was taken."""
         return False
 
+    def end_motion(self) -> None:
+        """Show whatever moves where it belongs."""
+
     def next_wake(self) -> int | None:
         """When, on the window's clock, something changes by itself."""
         return self._tip_due

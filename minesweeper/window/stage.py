@@ -12,6 +12,7 @@ from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
 from minesweeper.window.keyboard import Keyboard
+from minesweeper.window.sounds import Sound
 
 if TYPE_CHECKING:
     from minesweeper.window.screen import Screen
@@ -81,6 +82,24 @@ class Stage(Protocol):
 
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
+
+    def let_hear(self, sound: Sound) -> None:
+        """Have a sound heard with the next frame, where sounds are on."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no sound can be heard here."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
 
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""

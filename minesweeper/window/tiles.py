@@ -36,6 +36,9 @@ class Tiles:
         self._theme = brush.theme
         self._cell = cell
         self._made: dict[tuple[int, Touch], pygame.Surface] = {}
+        self._ghosts: dict[tuple[int, Touch], pygame.Surface] = {}
+        self._numbers: dict[int, pygame.Surface] = {}
+        self._spared: dict[int, pygame.Surface] = {}
 
     def fits(self, brush: Brush, cell: int) -> bool:
         """Whether these are the pictures for a brush and a cell size."""
@@ -52,10 +55,57 @@ class Tiles:
         """The untouched pictures, by look."""
         return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
+    # What is drawn over a tile while it moves.
+
+    def ghost(self, look: int, touch: Touch, opacity: int) -> pygame.Surface:
+        """A tile that others shine through; valid until the next is asked for."""
+        key = (look, touch)
+        if key not in self._ghosts:
+            self._ghosts[key] = self._make(look, touch)
+        self._ghosts[key].set_alpha(opacity)
+        return self._ghosts[key]
+
+    def is_opened(self, look: int) -> bool:
+        """Whether a cell is opened."""
+        return look <= 8 or look >= DIMMED
+
+    def has_number(self, look: int) -> bool:
+        """Whether an opened cell shows a digit."""
+        return look != 0 and self.is_opened(look)
+
+    def number(self, look: int) -> pygame.Surface:
+        """The digit of an opened cell alone."""
+        if look not in self._numbers:
+            tile = pygame.Surface((self._cell, self._cell), pygame.SRCALPHA)
+            self._draw_digit(tile, look)
+            self._numbers[look] = tile
+        return self._numbers[look]
+
+    def flag(self, lowered: float) -> pygame.Surface:
+        """A covered tile whose flag is off its place, downwards, by a share of the cell."""
+        tile = self.tile(COVERED).copy()
+        self._draw_icon(tile, "flag", 0.66, {}, raised=0.03 - lowered)
+        return tile
+
+    def spared(self, look: int, opacity: int) -> pygame.Surface:
+        """An opened cell on which a mine was, marked; valid until the next is asked for."""
+        if look not in self._spared:
+            self._spared[look] = self._make_spared(look)
+        self._spared[look].set_alpha(opacity)
+        return self._spared[look]
+
+    def _make_spared(self, look: int) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.primary_soft)
+        ring = max(2, round(0.06 * self._cell))
+        pygame.draw.rect(tile, self._theme.primary, tile.get_rect(), ring, self._radius())
+        self._draw_digit(tile, look)
+        return tile
+
     def _make(self, look: int, touch: Touch) -> pygame.Surface:
         tile = self._blank()
         tile.fill(self._theme.well)
-        if look <= 8 or look >= DIMMED:
+        if self.is_opened(look):
             self._draw_opened(tile, look)
         elif look == HIT:
             self._draw_hit(tile)
@@ -79,6 +129,9 @@ class Tiles:
         tile.fill(self._theme.opened)
         if self._cell >= 20:
             pygame.draw.rect(tile, self._theme.grid, tile.get_rect(), 1)
+        self._draw_digit(tile, look)
+
+    def _draw_digit(self, tile: pygame.Surface, look: int) -> None:
         if look == ZERO:
             self._draw_number(tile, 0, 1.0)
         elif look >= DIMMED:

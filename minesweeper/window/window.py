@@ -18,16 +18,18 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import clipboard, desktop, display, sharing, words
+from minesweeper.window import clipboard, desktop, display, motion, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.fades import Fades
 from minesweeper.window.game_menus import LISTS
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.report import Diary
 from minesweeper.window.screen import Screen
 from minesweeper.window.sharing import Sharing
+from minesweeper.window.sounds import Ear, Plays, Silence, Sound
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
 from minesweeper.window.tracing import Trace
@@ -47,6 +49,7 @@ ZOOM_STEP = 4
 GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
 """The board that is shown to a newcomer: level, seed and the cell that lies open."""
 _Choice = TypeVar("_Choice")
+_SILENCE = Silence()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,8 @@ class Outside:
     """The names of the autoplayers, asked for when one is to be watched."""
     home: str = ""
     """The folder of the player's files, to be told."""
+    sounds: Plays = _SILENCE
+    """Makes sounds heard."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -110,6 +115,9 @@ class Window:
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
+        self._ear = Ear()
+        self._fades = Fades(outside.now, self.damage)
+        self._stillness = desktop.Stillness()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
@@ -196,24 +204,43 @@ class Window:
             self._place_toast(self._toast)
         self._damaged = [self.rect]
 
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+        return self._stillness.is_asked
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+        return self.settings.movement and not self.is_still
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
+        if self.moves:
+            self._fades.begin(self._surface, part, lasts)
+
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while, over the footer."""
         self.hide_toast()
         toast = Toast(sentence, self.now() + Toast.LASTS)
         self._place_toast(toast)
         self._toast = toast
+        self.fade(toast.rect, motion.TOAST_IN)
         self.damage(toast.rect)
 
     def _place_toast(self, toast: Toast) -> None:
         """Put a sentence over the footer or, where it would cover a cell there, over the header.
 
-        What the footer offers stays in view beside it.
+        What the footer offers stays in view beside it. Before the counter is covered, only the
+        first sentences are said: the footer keeps them all.
         """
         width = self.game.footer.free_to
         place = (width // 2, self.rect.bottom - self.brush.px(2))
         toast.lay_out(self.brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(self.brush, place, width, is_slim=True)
+        if self._covers_cells(toast):
+            toast.lay_out(self.brush, place, width, is_slim=True, is_short=True)
         if self._covers_cells(toast):
             toast.rect.top = self.brush.px(2)
         is_below = toast.rect.colliderect(self.game.footer.rect)
@@ -272,6 +299,8 @@ class Window:
                 self.game.watch.turn()
             case Command.FULL_SCREEN:
                 self._turn_full_screen()
+            case Command.MUTE:
+                self.show_toast(words.SOUND_ON if self._turn("sound") else words.SOUND_OFF)
             case Command.ZOOM_IN:
                 self.game.zoom_by(ZOOM_STEP)
             case Command.ZOOM_OUT:
@@ -547,6 +576,7 @@ class Window:
         if self._outside.trace:
             self._outside.trace.write("first_frame")
         display.dress(self.brush.icon("logo", 64))
+        self._stillness.ask()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self._is_running:
                 self.step()
@@ -573,6 +603,22 @@ class Window:
         self._tick()
         if not self._answer_is_near():
             self._draw()
+        self._play_sound()
+
+    def let_hear(self, sound: Sound) -> None:
+        """Have a sound heard with this frame, where sounds are on."""
+        self._ear.add(sound)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no sound can be heard here."""
+        return self._outside.sounds.is_silent
+
+    def _play_sound(self) -> None:
+        """Play the most telling sound of the frame, after the frame is out."""
+        sound, settings = self._ear.take(), self.settings
+        if sound is not None and settings.sound and settings.volume:
+            self._outside.sounds.play(sound, settings.volume)
 
     def _answer_is_near(self) -> bool:
         """Whether a frame drawn now would most likely be out of date at once."""
@@ -606,6 +652,7 @@ class Window:
             self.screen.next_wake(),
             self._save_due,
             self._toast.until if self._toast else None,
+            self._fades.next_wake(),
             trace.next_wake() if trace else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
@@ -614,7 +661,9 @@ class Window:
         now = self.now()
         self.screen.tick()
         self._show_sign()
+        self._fades.tick()
         if self._toast is not None and now >= self._toast.until:
+            self.fade(self._toast.rect, motion.TOAST_OUT)
             self.hide_toast()
         if self._save_due is not None and now >= self._save_due:
             self._save_now()
@@ -634,6 +683,9 @@ class Window:
     # Input.
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in _ENDS_MOTION:
+            self._fades.end()
+            self.screen.end_motion()
         match event.type:
             case pygame.QUIT:
                 self._is_running = False
@@ -701,6 +753,7 @@ class Window:
                 self._show_waiting()
                 continue
             self._note(event)
+            self._ear.hear(event, tells_mercy=self.settings.mercy_line)
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
@@ -740,6 +793,7 @@ class Window:
             self.screen.draw(self._surface, part)
             if self._toast is not None and self._toast.rect.colliderect(part):
                 self._toast.draw(self._surface, self.brush)
+            self._fades.draw(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
         if self._outside.trace:
@@ -762,6 +816,8 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
+_ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
+"""After these whatever moves is where it belongs at once."""
 _STARTS = (
     events.NewGameChosen,
     events.BoardChosen,
@@ -797,6 +853,7 @@ _ON_PAGES = {
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
+    Command.MUTE,
     Command.QUIT,
 }
 """What a key asks for on a page too; all else belongs to the game, which nobody sees there."""

@@ -60,6 +60,17 @@ def brush(canvas):  # noqa: ARG001  pictures are made for an open display
     return Brush(theme_named("daylight", "standard"), 100)
 
 
+class FakeLoudspeaker:
+    """Notes what it was to play, and how loud."""
+
+    def __init__(self):
+        self.played = []
+        self.is_silent = False
+
+    def play(self, sound, volume):
+        self.played.append((sound, volume))
+
+
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
@@ -76,7 +87,8 @@ class Desk:
         self.seen = []
         """What the agent announced."""
         # At this desk a mine is a mine, unless a test wants another judge.
-        session = {"judge": "classic", **session}
+        # Nothing moves there, so that a picture is true as soon as it is drawn.
+        session = {"judge": "classic", "movement": False, **session}
         self._trouble = trouble
         self._drawn = None
         self.keeper = GameKeeper(home, self.clock, Clock(NOON)) if home else None
@@ -84,6 +96,7 @@ class Desk:
         self.agent = agent or Agent(self.clock, self._board, self.keeper)
         self.reports = []
         """The reports of failures that were kept."""
+        self.sounds = FakeLoudspeaker()
         self.courier = Courier(self.agent)
         if self.keeper is not None:
             self.keeper.restore()
@@ -109,6 +122,7 @@ class Desk:
             now=self.clock,
             players=lambda: list(PLAYERS),
             home="/home/player/.local/share/minesweeper",
+            sounds=self.sounds,
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

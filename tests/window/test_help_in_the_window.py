@@ -38,6 +38,8 @@ def test_the_settings_page_switches_them_too(desk):
     desk.wheel(20)
     desk.click_widget("auto_flag")
     assert desk.window.settings.auto_flag
+    desk.click_widget("coach")
+    assert desk.window.settings.coach
 
 
 def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):

@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window.sounds import Sound
 from minesweeper.window.teaching.panel import PACES
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -492,3 +493,9 @@ def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
     taught.agent_sleeps = False
     taught.wake_agent()
     assert taught.rows() == ["#1#"]
+
+
+def test_each_step_ticks_and_the_last_rings(taught):
+    taught.sounds.played.clear()
+    taught.key(RIGHT, pygame.K_END)
+    assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]

@@ -12,7 +12,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate
 
@@ -270,8 +270,8 @@ def test_judges_without_room_in_the_table_are_told_of(home_desk):
     desk.click_widget("statistics.judge")
     desk.click_widget("statistics.judge.cruel")
     assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
-    assert words.judges_hidden(1) == "1 more judge has games: choose one above."
-    assert words.judges_hidden(3) == "3 more judges have games: choose one above."
+    assert record_words.judges_hidden(1) == "1 more judge has games: choose one above."
+    assert record_words.judges_hidden(3) == "3 more judges have games: choose one above."
 
 
 def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
@@ -469,12 +469,12 @@ def test_a_level_without_games_stays_in_its_list(home_desk):
 def test_no_game_yet_and_no_game_chosen_are_told_apart(home_desk):
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert nothing_told(told(desk)) == words.NO_GAMES
+    assert nothing_told(told(desk)) == record_words.NO_GAMES
     lose(desk)
     desk.key(pygame.K_F4)
     desk.page.choose_level(LEVELS["expert"], "")
     desk.step()
-    assert nothing_told(told(desk)) == words.NONE_CHOSEN
+    assert nothing_told(told(desk)) == record_words.NONE_CHOSEN
 
 
 def test_a_row_that_was_clicked_has_the_keys_its_buttons_name(games):
@@ -538,8 +538,8 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     desk.move((chart.centerx, chart.top + 80))
     assert desk.shows_colour(desk.window.brush.theme.toast, chart)
     assert not desk.shows_colour(desk.window.brush.theme.toast, head)
-    assert words.rate_after(3, 2 / 3) == "After game 3: 67 %"
-    assert (words.of_games(6, 10), words.of_games(4, 4)) == ("Games 6–10", "Game 4")
+    assert record_words.rate_after(3, 2 / 3) == "After game 3: 67 %"
+    assert (record_words.of_games(6, 10), record_words.of_games(4, 4)) == ("Games 6–10", "Game 4")
 
 
 # Words.
@@ -550,15 +550,15 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
-    assert words.share_won(part, whole) == said
+    assert record_words.share_won(part, whole) == said
 
 
 def test_times_and_dates_are_told_as_people_write_them():
-    assert words.short_time(149_499) == "2:29.4"
-    assert words.short_time(59_999) == "0:59.9"
+    assert record_words.short_time(149_499) == "2:29.4"
+    assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert words.a_bar(500) == "0.5 seconds a bar"
-    assert words.a_bar(120_000) == "2 minutes a bar"
-    assert words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
-    assert words.games_to(7, 7) == "7"
+    assert record_words.a_bar(500) == "0.5 seconds a bar"
+    assert record_words.a_bar(120_000) == "2 minutes a bar"
+    assert record_words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert record_words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.games_to(7, 7) == "7"

@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.game.clock import Now
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Listing, Record
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import Column
@@ -18,30 +18,30 @@ AROUND = 40
 DOUBLE_CLICK = 500
 """Within how many milliseconds a second click belongs to the first."""
 WIDE = (
-    Column(words.WHEN, 150, is_text=True),
+    Column(record_words.WHEN, 150, is_text=True),
     Column(words.LEVEL, 160, is_text=True),
     Column(words.JUDGE, 90, is_text=True),
-    Column(words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
+    Column(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
     Column(words.TIME, 90),
-    Column(words.SPEED, 80),
-    Column(words.THREE_BV, 80),
-    Column(words.CLICKS, 80),
-    Column(words.GUESSES, 80),
-    Column(words.LUCK, 70),
+    Column(record_words.SPEED, 80),
+    Column(record_words.THREE_BV, 80),
+    Column(record_words.CLICKS, 80),
+    Column(record_words.GUESSES, 80),
+    Column(record_words.LUCK, 70),
     Column("", 24),
-    Column(words.NOTES, 150, is_text=True),
+    Column(record_words.NOTES, 150, is_text=True),
 )
 NARROW = (
-    Column(words.WHEN, 138, is_text=True),
+    Column(record_words.WHEN, 138, is_text=True),
     Column(words.LEVEL, 124, is_text=True),
     Column(words.JUDGE, 80, is_text=True),
-    Column(words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
+    Column(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
     Column(words.TIME, 68),
     Column("", 16),
-    Column(words.NOTES, 88, is_text=True),
+    Column(record_words.NOTES, 88, is_text=True),
 )
 """The columns of a narrow window."""
-LEFT_OUT = (words.JUDGE, words.WHEN, words.NOTES, words.TIME)
+LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
 """What a window leaves out that is narrower still, one after another."""
 
 
@@ -226,11 +226,11 @@ class GamesList(Widget):
         elif self.is_hovered and row.collidepoint(self.place):
             brush.box(surface, box, 8, theme.surface2, theme.line)
         record = self._records.get(at)
-        cells = _cells(record) if record is not None else {words.WHEN: words.NOT_YET}
+        cells = _cells(record) if record is not None else {record_words.WHEN: record_words.NOT_YET}
         for column, room in columns:
             place, anchor = _place(column, room, row.centery)
             told = cells.get(column.title, "")
-            if column.is_text and column.title != words.WHEN:
+            if column.is_text and column.title != record_words.WHEN:
                 shown = brush.shortened(told, 14, column.weight, room.width - brush.px(6))
                 brush.text(surface, shown, place, 14, column.weight, None, anchor)
             else:
@@ -251,19 +251,21 @@ def _cells(record: Record) -> dict[str, str]:
     """What stands in each column, by its title."""
     score, speed = record.score, record.score.three_bv_per_second
     is_plain = record.help is Help.UNASSISTED
-    notes = [] if is_plain else [words.HELP_TITLES[record.help.value]]
+    notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
     if record.no_guess:
         notes.append(words.WITHOUT_GUESSING)
     return {
-        words.WHEN: words.moment(record.finished),
+        record_words.WHEN: record_words.moment(record.finished),
         words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
         words.JUDGE: JUDGES[record.judge].title,
-        words.RESULT: words.WON if record.won else words.LOST,
-        words.TIME: words.short_time(score.elapsed),
-        words.SPEED: words.NONE if speed is None else f"{speed:.2f}",
-        words.THREE_BV: str(score.three_bv) if record.won else f"{score.solved}/{score.three_bv}",
-        words.CLICKS: str(score.clicks),
-        words.GUESSES: words.NONE if record.guesses is None else str(record.guesses),
-        words.LUCK: words.NONE if record.luck is None else f"{record.luck:.2f}",
-        words.NOTES: ", ".join(notes),
+        record_words.RESULT: record_words.WON if record.won else record_words.LOST,
+        words.TIME: record_words.short_time(score.elapsed),
+        record_words.SPEED: record_words.NONE if speed is None else f"{speed:.2f}",
+        record_words.THREE_BV: str(score.three_bv)
+        if record.won
+        else f"{score.solved}/{score.three_bv}",
+        record_words.CLICKS: str(score.clicks),
+        record_words.GUESSES: record_words.NONE if record.guesses is None else str(record.guesses),
+        record_words.LUCK: record_words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.NOTES: ", ".join(notes),
     }

@@ -6,7 +6,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
-from minesweeper.window import help_words, words
+from minesweeper.window import help_words, record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import CTRL
 from minesweeper.window.pages.games_list import GamesList
@@ -19,7 +19,7 @@ from minesweeper.window.widgets.field import TextField
 FEWEST_ROWS = 3
 ROOM_FOR_KEYS = 1000
 """The width from which search and buttons share a row, and buttons name their keys."""
-_KEYS = (words.ENTER, "", words.REMOVE, words.UNDO_KEY, "", "")
+_KEYS = (words.ENTER, "", record_words.REMOVE, record_words.UNDO_KEY, "", "")
 
 
 class GamesSheet(Sheet):
@@ -29,16 +29,16 @@ class GamesSheet(Sheet):
         super().__init__(stage)
         self._selection = Selection(help=None)
         self._search = TextField(
-            "games.search", words.SEARCH, longest=60, changed=self._search_anew
+            "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, stage.now)
-        self._open = Button("games.open", words.LOOK_AT, self._look_at)
-        self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
-        self._delete = Button("games.delete", words.DELETE, self._remove)
-        self._undo = Button("games.undo", words.UNDO, self._put_back)
+        self._open = Button("games.open", record_words.LOOK_AT, self._look_at)
+        self._again = Button("games.again", record_words.PLAY_AGAIN, self._play_again)
+        self._delete = Button("games.delete", record_words.DELETE, self._remove)
+        self._undo = Button("games.undo", record_words.UNDO, self._put_back)
         self._undo.is_enabled = False
-        self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))
-        self._json = Button("games.json", words.EXPORT_JSON, lambda: self._export("json"))
+        self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
+        self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
         self._copy = Button("games.copy_path", help_words.COPY_PATH, self._copy_path)
         self._exported = ""
         """The file that was written last."""
@@ -172,15 +172,15 @@ class GamesSheet(Sheet):
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._list.is_empty:
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            told = words.NOTHING_FOUND if self._search.text else self._nothing_told
+            told = record_words.NOTHING_FOUND if self._search.text else self._nothing_told
             brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
 
 
 def nothing_told(statistics: Statistics | None) -> str:
     """Why there is nothing to tell of."""
     if statistics is None:
-        return words.COUNTING_GAMES
-    return words.NONE_CHOSEN if statistics.has_games else words.NO_GAMES
+        return record_words.COUNTING_GAMES
+    return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
 
 
 def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:

@@ -12,7 +12,7 @@ from minesweeper.events import Event
 from minesweeper.game.level import Level, level_name
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection, Statistics, Summary
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
@@ -28,10 +28,10 @@ from minesweeper.window.widgets.tabs import Tabs
 
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
 TITLES = {
-    OVERVIEW: words.OVERVIEW,
-    OVER_TIME: words.OVER_TIME,
-    BEST_TIMES: words.BEST_TIMES,
-    GAMES: words.GAMES,
+    OVERVIEW: record_words.OVERVIEW,
+    OVER_TIME: record_words.OVER_TIME,
+    BEST_TIMES: record_words.BEST_TIMES,
+    GAMES: record_words.GAMES,
 }
 ONE_ROW_FROM = 1000
 """The width from which tabs and filters stand side by side."""
@@ -41,7 +41,7 @@ STRIP, SECOND_ROW = 42, 40
 class StatisticsPage(Page):
     """Asks for the figures of the chosen games, and shows what it is told."""
 
-    title = words.STATISTICS
+    title = record_words.STATISTICS
 
     def __init__(self, stage: Stage, level: Level, board: str) -> None:
         """Begin with the level that is played, or with all of them if it has no games."""
@@ -163,7 +163,7 @@ class StatisticsPage(Page):
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._selection.level, self._selection.board
         if level is None:
-            return words.ALL_LEVELS, ""
+            return record_words.ALL_LEVELS, ""
         has_room = self.stage.rect.width >= self.stage.brush.px(600)
         return self._title(level, board), words.size(level) if has_room else ""
 
@@ -194,13 +194,13 @@ class StatisticsPage(Page):
         ]
         everything = partial(self.choose_level, None, "")
         return [
-            Entry("all", words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
+            Entry("all", record_words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
             *entries,
         ]
 
     def _judge_shown(self) -> tuple[str, str]:
         judge = self._selection.judge
-        return (JUDGES[judge].title if judge else words.ALL_JUDGES), ""
+        return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
 
     def _judge_entries(self) -> Sequence[Entry]:
         chosen = self._selection.judge
@@ -214,17 +214,17 @@ class StatisticsPage(Page):
             for judge in JUDGES.values()
         ]
         everyone = partial(self._choose_judge, None)
-        return [Entry("all", words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
+        return [Entry("all", record_words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
 
     def _help_shown(self) -> tuple[str, str]:
         helped = self._asked.help
-        return (words.HELP_TITLES[helped.value] if helped else words.ALL_GAMES), ""
+        return (record_words.HELP_TITLES[helped.value] if helped else record_words.ALL_GAMES), ""
 
     def _help_entries(self) -> Sequence[Entry]:
         entries = [
             Entry(
                 helped.value,
-                words.HELP_TITLES[helped.value],
+                record_words.HELP_TITLES[helped.value],
                 partial(self._choose_help, helped),
                 is_chosen=self._asked.help is helped,
             )
@@ -232,7 +232,7 @@ class StatisticsPage(Page):
         ]
         is_chosen = self._asked.help is None
         any_help = partial(self._choose_help, None)
-        return [Entry("all", words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
+        return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
     # Layout and drawing.
 

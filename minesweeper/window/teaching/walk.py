@@ -109,7 +109,7 @@ class Walk:
 
     def _scene_of_steps(self) -> Scene:
         before, here, about = self._steps_before(), self.stop.steps, self.lesson.about
-        proved = _proved(before) | {step.cell: step.verdict for step in here}
+        proved = _proved(before) | _concluded(here)
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here)
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
@@ -157,7 +157,19 @@ class Walk:
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
     """The conclusions that are still marked: where a number is shown, the number says it."""
-    return {step.cell: step.verdict for step in before if step.shows is None}
+    return _concluded(step for step in before if step.shows is None)
+
+
+def _concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
+    """What steps conclude: a clue that needs all its cells makes mines of all of them at once."""
+    proved: dict[Cell, Verdict] = {}
+    for step in steps:
+        cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
+        proved |= dict.fromkeys((step.cell, *cells), step.verdict)
+    return proved
+
+
+_ALL_ARE_MINES = ("B1", "reduction")
 
 
 def _in_order(groups: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
