@@ -589,7 +589,9 @@ def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder:
     trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
     agent.add_observer(trainer.observe)
     courier.add_listener(trainer.observe)
-    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    prompter = Prompter(lambda: agent.sheet, courier.announce)
+    agent.add_observer(prompter.observe)
+    courier.add_listener(prompter.observe)
     courier.add_listener(Handbook(courier.announce).observe)
     courier.add_listener(Exchange(agent, courier.announce).observe)
 

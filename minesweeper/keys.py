@@ -154,10 +154,6 @@ class Keys:
         choices = dict(self.chosen)
         return choices[action] if action in choices else _free(action, choices)
 
-    def is_usual(self, action: str) -> bool:
-        """Whether an action has the keys it usually has."""
-        return self.of(action) == USUAL[action]
-
     def owner(self, key: str, action: str) -> str | None:
         """Which other action has a key, so that this one cannot have it too."""
         return next(iter(self._owners(key, action)), None)

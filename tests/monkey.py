@@ -2,7 +2,7 @@
 
 It plays in rounds, each a new start of the program with a home of its own and a seed that is
 printed. No round may raise, leave a report of a failure, or end where a player would be stuck:
-Escape leads back to the game, F2 to a new one, and a click opens a cell there. Frames of more than
+Escape leads back to the game, and in a new one a click opens a cell. Frames of more than
 100 ms are counted, in CPU time of the window's own thread (slow) and by the clock (late). A round
 that fails is kept in a file, which --replay plays again and --shrink makes as short as it can.
 """
@@ -26,7 +26,11 @@ import pygame
 from antics import Antic, drawn, read_antics, write_antics
 from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
+<<<<<<< HEAD
 from minesweeper.keys import USUAL_KEYS
+=======
+from minesweeper.window.commands import Command
+>>>>>>> hardening
 from minesweeper.window.window import Window
 
 ROUND = 1000
@@ -149,7 +153,7 @@ class Round:
 
 
 def _way_home(window: Window) -> Iterator[None]:
-    """Go back to the game by Escape, start a new one by F2, and open a cell of it by a click."""
+    """Go back to the game by Escape, start a new one, and open a cell of it by a click."""
     pygame.key.set_mods(0)
     window.change(keys=USUAL_KEYS)  # It may have chosen others.
     if not pygame.display.is_fullscreen():
@@ -162,10 +166,10 @@ def _way_home(window: Window) -> Iterator[None]:
         yield from _settled(window)
     if window.screen is not window.game or window.screen.menu is not None:
         raise StuckError(f"Escape leads to {window.screen}, not to the game")
-    press(pygame.K_F2)
+    window.perform(Command.NEW_GAME)
     yield from _settled(window)
     if not window.table.is_untouched:
-        raise StuckError("F2 starts no new game")
+        raise StuckError("no new game starts")
     yield from _open_any(window)
 
 

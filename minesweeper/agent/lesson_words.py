@@ -107,6 +107,10 @@ SOME_HARDER = (
     "These {count} cells are settled one after another, {single} of them by a single clue. "
     "The hardest is {cell}: {title}."
 )
+ALL_HARDER = (
+    "These {count} cells are settled one after another, none by a single clue alone. "
+    "The hardest is {cell}: {title}."
+)
 AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.

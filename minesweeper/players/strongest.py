@@ -13,6 +13,8 @@ from functools import cached_property
 from math import inf, log, log1p
 
 from minesweeper.chances import exact_percent
+from minesweeper.game.grid import Grid
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.counting import Count, TooWideError, count
@@ -39,6 +41,9 @@ _WORTH_A_LOOK = 0.9
 _MOST_LOOKS = 24
 """How many cells are looked at, the safest first."""
 
+_MOST_INSIDE = 3
+"""How far from both edges a promised opening is asked for, at most: D4 on expert."""
+
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
 """What counts of a prospect: the safest cells then, and how many are proved."""
 _MOST_FOR_PROVED = 0.1
@@ -50,15 +55,38 @@ class Strongest:
 
     name = "strongest"
 
-    def __init__(self, _seed: int = 0) -> None:
+    def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
         self._memory = Remembered()
+        self._promise = promise
 
     def choose(self, position: Position) -> Move | None:
         """A proved cell, or the best guess; None where every covered cell is a mine."""
         known = self._memory.of(position)
         if known.has_safe():
             return proved_move(known, position)
-        return _guess(position, known) if known.open_questions() else None
+        if not known.open_questions():
+            return None
+        if self._promise is FirstClick.OPENING and _is_untouched(position):
+            return _begin(position)
+        return _guess(position, known)
+
+
+def _is_untouched(position: Position) -> bool:
+    return position.seen.count(COVERED) == position.grid.size
+
+
+def _begin(position: Position) -> Move:
+    """The first click where an opening is promised: a little inside, where it is larger."""
+    cell = position.grid.cell(_inside(position.grid))
+    told = f"An opening is promised, and around {cell.name} it is large."
+    chance = position.mines / position.grid.size
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)
+
+
+def _inside(grid: Grid) -> int:
+    """The cell on the diagonal from a corner that won most, on boards of any size."""
+    steps = min(_MOST_INSIDE, min(grid.width, grid.height) // 4)
+    return steps * grid.width + steps
 
 
 def _guess(position: Position, known: Knowledge) -> Move:

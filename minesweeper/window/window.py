@@ -132,8 +132,12 @@ class Window:
 
     @property
     def rect(self) -> Rect:
-        """The whole window, from its own top left."""
-        return self._surface.get_rect()
+        """The whole window, from its own top left.
+
+        One that a desktop has made smaller than the smallest shows a part of that.
+        """
+        width, height = map(max, zip(self._surface.get_size(), SMALLEST_WINDOW, strict=True))
+        return Rect(0, 0, width, height)
 
     @property
     def home(self) -> str:
@@ -732,7 +736,7 @@ class Window:
         if self.settings.full_screen:
             self.relayout()
         else:
-            width, height = map(max, zip(self.rect.size, SMALLEST_WINDOW, strict=True))
+            width, height = self.rect.size
             self.change(window_width=width, window_height=height)
 
     def _follow_system(self) -> None:

@@ -104,6 +104,7 @@ class Desk:
             self.courier.add_listener(registrar.observe)
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
+            self.agent.add_observer(prompter.observe)
             self.courier.add_listener(prompter.observe)
             self.courier.add_listener(Handbook(self.courier.announce).observe)
             self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)

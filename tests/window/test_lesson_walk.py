@@ -57,8 +57,8 @@ def test_what_is_concluded_is_not_hatched_any_more():
 
 
 def test_a_clue_that_needs_all_its_cells_crosses_them_all_and_they_stay_crossed():
-    """The step is about B1, and its sentence says that both are mines."""
-    both = card("First", step("B1", MINE, "A1", spoken_of="B1 B2", technique="B1"))
+    """The step is about B1, and its sentence says that both are mines; A4 was shown before."""
+    both = card("First", step("B1", MINE, "A1", spoken_of="A4 B1 B2", technique="B1"))
     walk = walked(both, LAST)
     assert walk.scene().proved == dict.fromkeys(cells("B1 B2"), MINE)
     walk.go(1)

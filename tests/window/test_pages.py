@@ -5,10 +5,12 @@ from dataclasses import fields
 import pygame
 import pytest
 from drawing import cell
+from whole_program import resize
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.resources import board_names
 from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
 
@@ -416,3 +418,14 @@ def test_the_wheel_scrolls_what_came_up_under_a_pointer_at_rest(new_desk):
     before = desk.picture()
     desk.wheel(down=2)
     assert desk.picture() != before
+
+
+@pytest.mark.parametrize("command", [*Command], ids=lambda command: command.value)
+def test_a_window_that_a_desktop_made_tiny_shows_a_part_of_a_small_one(new_desk, command):
+    """Found by a monkey: the page of the first start had no room for its tiles."""
+    desk = new_desk(Settings(theme="night", window_width=640, window_height=480))
+    resize(20, 10)
+    desk.step()
+    desk.window.perform(command)
+    desk.step()
+    assert desk.window.rect.width >= 640

@@ -13,6 +13,7 @@ from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, HIT, MINE, Table
 from minesweeper.window.teaching.scene import Scene
+from minesweeper.window.teaching.walk import concluded
 
 
 class Hinting:
@@ -155,7 +156,8 @@ class Hinting:
         spoken_of = frozenset(near for step in steps for near in step.spoken_of)
         proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
         if self.grade == self.grades:
-            proved |= {step.cell: step.verdict for step in steps}
+            found = concluded(steps)
+            proved |= {cell: what for cell, what in found.items() if self._is_open(cell)}
         return Scene(
             bytes(self._table.looks),
             self._table.flags,

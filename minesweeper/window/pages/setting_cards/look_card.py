@@ -122,7 +122,8 @@ class LookCard(Card):
         ]
 
     def _movement_note(self) -> str:
-        return setting_words.STILLNESS_ASKED if self.stage.is_still else setting_words.MOVEMENT_NOTE
+        asks = self.stage.is_still
+        return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
 
     def _window_size(self) -> str:
         settings = self.stage.settings
