@@ -715,6 +715,8 @@ class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
     sentence: str
+    path: str = ""
+    """The file it tells of, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,8 @@ class Statistics:
     """How many of the games were looked through for them."""
     best_times: tuple[Record, ...] = ()
     """The shortest wins; of all levels, the shortest of each."""
+    has_games: bool = False
+    """Whether there are games at all, whatever is selected."""
     table: tuple[Summary, ...] = ()
     """Every level and judge with games, whatever level and judge are selected."""
 

@@ -298,7 +298,7 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = Voice(self._games, self._announce, tell, self._report)
+        voice = Voice(self._games, self._announce, tell, self._report, self._now)
         self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:

@@ -87,8 +87,13 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         missed=_missed(connection, selection),
         reviewed=sum(group.reviewed for group in chosen),
         best_times=best_times,
+        has_games=_has_games(connection),
         table=_table(connection, selection, groups),
     )
+
+
+def _has_games(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
 
 
 def _median(times: list[int]) -> int | None:

@@ -22,6 +22,10 @@ _ROLES = {
 }
 
 
+DOTS = "…"
+"""What stands for the rest of a text that is cut."""
+
+
 class Weight(Enum):
     """The weights of the font that ship with the game."""
 
@@ -88,6 +92,17 @@ class Brush:
                     line = longer
             lines.append(line)
         return lines
+
+    def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, its beginning and three dots."""
+        if self.width(text, size, weight) <= width:
+            return text
+        fits = (
+            text[:end].rstrip() + DOTS
+            for end in range(len(text) - 1, 0, -1)
+            if self.width(text[:end].rstrip() + DOTS, size, weight) <= width
+        )
+        return next(fits, "")
 
     def text(
         self,

@@ -9,7 +9,8 @@ ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
 BOARD_KINDS = {None: "All boards", True: "Without guessing", False: "With guessing"}
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
 COUNTING_GAMES = "Counting …"
-NO_GAMES = "No finished game here yet. Play one, and its figures are kept."
+NO_GAMES = "No finished game yet. Play one, and its figures are kept."
+NONE_CHOSEN = "No finished game fits what is chosen above."
 WON, LOST = "Won", "Lost"
 BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
 LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
@@ -41,7 +42,7 @@ LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
 EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
 WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
 NOT_YET = "…"
-NO_GUESS = "No guess"
+NOTES = "Notes"
 NOTHING_FOUND = "No game has all these words."
 
 
@@ -124,6 +125,16 @@ def a_point(size: int) -> str:
 def games_to(first: int, last: int) -> str:
     """Some games in a row, by their numbers."""
     return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+
+
+def of_games(first: int, last: int) -> str:
+    """Some games in a row, named: Games 6–10, Game 4."""
+    return f"{'Games' if first < last else 'Game'} {games_to(first, last)}"
+
+
+def rate_after(game: int, share: float) -> str:
+    """The share of wins once so many games were played."""
+    return f"After game {game:,}: {share_of(share)}"
 
 
 def in_bar(count: int, begin: int, end: int | None) -> str:

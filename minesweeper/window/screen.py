@@ -201,7 +201,7 @@ class Screen:
                 self.close_menu()
             return True
         widget = self.widget_at(place)
-        self.set_focus(widget if isinstance(widget, TextField) else None)
+        self.set_focus(widget if widget is not None and widget.takes_focus else None)
         if widget is None:
             return False
         self._held = widget

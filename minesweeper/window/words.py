@@ -156,7 +156,7 @@ GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
-WITHOUT_GUESSING = "No guessing"
+WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
 COUNTING = "Counting the odds …"

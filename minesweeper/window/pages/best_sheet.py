@@ -4,7 +4,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.judges import JUDGES
-from minesweeper.record import Record, Statistics
+from minesweeper.record import Help, Record, Statistics
 from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.sheet import Sheet
@@ -29,7 +29,10 @@ class BestSheet(Sheet):
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
         is_wide = body.width >= brush.px(800)
-        columns = [column for column in COLUMNS if is_wide or column.title not in FOR_WIDE]
+        left_out = () if is_wide else FOR_WIDE
+        if statistics.selection.help is not None:
+            left_out = (*left_out, record_words.NOTES)
+        columns = [column for column in COLUMNS if column.title not in left_out]
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.look_at)
@@ -55,6 +58,7 @@ COLUMNS = (
     Column(words.DATE, 136, is_text=True),
     Column(words.LEVEL, 140, is_text=True),
     Column(words.JUDGE, 90, is_text=True),
+    Column(record_words.NOTES, 100, is_text=True),
     Column(record_words.THREE_BV, 70),
     Column(record_words.SPEED, 90),
     Column(record_words.CLICKS, 90),
@@ -73,6 +77,7 @@ def _line(place: int, record: Record) -> Line:
         words.date(record.finished),
         words.level_name_or_size(record.level, record.title or record.board),
         JUDGES[record.judge].title,
+        "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],
         str(score.three_bv),
         record_words.NONE if speed is None else f"{speed:.2f}",
         str(score.clicks),

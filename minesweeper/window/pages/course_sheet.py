@@ -67,6 +67,8 @@ class CourseSheet(Sheet):
             brush.box(surface, self._card, 12, theme.surface, theme.line)
 
 
+FEWEST_WITH_MIDDLE = 4
+"""How many points leave no room for a label between the first and the last."""
 COLUMNS = (
     Column(record_words.GAMES, 120, is_text=True),
     Column(record_words.BEGUN, 104, is_text=True),
@@ -163,18 +165,17 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
     def tip(at: int) -> str:
         value = values[at]
         assert value is not None, "only known values are told"
-        return f"{record_words.games_to(parts[at].first, parts[at].last)}: {told(value)}"
+        return f"{record_words.of_games(parts[at].first, parts[at].last)}: {told(value)}"
 
-    middle = parts[len(parts) // 2].first
+    middle = len(parts) // 2
+    ticks = [(0.0, parts[0].first)] if len(parts) > 1 else []
+    if len(parts) > FEWEST_WITH_MIDDLE:
+        ticks.append((middle / reach, parts[middle].first))
     series = Series(
         tuple(at / reach if len(parts) > 1 else 1.0 for at in range(len(parts))),
         tuple(values),
         scale,
-        (
-            f"{parts[0].first:,}" if len(parts) > 1 else "",
-            f"{middle:,}" if len(parts) > 4 else "",
-            f"{parts[-1].last:,}",
-        ),
+        tuple((at, f"{game:,}") for at, game in [*ticks, (1.0, parts[-1].last)]),
         record_words.COUNTED_IN_GAMES if len(parts) > 1 else "",
         told(known[-1]),
         tip,

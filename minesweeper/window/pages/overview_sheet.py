@@ -197,7 +197,7 @@ def _charts(told: Statistics) -> list[Chart]:
             "chart.rate",
             record_words.WIN_RATE,
             record_words.mean_of(told.rate.span, told.games),
-            record_words.NO_GAMES,
+            record_words.NONE_CHOSEN,
             _rate(told.rate),
         ),
         ColumnChart(
@@ -227,15 +227,16 @@ def _rate(rate: Rate) -> Series | None:
     shares = [100 * share for _, share in rate.points]
     first, last = games[0], games[-1]
     reach = max(1, last - first)
-    middle = f"{(first + last) // 2:,}" if reach > 1 else ""
+    middle = (first + last) // 2
+    ticks = (first, middle, last) if reach > 1 else dict.fromkeys((first, last))
     return Series(
         tuple((game - first) / reach if last > first else 1.0 for game in games),
         tuple(shares),
         QUARTERS,
-        (f"{first:,}" if reach > 1 else "", middle, f"{last:,}"),
+        tuple(((tick - first) / reach if last > first else 1.0, f"{tick:,}") for tick in ticks),
         record_words.COUNTED_IN_GAMES,
         record_words.share_of(rate.points[-1][1]),
-        lambda at: f"{games[at]:,}: {record_words.share_of(shares[at] / 100)}",
+        lambda at: record_words.rate_after(games[at], shares[at] / 100),
     )
 
 

@@ -16,7 +16,7 @@ from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
-from minesweeper.window.pages.games_sheet import GamesSheet
+from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
 from minesweeper.window.pages.overview_sheet import OverviewSheet
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.sheet import Sheet
@@ -77,11 +77,6 @@ class StatisticsPage(Page):
         self._turn_to(GAMES)
         self.set_focus(self._games.first)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        """The list of games has a key of its own."""
-        is_listed = self._tabs.value == GAMES
-        return (is_listed and self._games.key(event)) or super().key(event)
-
     @property
     def _sheet(self) -> Sheet:
         return self._sheets[self._tabs.value]
@@ -97,7 +92,7 @@ class StatisticsPage(Page):
 
     def _ask(self) -> None:
         self._trouble = ""
-        self.stage.announce(events.StatisticsAsked(self._selection))
+        self.stage.announce(events.StatisticsAsked(self._asked))
         self._sheet.choose(self._asked)
 
     def observe(self, event: Event) -> None:
@@ -122,18 +117,28 @@ class StatisticsPage(Page):
             self.stage.damage(self._body)
 
     def _take(self, statistics: Statistics) -> None:
-        if statistics.selection != self._selection:
+        if statistics.selection != self._asked:
             return
         self._statistics = statistics
-        if self._is_first and not statistics.games and statistics.table:
-            self._choose(replace(self._selection, level=None, board=""))
+        if self._is_first and not statistics.games and statistics.has_games:
+            self._choose(self._wider(statistics))
         self._is_first = False
 
-    def _turn_to(self, tab: str) -> None:
+    def _wider(self, found: Statistics) -> Selection:
+        """What to begin with where the level that is played has no games."""
+        if found.table:
+            return replace(self._selection, level=None, board="")
+        return Selection(help=None)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """What no widget wants is for the sheet."""
+        return self._sheet.key(event) or super().key(event)
+
+    def _turn_to(self, _: str) -> None:
         if self.focus is not self._tabs:
             self.set_focus(None)
         self._scrolled = 0
-        self._sheets[tab].choose(self._asked)
+        self._ask()
         self.stage.relayout()
 
     def _choose(self, selection: Selection) -> None:
@@ -152,10 +157,11 @@ class StatisticsPage(Page):
         self._choose(replace(self._selection, judge=judge))
 
     def _choose_help(self, helped: Help | None) -> None:
-        self._listed = helped
-        if helped is not None:
-            self._selection = replace(self._selection, help=helped)
-        self._choose(self._selection)
+        if self._tabs.value == GAMES:
+            self._listed = helped
+            self._choose(self._selection)
+        else:
+            self._choose(replace(self._selection, help=helped))
 
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._selection.level, self._selection.board
@@ -176,6 +182,9 @@ class StatisticsPage(Page):
     def _level_entries(self) -> Sequence[Entry]:
         chosen = (self._selection.level, self._selection.board)
         levels = dict.fromkeys((row.level, row.board) for row in self._rows())
+        if chosen[0] is not None:
+            # It may have no games, and is to be seen among the others all the same.
+            levels.setdefault((chosen[0], chosen[1]))
         entries = [
             Entry(
                 board or level_name(level) or str(level),
@@ -224,9 +233,7 @@ class StatisticsPage(Page):
             )
             for helped in Help
         ]
-        if self._tabs.value != GAMES:
-            return entries
-        is_chosen = self._listed is None
+        is_chosen = self._asked.help is None
         any_help = partial(self._choose_help, None)
         return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
@@ -281,7 +288,11 @@ class StatisticsPage(Page):
 
     @property
     def _has_something(self) -> bool:
-        return self._statistics is not None and bool(self._statistics.table)
+        if self._statistics is None:
+            return False
+        # The list says by itself that it is empty, and keeps its buttons: the last game may be
+        # gone by mistake.
+        return bool(self._statistics.table) or self._tabs.value == GAMES
 
     def bottom(self) -> int:
         """Where the sheet ends."""
@@ -293,9 +304,7 @@ class StatisticsPage(Page):
             self._sheet.draw(surface)
             return
         brush = self.stage.brush
-        told = self._trouble or (
-            record_words.COUNTING_GAMES if self._statistics is None else record_words.NO_GAMES
-        )
+        told = self._trouble or nothing_told(self._statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)
         brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)
