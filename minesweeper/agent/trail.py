@@ -14,7 +14,9 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield, Rearrangement
 
-ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch")
+GUIDE = "guide"
+"""The assistance of the game that shows a newcomer how to play."""
+ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch", GUIDE)
 """What marks a game as assisted, as written in files."""
 
 
@@ -174,6 +176,11 @@ class Trail:
     def assistance(self) -> frozenset[str]:
         """All assistance that was used."""
         return frozenset(turn.assistance for turn in self.turns if turn.assistance is not None)
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether it is the game that shows a newcomer how to play, which counts for nothing."""
+        return GUIDE in self.assistance
 
     @property
     def mercies(self) -> int:

@@ -60,6 +60,21 @@ class Records:
         except SavedGameError as error:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
+    def replace(self, name: str, saved: bytes) -> None:
+        """Put another packed saved game in the place of the one with this id, if it is there."""
+        change = (
+            "UPDATE saved_games SET packed = ? "
+            "WHERE number = (SELECT number FROM games WHERE id = ?)"
+        )
+        values = (saved, bytes.fromhex(name))
+        self.database.write(lambda connection: connection.execute(change, values))
+
+    def unreviewed(self, most: int) -> list[str]:
+        """The ids of games that nobody has looked through yet, the newest first."""
+        query = "SELECT id FROM games WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
+        rows = self.database.read(lambda connection: connection.execute(query, [most]).fetchall())
+        return [bytes(name).hex() for (name,) in rows if isinstance(name, bytes)]
+
     def fill_in(
         self, name: str, missed: Sequence[str], luck: float | None, guesses: int | None
     ) -> None:

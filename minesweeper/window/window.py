@@ -330,9 +330,9 @@ class Window:
         self.game.hinting.guide()
         self.show(self.game)
         level, seed, first = GUIDED
-        judge = self._judge_of_boards(no_guess=True)
+        judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self.announce(
-            events.NewGameChosen(level, FirstClick.OPENING, seed, first, judge, no_guess=True)
+            events.NewGameChosen(level, promise, seed, first, judge, no_guess=True, is_guided=True)
         )
 
     def _turn(self, switch: str) -> bool:

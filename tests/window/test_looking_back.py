@@ -46,6 +46,7 @@ def playback(desk):
 
 @example(seed=2_022_753_328, jumps=[])
 @example(seed=9_605, jumps=[2])
+@example(seed=234, jumps=[2])
 @given(seed=st.integers(0, 2**32), jumps=st.lists(st.integers(0, 80), max_size=8))
 def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)

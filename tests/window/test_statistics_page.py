@@ -13,6 +13,7 @@ from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import record_words, words
+from minesweeper.window.commands import Command
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate
 
@@ -393,6 +394,38 @@ def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home
     assert desk.table.is_lost
     assert desk.rows() == ["H##", "#2#", "###"]
     assert len(listed(desk)) == 1, "looking at a game is not playing it"
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_loss_whose_mines_were_shown_cannot_be_continued_from_the_records(home_desk, again):
+    """It makes no difference whether they were shown at the loss, or when it was opened again."""
+    desk = home_desk()
+    lose(desk)
+    if again:
+        desk.window.look_at(listed(desk)[0])
+        desk.step()
+        assert desk.table.can_continue
+    desk.key(pygame.K_m)
+    (lost,) = listed(desk)
+    win(desk)
+    desk.window.look_at(lost)
+    desk.step()
+    assert desk.table.shows_mines
+    assert not desk.table.can_continue
+    desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert desk.table.is_lost
+
+
+def test_the_guided_game_joins_no_records(home_desk):
+    desk = home_desk()
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    for _ in range(10):
+        desk.key(pygame.K_RETURN)
+    assert desk.table.is_won
+    assert listed(desk) == []
+    win(desk)
+    assert len(listed(desk)) == 1
 
 
 def test_two_clicks_far_apart_in_time_open_nothing(games):
