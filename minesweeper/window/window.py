@@ -43,6 +43,8 @@ DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
 FIRST_GAME_WITHIN = 200
 """How long, in milliseconds, the first frame is put off for the game it is to show."""
+ROOM_FOR_TOAST = 360
+"""The width from which a toast keeps to the room of a sentence in the footer."""
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
@@ -238,8 +240,8 @@ class Window:
         What the footer offers stays in view beside it. Before the counter is covered, only the
         first sentences are said: the footer keeps them all.
         """
-        width = self.game.footer.free_to
-        place = (width // 2, self.rect.bottom - self.brush.px(2))
+        room = self._room_for_toast()
+        place, width = (room.centerx, room.bottom), room.width
         toast.lay_out(self.brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(self.brush, place, width, is_slim=True)
@@ -248,8 +250,23 @@ class Window:
         if self._covers_cells(toast):
             toast.rect.top = self.brush.px(2)
         is_below = toast.rect.colliderect(self.game.footer.rect)
+        if is_below and room.left:
+            toast.rect.left = room.left + self.brush.px(8)
         self.game.footer.covered_from = toast.rect.left if is_below else None
         self.damage(self.game.footer.rect)
+
+    def _room_for_toast(self) -> Rect:
+        """Where a toast may lie, from the left to the right and down to the bottom.
+
+        Under the board that is where the footer would say the same, between badges and keys;
+        where that is too narrow, and on pages, it is the whole width.
+        """
+        room = self.game.footer.room(self.brush).inflate(self.brush.px(16), 0)
+        is_narrow = room.width < self.brush.px(ROOM_FOR_TOAST)
+        if self.screen is not self.game or is_narrow:
+            room = Rect(0, 0, self.game.footer.free_to, 0)
+        room.bottom = self.rect.bottom - self.brush.px(2)
+        return room
 
     def _covers_cells(self, toast: Toast) -> bool:
         camera = self.game.board.camera
@@ -340,7 +357,8 @@ class Window:
             case Command.ODDS:
                 self._turn_odds()
             case Command.COACH | Command.AUTO_FLAG | Command.AUTO_OPEN:
-                self._turn(words.SWITCHES[command])
+                is_on = self._turn(words.SWITCHES[command])
+                self.game.say(words.SWITCHED[command][is_on])
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case _:
@@ -351,6 +369,8 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+        elif not self.settings.mark_undeducible:
+            self.game.clear_message()
 
     def _guide(self) -> None:
         """Start a small game that logic alone finishes, shown hint by hint."""
@@ -374,7 +394,8 @@ class Window:
             if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
                 self.game.say(words.TOO_LARGE_FOR_ODDS)
             elif not self.table.is_assisted:
-                self.game.say(words.NOW_ASSISTED)
+                # It only passes: the footer has a legend to show, and a badge for this.
+                self.show_toast(words.NOW_ASSISTED)
 
     def _turn_no_guess(self) -> None:
         is_on = not self.settings.no_guess
@@ -641,7 +662,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
-        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+        is_counting = self.settings.show_odds and self.table.takes_moves
+        if is_counting and self.table.odds_are_old and unsettled is not None:
             signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 
