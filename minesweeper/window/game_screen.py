@@ -48,6 +48,10 @@ WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
 
 
+_ON_BOARD = (Command.ODDS, Command.QUESTIONS)
+"""The help that is to be seen on the board itself, once there is one."""
+
+
 class GameScreen(Screen):
     """Turns what the player does into events for the agent, and events into pictures."""
 
@@ -134,8 +138,20 @@ class GameScreen(Screen):
         self.header.odds.is_on = self.stage.settings.show_odds
         self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
+        self.footer.helps = self._unseen_helps()
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    def _unseen_helps(self) -> tuple[str, ...]:
+        """What is switched on and has no button in the header to show it."""
+        shown = {widget.name for widget in self.header.shown}
+        return tuple(
+            title
+            for command, title in words.HELPS_IN_SHORT.items()
+            if getattr(self.stage.settings, words.SWITCHES[command])
+            and command.value not in shown
+            and not (command in _ON_BOARD and self.table.has_opened)
+        )
 
     @property
     def _is_hidden(self) -> bool:
@@ -269,7 +285,8 @@ class GameScreen(Screen):
         """Show what helps the player."""
         match event:
             case events.AssistanceUsed():
-                self.stage.damage(self.footer.rect)
+                # Its badge takes room from what is said.
+                self.stage.relayout()
             case events.FlagRefused():
                 self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
@@ -478,7 +495,7 @@ class GameScreen(Screen):
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
         self._tip.hide()
-        self._clear_message()
+        self.clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
 
@@ -600,7 +617,7 @@ class GameScreen(Screen):
                 self._play(Play.OPEN)
 
     def _play(self, play: Play) -> None:
-        self._clear_message()
+        self.clear_message()
         if play in (Play.OPEN, Play.FLAG, Play.CHORD):
             self._play_cursor(play)
         else:
@@ -619,7 +636,8 @@ class GameScreen(Screen):
         elif play is Play.OPEN:
             self._grant(Wish(Action.OPEN, cell))
 
-    def _clear_message(self) -> None:
+    def clear_message(self) -> None:
+        """Forget what was said last: something else is done."""
         if self.footer.message and self.table.takes_moves:
             self.footer.message = ""
             self.stage.damage(self.footer.rect)

@@ -40,6 +40,8 @@ class Header:
     ) -> None:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
+        self.shown: list[Widget] = []
+        """The widgets that there is room for, in the order of the keyboard."""
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
@@ -93,11 +95,13 @@ class Header:
         if narrow:
             self.menu.rect = Rect(brush.px(8), 0, brush.px(36), brush.px(36))
             self.menu.rect.centery = self.rect.centery
-            return [self.menu, self.face, *icons]
+            self.shown = [self.menu, self.face, *icons]
+            return list(self.shown)
         width = max(brush.px(200), self.level.width(brush))
         self.level.rect = Rect(brush.px(72), 0, width, brush.px(36))
         self.level.rect.centery = self.rect.centery
-        return [self.level, *self._place_judge(brush), self.face, *icons]
+        self.shown = [self.level, *self._place_judge(brush), self.face, *icons]
+        return list(self.shown)
 
     def _place_judge(self, brush: Brush) -> list[Widget]:
         """Place the judge between level and counter, smaller where it has to be, or not at all."""

@@ -67,6 +67,8 @@ class Table:
         """Whether the player was helped in this game."""
         self.told: set[Cell] = set()
         """The covered mines that the player was told of."""
+        self.was_opened_for = False
+        """Whether cells were opened for the player, so that clicks tell nothing."""
         self.is_continued = False
         """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
@@ -176,8 +178,9 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
-            case events.AssistanceUsed():
+            case events.AssistanceUsed(_, kind):
                 self.is_assisted = True
+                self.was_opened_for |= kind == "auto-open"
             case events.OddsFound():
                 self.odds, self.odds_are_old = event, False
                 self.is_assisted = True

@@ -11,6 +11,9 @@ from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.prose import Toast
 
+ROOM_FOR_TOAST = 360
+"""The width from which a toast keeps to the room of a sentence in the footer."""
+
 
 class Place(Protocol):
     """The window as a toast sees it."""
@@ -65,8 +68,8 @@ class Toasts:
         toast, brush = self.shown, self._window.brush
         if toast is None:
             return
-        width = self._window.game.footer.free_to
-        place = (width // 2, self._window.rect.bottom - brush.px(2))
+        room = self._room()
+        place, width = (room.centerx, room.bottom), room.width
         toast.lay_out(brush, place, width)
         if self._covers_cells(toast):
             toast.lay_out(brush, place, width, is_slim=True)
@@ -75,7 +78,24 @@ class Toasts:
         if self._covers_cells(toast):
             toast.rect.top = brush.px(2)
         is_below = toast.rect.colliderect(self._window.game.footer.rect)
+        if is_below and room.left:
+            toast.rect.left = room.left + brush.px(8)
         self._tell_footer(toast.rect.left if is_below else None)
+
+    def _room(self) -> Rect:
+        """Where a toast may lie, from the left to the right and down to the bottom.
+
+        Under the board that is where the footer would say the same, between badges and keys;
+        where that is too narrow, and on pages, it is the whole width.
+        """
+        window, brush = self._window, self._window.brush
+        footer = window.game.footer
+        room = footer.room(brush).inflate(brush.px(16), 0)
+        is_narrow = room.width < brush.px(ROOM_FOR_TOAST)
+        if window.screen is not window.game or is_narrow:
+            room = Rect(0, 0, footer.free_to, 0)
+        room.bottom = window.rect.bottom - brush.px(2)
+        return room
 
     def _tell_footer(self, covered_from: int | None) -> None:
         footer = self._window.game.footer

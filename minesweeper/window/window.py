@@ -312,7 +312,8 @@ class Window:
             case Command.ODDS:
                 self._turn_odds()
             case Command.COACH | Command.AUTO_FLAG | Command.AUTO_OPEN:
-                self._turn(words.SWITCHES[command])
+                is_on = self._turn(words.SWITCHES[command])
+                self.game.say(words.SWITCHED[command][is_on])
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case _:
@@ -323,6 +324,8 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+        elif not self.settings.mark_undeducible:
+            self.game.clear_message()
 
     def _guide(self) -> None:
         """Start a small game that logic alone finishes, shown hint by hint."""
@@ -346,7 +349,8 @@ class Window:
             if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
                 self.game.say(words.TOO_LARGE_FOR_ODDS)
             elif not self.table.is_assisted:
-                self.game.say(words.NOW_ASSISTED)
+                # It only passes: the footer has a legend to show, and a badge for this.
+                self.show_toast(words.NOW_ASSISTED)
 
     def _turn_no_guess(self) -> None:
         is_on = not self.settings.no_guess
@@ -613,7 +617,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
-        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+        is_counting = self.settings.show_odds and self.table.takes_moves
+        if is_counting and self.table.odds_are_old and unsettled is not None:
             signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 

@@ -89,6 +89,26 @@ SWITCHES = {
     Command.MUTE: "sound",
 }
 """The settings that a command turns on and off."""
+SWITCHED = {
+    Command.COACH: ("The coach is off.", "The coach holds back a click that would lose."),
+    Command.AUTO_FLAG: (
+        "You place all flags yourself again.",
+        "Proved mines are flagged for you from now on.",
+    ),
+    Command.AUTO_OPEN: (
+        "You open every cell yourself again.",
+        "What a single number settles is opened for you from now on.",
+    ),
+}
+"""What is said when help is switched off, and on."""
+HELPS_IN_SHORT = {
+    Command.ODDS: "Odds",
+    Command.QUESTIONS: "Questions",
+    Command.COACH: "Coach",
+    Command.AUTO_FLAG: "Auto-flag",
+    Command.AUTO_OPEN: "Auto-open",
+}
+"""What help that is on is called where there is little room."""
 
 # While a game is played.
 
@@ -166,6 +186,7 @@ ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
+CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = "Chance of a mine, %"
 NO_NUMBER_NEAR = "no number near"
 PROVED_MINE = "proved a mine"
@@ -393,8 +414,8 @@ def counter(mines_left: int) -> str:
     return str(mines_left).replace("-", "−")
 
 
-def figures(score: Score, *, won: bool) -> list[str]:
-    """A game's figures, the most wanted first."""
+def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
+    """A game's figures, the most wanted first; what counts clicks only where they opened it all."""
     solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
@@ -404,7 +425,8 @@ def figures(score: Score, *, won: bool) -> list[str]:
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
     clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    return [part for part in (solved, speed, *rest, clicks) if part]
+    told = (solved, speed, *rest, clicks) if by_hand else (solved, speed)
+    return [part for part in told if part]
 
 
 def chosen(command: Command, settings: Settings) -> str:

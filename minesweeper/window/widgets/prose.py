@@ -151,15 +151,18 @@ class Tooltip:
 
     def __init__(self, brush: Brush, text: str, anchor: Rect, window: Rect) -> None:
         self.text = text
-        width = brush.width(text, 12, Weight.REGULAR) + brush.px(16)
-        self.rect = Rect(0, 0, width, brush.px(26))
+        lines = brush.wrapped(text, 12, Weight.REGULAR, window.width - brush.px(24))
+        width = max(brush.width(line, 12, Weight.REGULAR) for line in lines) + brush.px(16)
+        height = brush.px(26) + (len(lines) - 1) * brush.line_height(12)
+        self.rect = Rect(0, 0, width, height)
         self.rect.midtop = (anchor.centerx, anchor.bottom + brush.px(8))
+        if self.rect.bottom > window.bottom:
+            self.rect.bottom = anchor.top - brush.px(8)
         self.rect.clamp_ip(window.inflate(-brush.px(8), -brush.px(8)))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the name."""
         theme = brush.theme
         brush.box(surface, self.rect, 6, theme.toast)
-        brush.text(
-            surface, self.text, self.rect.center, 12, Weight.REGULAR, theme.on_toast, "center"
-        )
+        box = self.rect.inflate(-brush.px(16), -brush.px(8))
+        brush.paragraph(surface, self.text, box, 12, Weight.REGULAR, theme.on_toast)
