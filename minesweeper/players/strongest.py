@@ -28,10 +28,10 @@ from minesweeper.players.certainty import proved_move
 from minesweeper.players.memory import Remembered
 from minesweeper.players.player import Act, Move
 
-_FEW_MINEFIELDS = 500
+_FEW_MINEFIELDS = 2_000
 """Up to how many minefields a game is played out to its end."""
-_MOST_SETS = 20_000
-"""How many sets of minefields are looked at on the way."""
+_MOST_LOOKS_AT_A_CELL = 500_000
+"""How many cells are looked at on the way, each time again for every set of minefields."""
 _MOST_STATES = 2_000
 """How wide a front the player counts, and looks ahead over."""
 _MOST_CELLS = 2_000
@@ -151,7 +151,7 @@ class _Scene:
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
         try:
-            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
+            best = Endgame(fields, self._around.__getitem__, _MOST_LOOKS_AT_A_CELL).best()
         except TooDeepError:
             return None
         return _Guess(best.cell, because.format(won=best.won, all=len(fields)))
