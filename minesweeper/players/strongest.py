@@ -28,8 +28,10 @@ from minesweeper.players.certainty import proved_move
 from minesweeper.players.memory import Remembered
 from minesweeper.players.player import Act, Move
 
-_FEW_MINEFIELDS = 2_000
+_FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
+_FEW_CELLS, _MORE_MINEFIELDS = 20, 2_000
+"""Up to how many, where so few cells are unsettled: each set of minefields is quickly looked at."""
 _MOST_LOOKS_AT_A_CELL = 500_000
 """How many cells are looked at on the way, each time again for every set of minefields."""
 _MOST_STATES = 2_000
@@ -143,7 +145,8 @@ class _Scene:
 
     def played_out(self) -> _Guess | None:
         """The cell that wins most of the few minefields that are left; None where they are many."""
-        if self._outlook.log_minefields > log(_FEW_MINEFIELDS + 0.5):
+        few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
+        if self._outlook.log_minefields > log(few + 0.5):
             return None
         laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
         fields = list(minefields(laid, self._sea, self._pieces.mines))
