@@ -30,8 +30,10 @@ from minesweeper.players.player import Act, Move
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
-_MOST_SETS = 20_000
-"""How many sets of minefields are looked at on the way."""
+_FEW_CELLS, _MORE_MINEFIELDS = 20, 2_000
+"""Up to how many, where so few cells are unsettled: each set of minefields is quickly looked at."""
+_MOST_LOOKS_AT_A_CELL = 500_000
+"""How many cells are looked at on the way, each time again for every set of minefields."""
 _MOST_STATES = 2_000
 """How wide a front the player counts, and looks ahead over."""
 _MOST_CELLS = 2_000
@@ -143,7 +145,8 @@ class _Scene:
 
     def played_out(self) -> _Guess | None:
         """The cell that wins most of the few minefields that are left; None where they are many."""
-        if self._outlook.log_minefields > log(_FEW_MINEFIELDS + 0.5):
+        few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
+        if self._outlook.log_minefields > log(few + 0.5):
             return None
         laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
         fields = list(minefields(laid, self._sea, self._pieces.mines))
@@ -151,7 +154,7 @@ class _Scene:
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
         try:
-            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
+            best = Endgame(fields, self._around.__getitem__, _MOST_LOOKS_AT_A_CELL).best()
         except TooDeepError:
             return None
         return _Guess(best.cell, because.format(won=best.won, all=len(fields)))

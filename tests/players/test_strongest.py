@@ -103,7 +103,7 @@ def test_a_huge_board_gets_the_least_likely_mine():
 
 
 def test_an_endgame_beyond_the_limit_is_looked_ahead_from(monkeypatch):
-    monkeypatch.setattr(strongest, "_MOST_SETS", 0)
+    monkeypatch.setattr(strongest, "_MOST_LOOKS_AT_A_CELL", 0)
     assert "goes on best" in choose("####", "####", mines=3).reason
 
 
