@@ -96,6 +96,11 @@ class SavedGameChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnfinishedChosen(Event):
+    """The player goes back to the unfinished game that was put aside for another one."""
+
+
+@dataclass(frozen=True, slots=True)
 class SaveChosen(Event):
     """The player wants the game saved to a file of its own."""
 
@@ -605,6 +610,8 @@ class GameSaved(Event):
     game: int
     sentence: str
     """Where the game lies now, or why it could not be saved."""
+    is_aside: bool = False
+    """Whether it was put aside for another game, and can be had back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,8 @@ class Command(Enum):
     """Ends the search for a board without guessing."""
     PLAY_NORMAL = "play_normal"
     """Deals a board that may need guessing after all."""
+    UNFINISHED = "unfinished"
+    """Goes back to the game that was put aside."""
     SAVE = "save"
     """Saves the game to a file of its own."""
     SAVE_REPORT = "save_report"

@@ -88,6 +88,8 @@ class Outside:
     """The folder of the player's files, to be told."""
     sounds: Plays = _SILENCE
     """Makes sounds heard."""
+    has_unfinished: bool = False
+    """Whether an unfinished game waits behind the one to begin with."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -111,6 +113,7 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self.has_unfinished = outside.has_unfinished
         self._reviews_next = False
         """Whether the game that is on its way to the table is to be looked back on."""
         self._to_say = ""
@@ -337,6 +340,8 @@ class Window:
                 self.announce(events.DealingGivenUp())
             case Command.PLAY_NORMAL:
                 self.play(self.table.level, no_guess=False)
+            case Command.UNFINISHED:
+                self._go_back()
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case _ if command in sharing.COMMANDS:
@@ -515,6 +520,13 @@ class Window:
         """Put the game on the table that waits with the agent."""
         self.show(self.game)
         self.announce(events.SavedGameChosen())
+
+    def _go_back(self) -> None:
+        """Put the game on the table that was put aside; one being played takes its place."""
+        self.has_unfinished = False
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.UnfinishedChosen())
 
     def _choose_custom(self, level: Level, seed: int | None) -> None:
         self.change(level=level_name(level) or str(level))
@@ -780,6 +792,7 @@ class Window:
                 continue
             self._note(event)
             self._ear.hear(event, tells_mercy=self.settings.mercy_line)
+            self.has_unfinished |= isinstance(event, events.GameSaved) and event.is_aside
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
@@ -856,6 +869,7 @@ _TOUCHES = (
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.UnfinishedChosen,
     events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""

@@ -13,6 +13,7 @@ from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import record_words, words
+from minesweeper.window.commands import Command
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate
 
@@ -389,6 +390,48 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     assert desk.table.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
     assert "The game is saved as " in desk.window._toast.text  # noqa: SLF001  the toast
+
+
+def menu_names(desk):
+    desk.key(pygame.K_F10)
+    names = [entry.name for entry in desk.page.menu.entries]
+    desk.key(pygame.K_ESCAPE)
+    return names
+
+
+@pytest.mark.parametrize("act", ["open", "again"])
+def test_a_game_that_made_room_for_another_can_be_had_back(home_desk, act):
+    """With its flag; it says so, and the menu leads back."""
+    desk = home_desk()
+    lose(desk)
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1", 3)
+    left = desk.rows()
+    assert "unfinished" not in menu_names(desk)
+    desk.key(pygame.K_F5)
+    desk.click_widget(f"games.{act}")
+    assert desk.rows() != left
+    assert words.PUT_ASIDE in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "unfinished" in menu_names(desk)
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.unfinished")
+    assert desk.rows() == left
+    assert "unfinished" not in menu_names(desk)
+
+
+def test_two_unfinished_games_change_places(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1", 3)
+    desk.key(pygame.K_F5)
+    desk.click_widget("games.again")
+    desk.click("C3", 3)
+    for rows in (["F##", "#2#", "###"], ["###", "#2#", "##F"]):
+        desk.window.perform(Command.UNFINISHED)
+        desk.step()
+        assert desk.rows() == rows
+    assert desk.window.has_unfinished
 
 
 def test_play_again_deals_the_same_board(home_desk):
