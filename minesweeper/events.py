@@ -67,6 +67,8 @@ class NewGameChosen(Event):
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
     """Whether logic alone has to be enough to finish the board."""
+    is_guided: bool = False
+    """Whether it is shown hint by hint to a newcomer, and kept in no records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +398,7 @@ class AssistanceUsed(Event):
 
     game: int
     kind: str
-    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open or watch."""
+    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open, watch or guide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,6 +593,14 @@ class ReviewGiven(Event):
     review: Review
     exercise: Exercise | None = None
     """The position to try again, where the game was lost just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGameReviewed(Event):
+    """A game of the records, looked back on when there was time."""
+
+    id: str
+    review: Review
 
 
 @dataclass(frozen=True, slots=True)

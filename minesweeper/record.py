@@ -80,6 +80,8 @@ class Selection:
     """The name of a fixed board, which the level is of; none for dealt games."""
     judge: str | None = None
     help: Help | None = Help.UNASSISTED
+    no_guess: bool | None = None
+    """Only boards that logic alone finishes, or only others."""
 
 
 @dataclass(frozen=True, slots=True)

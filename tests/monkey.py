@@ -26,11 +26,8 @@ import pygame
 from antics import Antic, drawn, read_antics, write_antics
 from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
-<<<<<<< HEAD
 from minesweeper.keys import USUAL_KEYS
-=======
 from minesweeper.window.commands import Command
->>>>>>> hardening
 from minesweeper.window.window import Window
 
 ROUND = 1000
@@ -138,18 +135,23 @@ class Round:
             antic.act(window)
             yield
             ms = (time.thread_time() - began) * 1000
-            self._note_frame(antic, ms, (time.perf_counter() - clock) * 1000)
+            self._note_frame(_named(window, antic), ms, (time.perf_counter() - clock) * 1000)
             self.done += 1
             assert not window.failures, window.failures[0].traceback
             if self.done % CHECKED_EVERY == 0:
                 yield from _way_home(window)
         yield from _way_home(window)
 
-    def _note_frame(self, antic: Antic, ms: float, on_the_wall: float) -> None:
+    def _note_frame(self, name: str, ms: float, on_the_wall: float) -> None:
         self.longest = max(self.longest, ms)
         if ms > SLOW:
-            self.slow[antic.kind] += 1
+            self.slow[name] += 1
         self.late += on_the_wall > SLOW
+
+
+def _named(window: Window, antic: Antic) -> str:
+    """What was done, where it led, and on which board."""
+    return f"{antic.kind}, {type(window.screen).__name__}, {window.table.level}"
 
 
 def _way_home(window: Window) -> Iterator[None]:

@@ -15,7 +15,7 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import taught
-from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
+from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now
@@ -52,6 +52,9 @@ class Keeper(Protocol):
 
     def finish(self, trail: Trail, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records."""
+
+    def unreviewed(self) -> tuple[str, Trail] | None:
+        """A game of the records that nobody has looked through yet, with its id; each once."""
 
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
@@ -133,7 +136,7 @@ class Agent:
         """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
-        self._hindsight.leave()
+        self._hindsight.leave(for_good=True)
         while not self._hindsight.is_done:
             self._look_back()
 
@@ -246,6 +249,8 @@ class Agent:
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
         start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
+        if chosen.is_guided and self._assistance is not None:
+            self._assistance.note(GUIDE)
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
         start = Laid(board.minefield, tuple(board.opened), board.name, board.title)
@@ -589,7 +594,15 @@ class Agent:
             return self._slice(self._look_back)
         if self._keeper is not None:
             self._complain(self._keeper.sync())
+            return self._look_through_records(self._keeper)
         return False
+
+    def _look_through_records(self, keeper: Keeper) -> bool:
+        """Have a game of the records reviewed, if there is one that never was."""
+        found = keeper.unreviewed()
+        if found is not None:
+            self._hindsight.add_kept(*found)
+        return found is not None
 
     def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True

@@ -60,6 +60,21 @@ class Records:
         except SavedGameError as error:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
+    def replace(self, name: str, saved: bytes) -> None:
+        """Put another packed saved game in the place of the one with this id, if it is there."""
+        change = (
+            "UPDATE saved_games SET packed = ? "
+            "WHERE number = (SELECT number FROM games WHERE id = ?)"
+        )
+        values = (saved, bytes.fromhex(name))
+        self.database.write(lambda connection: connection.execute(change, values))
+
+    def unreviewed(self, most: int) -> list[str]:
+        """The ids of games that nobody has looked through yet, the newest first."""
+        query = "SELECT id FROM games WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
+        rows = self.database.read(lambda connection: connection.execute(query, [most]).fetchall())
+        return [bytes(name).hex() for (name,) in rows if isinstance(name, bytes)]
+
     def fill_in(
         self, name: str, missed: Sequence[str], luck: float | None, guesses: int | None
     ) -> None:
@@ -121,10 +136,15 @@ class Records:
         self.database.write(undo)
 
 
-def condition(selection: Selection, search: str = "") -> tuple[str, list[str]]:
+def condition(selection: Selection, search: str = "") -> tuple[str, list[str | int]]:
     """The words and values of SQL that choose the games of a selection."""
-    parts, values = ["1"], []
-    told = {"judge": selection.judge, "help": selection.help and selection.help.value}
+    parts: list[str] = ["1"]
+    values: list[str | int] = []
+    told: dict[str, str | int | None] = {
+        "judge": selection.judge,
+        "help": selection.help and selection.help.value,
+        "no_guess": selection.no_guess,
+    }
     if selection.level is not None:
         told |= {"level": str(selection.level), "board": selection.board}
     for column, value in told.items():

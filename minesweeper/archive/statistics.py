@@ -8,7 +8,7 @@ import sqlite3
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from minesweeper.archive.records import Records, condition
@@ -111,7 +111,7 @@ def _elapsed(record: Record) -> int:
 
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
     """Every level with every judge that has games, helped as is selected."""
-    where, values = condition(Selection(help=selection.help))
+    where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
     query = (
         "SELECT level, board, judge, count(*), total(won), min(CASE won WHEN 1 THEN elapsed END), "
         "total(luck), count(luck), count(missed) "
@@ -142,6 +142,11 @@ def _group(  # noqa: PLR0913, PLR0917  the columns of a row
     return _Group(
         known, str(board), str(judge), games, int(wins), shortest, luck, counted, reviewed
     )
+
+
+def _of_group(group: _Group, selection: Selection) -> Selection:
+    """The games of a group, of the kinds selected."""
+    return replace(selection, level=group.level, board=group.board, judge=group.judge)
 
 
 def _is_chosen(group: _Group, selection: Selection) -> bool:
@@ -255,10 +260,7 @@ def _best_times(
         key = (group.level, group.board)
         if group.best is not None and (key not in best or group.best < (best[key].best or 0)):
             best[key] = group
-    found = [
-        _shortest(connection, Selection(group.level, group.board, group.judge, selection.help), 1)
-        for group in best.values()
-    ]
+    found = [_shortest(connection, _of_group(group, selection), 1) for group in best.values()]
     return tuple(record for records in found for record in records)
 
 
@@ -281,7 +283,7 @@ def _table(
 
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> Summary:
-    where, values = condition(Selection(group.level, group.board, group.judge, selection.help))
+    where, values = condition(_of_group(group, selection))
     place = (
         f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1 "
         "ORDER BY elapsed LIMIT ? OFFSET ?"

@@ -116,7 +116,10 @@ class Brush:
     ) -> pygame.Rect:
         """Draw a line of text with the named point of its box at a place."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
-        rect = piece.get_rect(**{anchor: place})
+        # The letters y and j make a piece higher than its line: it must not be lifted by that.
+        line = font(self.px(size), weight).get_linesize()
+        rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
+        setattr(rect, anchor, place)
         if anchor in ("center", "midleft", "midright"):
             rect.top -= _hanging(self.px(size), weight)
         surface.blit(piece, rect)

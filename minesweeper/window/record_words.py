@@ -2,10 +2,11 @@
 
 from minesweeper.window import words
 
-REMOVE, UNDO_KEY = "Del", "Ctrl + Z"
+REMOVE = "Del"
 STATISTICS = "Statistics"
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
+BOARD_KINDS = {None: "All boards", True: "Without guessing", False: "With guessing"}
 HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
 COUNTING_GAMES = "Counting …"
 NO_GAMES = "No finished game yet. Play one, and its figures are kept."

@@ -18,7 +18,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import clipboard, desktop, display, motion, sharing, words
+from minesweeper.window import clipboard, desktop, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
@@ -32,6 +32,7 @@ from minesweeper.window.sharing import Sharing
 from minesweeper.window.sounds import Ear, Plays, Silence, Sound
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
+from minesweeper.window.toasts import Toasts
 from minesweeper.window.tracing import Trace
 from minesweeper.window.widgets.prose import Toast
 
@@ -43,8 +44,6 @@ DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
 FIRST_GAME_WITHIN = 200
 """How long, in milliseconds, the first frame is put off for the game it is to show."""
-ROOM_FOR_TOAST = 360
-"""The width from which a toast keeps to the room of a sentence in the footer."""
 MOST_DAMAGE = 24
 """How many parts are drawn one by one before the whole window is."""
 ZOOM_STEP = 4
@@ -109,7 +108,7 @@ class Window:
         self._inbox: deque[Event] = deque()
         self._damaged: list[Rect] = []
         self._save_due: int | None = None
-        self._toast: Toast | None = None
+        self._toasts = Toasts(self)
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
@@ -209,8 +208,7 @@ class Window:
         """Lay the current screen out again and draw all of it."""
         self.screen.close_all()
         self.screen.lay_out()
-        if self._toast is not None:
-            self._place_toast(self._toast)
+        self._toasts.place()
         self._damaged = [self.rect]
 
     @property
@@ -228,61 +226,18 @@ class Window:
         if self.moves:
             self._fades.begin(self._surface, part, lasts)
 
+    @property
+    def toast(self) -> Toast | None:
+        """The sentence that is shown for a while."""
+        return self._toasts.shown
+
     def show_toast(self, sentence: str) -> None:
-        """Show a sentence for a while, over the footer."""
-        self.hide_toast()
-        toast = Toast(sentence, self.now() + Toast.LASTS)
-        self._place_toast(toast)
-        self._toast = toast
-        self.fade(toast.rect, motion.TOAST_IN)
-        self.damage(toast.rect)
-
-    def _place_toast(self, toast: Toast) -> None:
-        """Put a sentence over the footer or, where it would cover a cell there, over the header.
-
-        What the footer offers stays in view beside it. Before the counter is covered, only the
-        first sentences are said: the footer keeps them all.
-        """
-        room = self._room_for_toast()
-        place, width = (room.centerx, room.bottom), room.width
-        toast.lay_out(self.brush, place, width)
-        if self._covers_cells(toast):
-            toast.lay_out(self.brush, place, width, is_slim=True)
-        if self._covers_cells(toast):
-            toast.lay_out(self.brush, place, width, is_slim=True, is_short=True)
-        if self._covers_cells(toast):
-            toast.rect.top = self.brush.px(2)
-        is_below = toast.rect.colliderect(self.game.footer.rect)
-        if is_below and room.left:
-            toast.rect.left = room.left + self.brush.px(8)
-        self.game.footer.covered_from = toast.rect.left if is_below else None
-        self.damage(self.game.footer.rect)
-
-    def _room_for_toast(self) -> Rect:
-        """Where a toast may lie, from the left to the right and down to the bottom.
-
-        Under the board that is where the footer would say the same, between badges and keys;
-        where that is too narrow, and on pages, it is the whole width.
-        """
-        room = self.game.footer.room(self.brush).inflate(self.brush.px(16), 0)
-        is_narrow = room.width < self.brush.px(ROOM_FOR_TOAST)
-        if self.screen is not self.game or is_narrow:
-            room = Rect(0, 0, self.game.footer.free_to, 0)
-        room.bottom = self.rect.bottom - self.brush.px(2)
-        return room
-
-    def _covers_cells(self, toast: Toast) -> bool:
-        camera = self.game.board.camera
-        shown = camera.board.clip(camera.area)
-        return self.screen is self.game and bool(toast.rect.colliderect(shown))
+        """Show a sentence for a while."""
+        self._toasts.show(sentence)
 
     def hide_toast(self) -> None:
         """Take the sentence away: what it spoke of is over."""
-        if self._toast is not None:
-            self.damage(self._toast.rect)
-            self._toast = None
-            self.game.footer.covered_from = None
-            self.damage(self.game.footer.rect)
+        self._toasts.hide()
 
     # Commands.
 
@@ -383,9 +338,9 @@ class Window:
         self.game.hinting.guide()
         self.show(self.game)
         level, seed, first = GUIDED
-        judge = self._judge_of_boards(no_guess=True)
+        judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self.announce(
-            events.NewGameChosen(level, FirstClick.OPENING, seed, first, judge, no_guess=True)
+            events.NewGameChosen(level, promise, seed, first, judge, no_guess=True, is_guided=True)
         )
 
     def _turn(self, switch: str) -> bool:
@@ -689,7 +644,7 @@ class Window:
             *self._wait_wakes(),
             self.screen.next_wake(),
             self._save_due,
-            self._toast.until if self._toast else None,
+            self._toasts.next_wake(),
             self._fades.next_wake(),
             trace.next_wake() if trace else None,
         ]
@@ -700,9 +655,7 @@ class Window:
         self.screen.tick()
         self._show_sign()
         self._fades.tick()
-        if self._toast is not None and now >= self._toast.until:
-            self.fade(self._toast.rect, motion.TOAST_OUT)
-            self.hide_toast()
+        self._toasts.tick()
         if self._save_due is not None and now >= self._save_due:
             self._save_now()
         if self._outside.trace:
@@ -830,8 +783,7 @@ class Window:
         for part in parts:
             self._surface.set_clip(part)
             self.screen.draw(self._surface, part)
-            if self._toast is not None and self._toast.rect.colliderect(part):
-                self._toast.draw(self._surface, self.brush)
+            self._toasts.draw(self._surface, part)
             self._fades.draw(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)

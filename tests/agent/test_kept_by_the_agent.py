@@ -37,6 +37,9 @@ class Shelf:
         self.kept.append(turn)
         return self.complaint
 
+    def unreviewed(self):
+        return None
+
     def sync(self):
         pass
 

@@ -5,6 +5,7 @@ from recorded import (
     NOON,
     a_record,
     finished_game,
+    finished_games,
     keep_games,
     put,
     random_records,
@@ -14,9 +15,10 @@ from recorded import (
 
 from minesweeper.agent.trail import Action, Result, Turn
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import ended, packed
+from minesweeper.archive.packing import ended, packed, unpacked
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
+from minesweeper.game.game import Status
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Ending, Help, Selection
 
@@ -58,6 +60,17 @@ def test_what_was_shown_after_the_end_makes_no_other_game():
     more = trail.upto(len(trail.turns))
     more.turns.append(Turn(Action.TIME, Result.DONE, trail.turns[-1].at))
     assert packed(ended(more)) == packed(ended(trail))
+
+
+def test_that_all_mines_were_shown_is_kept_without_making_another_game():
+    """Otherwise a loss could be continued from the records by one who has seen the mines."""
+    trail = next(trail for trail, game in finished_games(3) if game.status is Status.LOST)
+    more = trail.upto(len(trail.turns))
+    more.turns.append(Turn(Action.SHOW_ALL, Result.DONE, trail.turns[-1].at))
+    whole = packed(more)
+    assert whole.id == packed(trail).id
+    assert unpacked(whole.saved, whole.id).replay().mines_are_shown
+    assert not unpacked(packed(trail).saved, whole.id).replay().mines_are_shown
 
 
 def test_a_game_that_went_on_after_its_loss_is_another_one():

@@ -112,7 +112,7 @@ def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
 
 def test_where_there_is_nothing_to_find_it_says_so(desk):
     desk.key(pygame.K_h)
-    assert desk.window._toast.text == teaching_words.FIRST_CELL_IS_SAFE  # noqa: SLF001  what is said
+    assert desk.window.toast.text == teaching_words.FIRST_CELL_IS_SAFE
     assert asked(desk) == []
 
 

@@ -146,7 +146,7 @@ def test_a_new_game_ends_what_moved_in_the_last(moving):
 def test_a_sentence_fades_in_and_out(moving):
     moving.window.game.say("A sentence.")
     moving.step()
-    toast = moving.window._toast.rect.copy()  # noqa: SLF001  where it is, is all that is asked
+    toast = moving.window.toast.rect.copy()
     seen = []
     for _ in range(12):
         seen.append(moving.picture(toast))

@@ -217,7 +217,7 @@ def test_a_position_that_cannot_be_is_told_and_not_shown(desk):
     practice = Practising(desk, (broken,))
     practice.choose("all")
     assert isinstance(practice.page, PracticePage)
-    assert "No minefield fits" in desk.window._toast.text  # noqa: SLF001
+    assert "No minefield fits" in desk.window.toast.text
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1600, 900)])

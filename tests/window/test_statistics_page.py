@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(ho
     blocked = tmp_path / "records.lock"
     blocked.mkdir()
     lose(desk)
-    assert "The game is not in your records yet." in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is not in your records yet." in desk.window.toast.text
     win(desk)
     assert desk.table.is_won
 
@@ -166,6 +166,17 @@ def test_filters_choose_level_judge_and_help(home_desk):
     desk.click_widget("statistics.level")
     desk.click_widget("statistics.level.all")
     assert told(desk).selection.level is None
+
+
+def test_boards_without_guessing_can_be_chosen(home_desk):
+    told_of = [a_record(number, no_guess=number < 2, won=number == 0) for number in range(5)]
+    desk = home_desk(told_of)
+    desk.key(pygame.K_F4)
+    for name, games, wins in (("no_guess", 2, 1), ("guessing", 3, 0), ("all", 5, 1)):
+        desk.click_widget("statistics.boards")
+        desk.click_widget(f"statistics.boards.{name}")
+        assert (told(desk).games, told(desk).wins) == (games, wins)
+        assert sum(row.games for row in told(desk).table) == games
 
 
 def test_a_row_of_the_table_chooses_its_level(home_desk):
@@ -249,6 +260,7 @@ def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
         "statistics.level",
         "statistics.judge",
         "statistics.help",
+        "statistics.boards",
         "back",
     ]
 
@@ -357,6 +369,16 @@ def test_delete_takes_a_game_out_and_undo_puts_it_back(games):
     assert listed(games) == before
 
 
+def test_ctrl_z_puts_a_deleted_game_back(games):
+    before = listed(games)
+    games.key(pygame.K_DELETE, pygame.K_DELETE)
+    assert listed(games)[:97] == before[2:]
+    for _ in range(3):
+        games.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert listed(games) == before
+    assert len(asked(games, events.DeletionUndone)) == 2
+
+
 def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home_desk):
     desk = home_desk()
     lose(desk)
@@ -374,6 +396,38 @@ def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home
     assert len(listed(desk)) == 1, "looking at a game is not playing it"
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_a_loss_whose_mines_were_shown_cannot_be_continued_from_the_records(home_desk, again):
+    """It makes no difference whether they were shown at the loss, or when it was opened again."""
+    desk = home_desk()
+    lose(desk)
+    if again:
+        desk.window.look_at(listed(desk)[0])
+        desk.step()
+        assert desk.table.can_continue
+    desk.key(pygame.K_m)
+    (lost,) = listed(desk)
+    win(desk)
+    desk.window.look_at(lost)
+    desk.step()
+    assert desk.table.shows_mines
+    assert not desk.table.can_continue
+    desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert desk.table.is_lost
+
+
+def test_the_guided_game_joins_no_records(home_desk):
+    desk = home_desk()
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    for _ in range(10):
+        desk.key(pygame.K_RETURN)
+    assert desk.table.is_won
+    assert listed(desk) == []
+    win(desk)
+    assert len(listed(desk)) == 1
+
+
 def test_two_clicks_far_apart_in_time_open_nothing(games):
     for _ in range(2):
         games.click_widget("games.2")
@@ -389,7 +443,7 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     desk.key(pygame.K_F5, pygame.K_RETURN)
     assert desk.table.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
-    assert "The game is saved as " in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is saved as " in desk.window.toast.text
 
 
 def menu_names(desk):
@@ -411,7 +465,7 @@ def test_a_game_that_made_room_for_another_can_be_had_back(home_desk, act):
     desk.key(pygame.K_F5)
     desk.click_widget(f"games.{act}")
     assert desk.rows() != left
-    assert words.PUT_ASIDE in desk.window._toast.text  # noqa: SLF001  the toast
+    assert words.PUT_ASIDE in desk.window.toast.text
     assert "unfinished" in menu_names(desk)
     desk.key(pygame.K_F10)
     desk.click_widget("menu.unfinished")
@@ -453,7 +507,7 @@ def test_play_again_deals_the_same_board(home_desk):
 def test_a_game_that_is_gone_is_told_of(games):
     games.window.look_at("f" * 32)
     games.step()
-    assert games.window._toast.text == "This game is no longer in your records."  # noqa: SLF001  the toast
+    assert games.window.toast.text == "This game is no longer in your records."
 
 
 def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
@@ -462,7 +516,7 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     games.click_widget("games.csv")
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
-    assert "records-1.csv" in games.window._toast.text  # noqa: SLF001  the toast
+    assert "records-1.csv" in games.window.toast.text
 
 
 def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk):

@@ -73,7 +73,7 @@ def test_a_win_by_help_ends_the_counting_of_odds(new_desk):
 def test_the_legend_of_the_odds_is_there_with_them(corners):
     """That the game counts as assisted passes, and its badge stays."""
     corners.key(pygame.K_o)
-    assert corners.window._toast.text == words.NOW_ASSISTED  # noqa: SLF001  the toast
+    assert corners.window.toast.text == words.NOW_ASSISTED
     assert corners.message == ""
     corners.wait(5000)
     footer = corners.window.game.footer
@@ -121,7 +121,7 @@ def test_a_toast_leaves_the_badges_and_the_keys_of_the_footer_alone(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    toast = desk.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    toast = desk.window.toast.rect
     room = desk.window.game.footer.room(desk.window.brush)
     assert room.left <= toast.left
     assert toast.right <= room.right

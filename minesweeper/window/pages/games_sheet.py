@@ -8,7 +8,8 @@ from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window import help_words, record_words, words
 from minesweeper.window.brush import Brush, Weight
-from minesweeper.window.commands import CTRL
+from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key as key_of
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -19,7 +20,7 @@ from minesweeper.window.widgets.field import TextField
 FEWEST_ROWS = 3
 ROOM_FOR_KEYS = 1000
 """The width from which search and buttons share a row, and buttons name their keys."""
-_KEYS = (words.ENTER, "", record_words.REMOVE, record_words.UNDO_KEY, "", "")
+_KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "")
 
 
 class GamesSheet(Sheet):
@@ -86,8 +87,9 @@ class GamesSheet(Sheet):
     # What is done.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """With the keyboard on nothing else the list has it; Ctrl + Z undoes from anywhere."""
-        if event.key == pygame.K_z and event.mod & CTRL and self._undo.is_enabled:
+        """With the keyboard on nothing else the list has it; what undoes a slip does so here."""
+        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
+        if is_undo and self._undo.is_enabled:
             self._put_back()
             return True
         return self._list.key(event)

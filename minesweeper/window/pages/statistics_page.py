@@ -33,9 +33,11 @@ TITLES = {
     BEST_TIMES: record_words.BEST_TIMES,
     GAMES: record_words.GAMES,
 }
-ONE_ROW_FROM = 1000
+ONE_ROW_FROM = 1100
 """The width from which tabs and filters stand side by side."""
-STRIP, SECOND_ROW = 42, 40
+STRIP, SECOND_ROW, FILTERS = 42, 40, 680
+_BOARDS = {None: "all", True: "no_guess", False: "guessing"}
+"""The kinds of boards by name."""
 
 
 class StatisticsPage(Page):
@@ -58,6 +60,7 @@ class StatisticsPage(Page):
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
             DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
             DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
+            DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
         self._games = GamesSheet(stage)
         self._sheets: dict[str, Sheet] = {
@@ -164,7 +167,7 @@ class StatisticsPage(Page):
         level, board = self._selection.level, self._selection.board
         if level is None:
             return record_words.ALL_LEVELS, ""
-        has_room = self.stage.rect.width >= self.stage.brush.px(600)
+        has_room = self.stage.rect.width >= self.stage.brush.px(760)
         return self._title(level, board), words.size(level) if has_room else ""
 
     def _title(self, level: Level, board: str) -> str:
@@ -234,6 +237,24 @@ class StatisticsPage(Page):
         any_help = partial(self._choose_help, None)
         return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
+    def _boards_shown(self) -> tuple[str, str]:
+        return record_words.BOARD_KINDS[self._selection.no_guess], ""
+
+    def _boards_entries(self) -> Sequence[Entry]:
+        chosen = self._selection.no_guess
+        return [
+            Entry(
+                _BOARDS[no_guess],
+                title,
+                partial(self._choose_boards, no_guess),
+                is_chosen=no_guess is chosen,
+            )
+            for no_guess, title in record_words.BOARD_KINDS.items()
+        ]
+
+    def _choose_boards(self, no_guess: bool | None) -> None:  # noqa: FBT001  one of three
+        self._choose(replace(self._selection, no_guess=no_guess))
+
     # Layout and drawing.
 
     def strip_height(self) -> int:
@@ -250,9 +271,9 @@ class StatisticsPage(Page):
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tabs.lay_out(brush, margin, row)
         middle = row.centery - brush.px(1) if is_wide else strip.bottom - brush.px(22)
-        room = brush.px(520) if is_wide else strip.width - 2 * margin
-        gap = brush.px(8)
-        width = (room - 2 * gap) // 3
+        room = brush.px(FILTERS) if is_wide else strip.width - 2 * margin
+        gap, filters = brush.px(8), len(self._filters)
+        width = (room - (filters - 1) * gap) // filters
         right = strip.right - margin
         for field in reversed(self._filters):
             field.rect = Rect(0, 0, width, brush.px(32))
