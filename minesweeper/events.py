@@ -339,6 +339,8 @@ class DealingEnded(Event):
     game: int
     is_hopeless: bool
     """Whether there is none to be found; else the player gave it up."""
+    first: Cell | None = None
+    """The cell that was clicked for it, where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -427,7 +427,8 @@ class Agent:
             return True
         found, self._dealing = dealing.found, None
         if found is None:
-            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            ended = events.DealingEnded(self._games, is_hopeless=True, first=dealing.first)
+            self._announce(ended)
             return False
         if found.is_repaired:
             self._announce(events.BoardRepaired(self._games))

@@ -64,6 +64,8 @@ class Command(Enum):
     """Deals boards without guessing from now on, or any boards again."""
     GIVE_UP = "give_up"
     """Ends the search for a board without guessing."""
+    SEARCH_AGAIN = "search_again"
+    """Looks for a board without guessing once more, by another seed."""
     PLAY_NORMAL = "play_normal"
     """Deals a board that may need guessing after all."""
     UNFINISHED = "unfinished"

@@ -115,6 +115,8 @@ class Window:
         self.has_unfinished = outside.has_unfinished
         self._reviews_next = False
         """Whether the game that is on its way to the table is to be looked back on."""
+        self._to_click: Cell | None = None
+        """The cell to be opened in that game, because it was clicked in the one before."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
@@ -258,14 +260,22 @@ class Window:
                 self.show(self._make_page(command))
             case _ if command in LISTS:
                 self.game.open_list(command)
-            case Command.BACK if self.screen is self.game and self.table.dealing is not None:
-                self.announce(events.DealingGivenUp())
             case Command.BACK:
-                self.show(self.game)
+                self._step_back()
             case Command.QUIT:
                 self._is_running = False
             case _:
                 self._perform_view(command)
+
+    def _step_back(self) -> None:
+        """End the search for a board, close what was told of it, or go back to the game."""
+        if self.screen is self.game and self.table.dealing is not None:
+            self.announce(events.DealingGivenUp())
+        elif self.screen is self.game and self.table.is_hopeless:
+            self.table.forget_search()
+            self.relayout()
+        else:
+            self.show(self.game)
 
     def _perform_view(self, command: Command) -> None:
         match command:
@@ -293,8 +303,9 @@ class Window:
         match command:
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
-            case Command.PLAY_NORMAL:
-                self.play(self.table.level, no_guess=False)
+            case Command.PLAY_NORMAL | Command.SEARCH_AGAIN:
+                self._to_click = self.table.wanted
+                self.play(self.table.level, no_guess=command is Command.SEARCH_AGAIN)
             case Command.UNFINISHED:
                 self._go_back()
             case Command.SAVE:
@@ -762,6 +773,9 @@ class Window:
         if self._reviews_next:
             self._reviews_next = False
             self.game.classroom.open_review()
+        if self._to_click is not None:
+            self.announce(events.CellClicked(self._to_click))
+            self._to_click = None
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
