@@ -44,6 +44,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "same_board": ("F3",),
     "pause": ("P",),
     **{action: (f"{at}", f"{PAD}{at}") for at, action in enumerate(LEVEL_ACTIONS, start=1)},
+    "unfinished": (),
     "custom": (),
     "boards": (),
     "level": (),

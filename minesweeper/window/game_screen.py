@@ -309,7 +309,9 @@ class GameScreen(Screen):
     def _observe_archive(self, event: Event) -> None:
         """Show what is told of files and records."""
         match event:
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+            case events.GameSaved():
+                self.say(words.saved(event))
+            case events.KeepingFailed(_, sentence):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()

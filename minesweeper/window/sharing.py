@@ -81,8 +81,8 @@ class Sharing:
                 self._stage.copy(link, words.LINK_COPIED)
             case events.GameStarted():
                 self._saved = ""
-            case events.GameSaved(_, sentence):
-                self._saved = sentence
+            case events.GameSaved():
+                self._saved = words.saved(event)
             case events.BroughtToTable(kind):
                 self._say(" ".join(filter(None, (words.BROUGHT[kind], self._saved))))
             case events.SharingRefused(sentence):

@@ -41,6 +41,10 @@ class Stage(Protocol):
     def home(self) -> str:
         """The folder of the player's files."""
 
+    @property
+    def has_unfinished(self) -> bool:
+        """Whether an unfinished game was put aside for another."""
+
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 

@@ -5,6 +5,7 @@ from enum import Enum
 import pygame
 
 from minesweeper.game.position import COVERED
+from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
@@ -17,7 +18,11 @@ DIMMED = 24
 """The first of the digits 0 to 8 that step back, because all their mines are flagged."""
 ZERO = DIMMED + 9
 """A number that was counted down to 0."""
+OVER = ZERO
+"""OVER + 1 to OVER + 8 are numbers that were counted down below 0: so many flags are too many."""
 _DIM = 0.45
+_NUMBER, _BELOW_ZERO = 0.68, 0.5
+"""The size of a number, and of one below 0, as a share of the cell."""
 
 
 class Touch(Enum):
@@ -132,7 +137,10 @@ class Tiles:
         self._draw_digit(tile, look)
 
     def _draw_digit(self, tile: pygame.Surface, look: int) -> None:
-        if look == ZERO:
+        if look > OVER:
+            text = words.counter(OVER - look)
+            self._draw_glyph(tile, text, _BELOW_ZERO, pygame.Color(self._theme.cross))
+        elif look == ZERO:
             self._draw_number(tile, 0, 1.0)
         elif look >= DIMMED:
             self._draw_number(tile, look - DIMMED, _DIM)
@@ -140,11 +148,16 @@ class Tiles:
             self._draw_number(tile, look, 1.0)
 
     def _draw_number(self, tile: pygame.Surface, number: int, strength: float) -> None:
-        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
         plain = self._theme.num[number - 1] if number else self._theme.ink2
         colour = pygame.Color(self._theme.opened).lerp(plain, strength)
-        size = round(0.68 * self._cell)
-        glyph = font(size, Weight.BOLD).render(str(number), antialias=True, color=colour)
+        self._draw_glyph(tile, str(number), _NUMBER, colour)
+
+    def _draw_glyph(
+        self, tile: pygame.Surface, text: str, share: float, colour: pygame.Color
+    ) -> None:
+        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
+        size = round(share * self._cell)
+        glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
         ink = glyph.get_bounding_rect()
         middle = self._cell / 2
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))

@@ -11,7 +11,7 @@ from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.prose import Toast
 
-ROOM_FOR_TOAST = 360
+ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
 
 
@@ -89,11 +89,10 @@ class Toasts:
         where that is too narrow, and on pages, it is the whole width.
         """
         window, brush = self._window, self._window.brush
-        footer = window.game.footer
-        room = footer.room(brush).inflate(brush.px(16), 0)
-        is_narrow = room.width < brush.px(ROOM_FOR_TOAST)
+        room = window.game.footer.room(brush).inflate(brush.px(16), 0)
+        is_narrow = room.width < brush.px(ROOM_WANTED)
         if window.screen is not window.game or is_narrow:
-            room = Rect(0, 0, footer.free_to, 0)
+            room = Rect(0, 0, window.game.footer.free_to, 0)
         room.bottom = window.rect.bottom - brush.px(2)
         return room
 

@@ -87,6 +87,8 @@ class Outside:
     """The folder of the player's files, to be told."""
     sounds: Plays = _SILENCE
     """Makes sounds heard."""
+    has_unfinished: bool = False
+    """Whether an unfinished game waits behind the one to begin with."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -110,8 +112,11 @@ class Window:
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self.has_unfinished = outside.has_unfinished
         self._reviews_next = False
         """Whether the game that is on its way to the table is to be looked back on."""
+        self._to_click: Cell | None = None
+        """The cell to be opened in that game, because it was clicked in the one before."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
@@ -255,14 +260,22 @@ class Window:
                 self.show(self._make_page(command))
             case _ if command in LISTS:
                 self.game.open_list(command)
-            case Command.BACK if self.screen is self.game and self.table.dealing is not None:
-                self.announce(events.DealingGivenUp())
             case Command.BACK:
-                self.show(self.game)
+                self._step_back()
             case Command.QUIT:
                 self._is_running = False
             case _:
                 self._perform_view(command)
+
+    def _step_back(self) -> None:
+        """End the search for a board, close what was told of it, or go back to the game."""
+        if self.screen is self.game and self.table.dealing is not None:
+            self.announce(events.DealingGivenUp())
+        elif self.screen is self.game and self.table.is_hopeless:
+            self.table.forget_search()
+            self.relayout()
+        else:
+            self.show(self.game)
 
     def _perform_view(self, command: Command) -> None:
         match command:
@@ -290,8 +303,11 @@ class Window:
         match command:
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
-            case Command.PLAY_NORMAL:
-                self.play(self.table.level, no_guess=False)
+            case Command.PLAY_NORMAL | Command.SEARCH_AGAIN:
+                self._to_click = self.table.wanted
+                self.play(self.table.level, no_guess=command is Command.SEARCH_AGAIN)
+            case Command.UNFINISHED:
+                self._go_back()
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case _ if command in sharing.COMMANDS:
@@ -470,6 +486,13 @@ class Window:
         """Put the game on the table that waits with the agent."""
         self.show(self.game)
         self.announce(events.SavedGameChosen())
+
+    def _go_back(self) -> None:
+        """Put the game on the table that was put aside; one being played takes its place."""
+        self.has_unfinished = False
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.UnfinishedChosen())
 
     def _choose_custom(self, level: Level, seed: int | None) -> None:
         self.change(level=level_name(level) or str(level))
@@ -733,6 +756,7 @@ class Window:
                 continue
             self._note(event)
             self._ear.hear(event, tells_mercy=self.settings.mercy_line)
+            self.has_unfinished |= isinstance(event, events.GameSaved) and event.is_aside
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
@@ -749,6 +773,9 @@ class Window:
         if self._reviews_next:
             self._reviews_next = False
             self.game.classroom.open_review()
+        if self._to_click is not None:
+            self.announce(events.CellClicked(self._to_click))
+            self._to_click = None
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
@@ -808,6 +835,7 @@ _TOUCHES = (
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.UnfinishedChosen,
     events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""

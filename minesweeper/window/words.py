@@ -7,7 +7,7 @@ about the records `record_words`, on the pages of help `help_words`.
 from datetime import datetime
 
 from minesweeper.chances import exact_percent
-from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, Kind
+from minesweeper.events import ClickHeldBack, GameLost, GameSaved, GameWon, Held, Kind
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
@@ -61,7 +61,10 @@ COMMAND_TITLES = {
     Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
+    Command.SEARCH_AGAIN: "Try again",
     Command.PLAY_NORMAL: "Play a normal one",
+    Command.BACK: "Back",
+    Command.UNFINISHED: "Back to the unfinished game",
     Command.SAVE: "Save game",
     Command.SAVE_REPORT: "Save a report",
     Command.STATISTICS: "Statistics",
@@ -173,6 +176,7 @@ ENTER = "Enter"
 # What is told of the game on the table.
 
 GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
+PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
@@ -313,6 +317,11 @@ def no_guess_next(settings: Settings) -> str:
 def sharing_refused(reason: str) -> str:
     """Why nothing came of giving away or bringing in."""
     return f"{reason} Nothing was changed."
+
+
+def saved(event: GameSaved) -> str:
+    """Where a game lies now and, where it made room for another, how to get back to it."""
+    return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
 
 
 def chord_refused(number: int) -> str:

@@ -149,7 +149,7 @@ def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new
     paste(desk, "3x2/1\n01#\n01#\n")
     (saved,) = (tmp_path / "games").iterdir()
     said = words.BROUGHT[events.Kind.POSITION]
-    assert desk.message == f"{said} The game is saved as {saved}."
+    assert desk.message == f"{said} The game is saved as {saved}. {words.PUT_ASIDE}"
 
 
 def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
