@@ -16,12 +16,14 @@ from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, home, reason, write_whole
+from minesweeper.archive.incoming import Incoming, IncomingError, read_file
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.archive.trainer import Trainer
 from minesweeper.boards import fixed_board
+from minesweeper.exchange import Exchange, trail_of
 from minesweeper.game.chance import read_seed
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -31,10 +33,12 @@ from minesweeper.game.notation import (
     Sheet,
     read_numbers,
     read_position,
+    write_jsminesweeper,
     write_minefield,
     write_position,
 )
 from minesweeper.game.quoting import quoted
+from minesweeper.handbook import Handbook
 from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.prompter import Prompter
 from minesweeper.settings import THEMES, Settings
@@ -43,15 +47,13 @@ from minesweeper.window.board_card import BoardCard
 if TYPE_CHECKING:
     from minesweeper.arena.contest import Played
     from minesweeper.simulation import Wanted
+    from minesweeper.window.courier import Courier
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
-A_GAME_WAITS = (
-    "Your unfinished game waits for a start without options; "
-    "if you play here first, it is kept in the folder games."
-)
+A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
 
 class UsageError(ValueError):
@@ -430,7 +432,7 @@ def review(chosen: argparse.Namespace) -> None:
     if found.standing is Standing.LOST:
         loss = loss_of(trail)
         lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
-        print(f"\n{transcript(lesson, lesson.cards)}", end="")  # noqa: T201  the answer
+        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer
 
 
 def _read_text(file: str) -> str:
@@ -467,7 +469,9 @@ def _play_parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
     )
-    board.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    board.add_argument(
+        "--load", metavar="FILE", type=Path, help="a saved game, a board or a position"
+    )
     parser.add_argument(
         "--seed", type=_argument(read_seed), help="deal the first game from this seed"
     )
@@ -511,12 +515,13 @@ def _argument(read: Any) -> Any:
 def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     """Open the window and play until it is closed; a saved game can be looked back on first."""
     _check_no_guess(chosen)
-    loaded = _check_board(chosen)
+    found = _check_board(chosen, is_review=is_review)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
     from minesweeper.window.commands import Command  # noqa: PLC0415
     from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
+    from minesweeper.window.loudspeaker import Loudspeaker  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
     from minesweeper.window.window import Outside, Window  # noqa: PLC0415
 
@@ -524,26 +529,26 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
+    loaded = _trail_of(found, chosen.judge or settings.judge)
     keeper = GameKeeper(folder, _milliseconds, _today)
     agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
-    saved, notices = _choose_saved(chosen, loaded, keeper)
+    saved, aside, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
-    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
-    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
-    agent.add_observer(trainer.observe)
-    courier.add_listener(trainer.observe)
-    prompter = Prompter(lambda: agent.sheet, courier.announce)
-    agent.add_observer(prompter.observe)
-    courier.add_listener(prompter.observe)
+    _add_listeners(courier, agent, keeper, folder)
+    loudspeaker = Loudspeaker()
     outside = Outside(
         tell_agent=courier.send,
         keep_settings=partial(_keep, file),
         keep_report=partial(_keep_report, folder),
-        position_text=lambda position, flags: write_position(Sheet(position, flags)),
-        new_seed=lambda: int.from_bytes(os.urandom(8), "big"),
+        position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+        jsminesweeper_text=lambda position, flags: write_jsminesweeper(Sheet.of(position, flags)),
+        new_seed=_new_seed,
         boards=_board_cards,
         now=_milliseconds,
         players=_player_names,
+        home=str(folder.absolute()),
+        sounds=loudspeaker,
+        has_unfinished=aside is not None,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -553,8 +558,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     except NoDisplayError as error:
         raise UsageError(str(error)) from None
     courier.add_observer(window.observe)
-    if saved is not None:
-        agent.put_back(saved)
+    agent.put_back(saved)
+    agent.put_aside(aside)
     courier.start()
     if saved is not None and is_review:
         window.review_saved()
@@ -569,10 +574,24 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     try:
         window.run()
     finally:
+        loudspeaker.close()
         # An agent that hangs is not spoken to: its last turn is on the disk already.
         if courier.close():
             agent.put_away()
             keeper.close()
+
+
+def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder: Path) -> None:
+    """Let everyone hear what the player did who works beside the agent."""
+    courier.add_listener(Registrar(keeper, folder, courier.announce).observe)
+    trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
+    agent.add_observer(trainer.observe)
+    courier.add_listener(trainer.observe)
+    prompter = Prompter(lambda: agent.sheet, courier.announce)
+    agent.add_observer(prompter.observe)
+    courier.add_listener(prompter.observe)
+    courier.add_listener(Handbook(courier.announce).observe)
+    courier.add_listener(Exchange(agent, courier.announce).observe)
 
 
 def _check_no_guess(chosen: argparse.Namespace) -> None:
@@ -584,15 +603,44 @@ def _check_no_guess(chosen: argparse.Namespace) -> None:
         raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
 
 
-def _check_board(chosen: argparse.Namespace) -> Trail | None:
+def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | None:
     """Find out before the window opens whether what is to be played is there."""
     if chosen.board is not None:
         fixed_board(chosen.board)
     if chosen.load is None:
         return None
     if chosen.seed is not None:
-        raise UsageError("A saved game has its own seed: leave --seed out.")
-    return _load(chosen.load)
+        raise UsageError("A loaded game has its own seed: leave --seed out.")
+    if is_review or not chosen.load.is_file():
+        return _load(chosen.load)
+    try:
+        return read_file(chosen.load)
+    except IncomingError as error:
+        raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
+
+
+def _trail_of(found: Incoming | None, judge: str) -> Trail | None:
+    """The game to be played from what was loaded."""
+    from minesweeper.window.words import SHARED_BOARD  # noqa: PLC0415  as in play
+
+    try:
+        return None if found is None else trail_of(found, judge, _new_seed(), SHARED_BOARD)
+    except IncomingError as error:
+        raise UsageError(str(error)) from None
+
+
+def _choose_saved(
+    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
+) -> tuple[Trail | None, Trail | None, list[str | None]]:
+    """The game to go on with and the one that waits behind it, if any, and what is to be told."""
+    waiting, notice = keeper.restore()
+    if not _asks_for_a_game(chosen):
+        return waiting, None, [notice]
+    return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
+
+
+def _new_seed() -> int:
+    return int.from_bytes(os.urandom(8), "big")
 
 
 def _load(file: Path) -> Trail:
@@ -601,17 +649,6 @@ def _load(file: Path) -> Trail:
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
         raise UsageError(f"The game {file} cannot be loaded: {told}") from None
-
-
-def _choose_saved(
-    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
-) -> tuple[Trail | None, list[str]]:
-    """The game to go on with, if it is to be one, and what the player has to be told of it."""
-    waiting, notice = keeper.restore()
-    notices = [notice] if notice else []
-    if not _asks_for_a_game(chosen):
-        return waiting, notices
-    return loaded, [*notices, A_GAME_WAITS] if waiting is not None else notices
 
 
 def _asks_for_a_game(chosen: argparse.Namespace) -> bool:

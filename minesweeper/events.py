@@ -5,7 +5,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from minesweeper.exercise import Exercise
@@ -14,7 +14,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Hint, Lesson
+from minesweeper.lesson import Card, Hint, Lesson, Technique
 from minesweeper.record import Course, Listing, Selection, Statistics
 from minesweeper.review import Review
 from minesweeper.settings import Settings
@@ -67,6 +67,8 @@ class NewGameChosen(Event):
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
     """Whether logic alone has to be enough to finish the board."""
+    is_guided: bool = False
+    """Whether it is shown hint by hint to a newcomer, and kept in no records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,11 @@ class SameBoardChosen(Event):
 @dataclass(frozen=True, slots=True)
 class SavedGameChosen(Event):
     """The player wants the game that waits: left unfinished last time, or loaded from a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedChosen(Event):
+    """The player goes back to the unfinished game that was put aside for another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +189,38 @@ class ExerciseTried(Event):
     kept: int
     """When the exercise was kept, which no other shares."""
     solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesAsked(Event):
+    """The player wants to read about the techniques."""
+
+
+# What the player gave away or brought in.
+
+
+@dataclass(frozen=True, slots=True)
+class GameTextAsked(Event):
+    """The player wants the game as text, to give it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkAsked(Event):
+    """The player wants a link to the board, to give it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought(Event):
+    """The player brought something to be played: a text, or a file by its path."""
+
+    text: str
+    is_path: bool
+    judge: str
+    """The judge chosen now; a game brings its own."""
+    seed: int
+    """For the mines of a position, which nobody knows."""
+    title: str
+    """What a board without a title is called."""
 
 
 # What the player did with the records. A game in them is named by its id.
@@ -300,6 +339,8 @@ class DealingEnded(Event):
     game: int
     is_hopeless: bool
     """Whether there is none to be found; else the player gave it up."""
+    first: Cell | None = None
+    """The cell that was clicked for it, where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +400,7 @@ class AssistanceUsed(Event):
 
     game: int
     kind: str
-    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open or watch."""
+    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open, watch or guide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +434,16 @@ class ClickHeldBack(Event):
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
+    is_mine: bool = False
+    """Whether the player learns by it that the cell is a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinesTold(Event):
+    """The player was told of mines that stay covered: known facts, which can still be clicked."""
+
+    game: int
+    mines: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,6 +524,8 @@ class GameWon(Event):
 
     None where it was not counted, as on very large boards.
     """
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,6 +548,10 @@ class GameLost(Event):
     """
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
+    guesses: int | None = 0
+    """How many open questions were opened, chords as one; None where it was not counted."""
+    was_guess: bool = False
+    """Whether the move that lost is one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,6 +598,14 @@ class ReviewGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class KeptGameReviewed(Event):
+    """A game of the records, looked back on when there was time."""
+
+    id: str
+    review: Review
+
+
+@dataclass(frozen=True, slots=True)
 class GameContinued(Event):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
@@ -557,6 +622,8 @@ class GameSaved(Event):
     game: int
     sentence: str
     """Where the game lies now, or why it could not be saved."""
+    is_aside: bool = False
+    """Whether it was put aside for another game, and can be had back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,6 +643,56 @@ class GameRecorded(Event):
     id: str
     is_best: bool
     """Whether it is the shortest win of its kind, and not the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquesGiven(Event):
+    """All techniques, simplest first, each with its board."""
+
+    techniques: tuple[Technique, ...]
+
+
+# What came of giving away and bringing in.
+
+
+@dataclass(frozen=True, slots=True)
+class GameTextGiven(Event):
+    """The game as text. It tells the mines to whoever can read it, as a saved game does."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGiven(Event):
+    """A link to the board as it was dealt."""
+
+    link: str = field(repr=False)
+
+
+class Kind(Enum):
+    """What was brought."""
+
+    GAME = "game"
+    BOARD = "board"
+    """A board whose first cell is to be chosen."""
+    OPENED_BOARD = "opened_board"
+    """A board that lies open somewhere."""
+    POSITION = "position"
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtToTable(Event):
+    """What the player brought lies on the table."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class SharingRefused(Event):
+    """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
+
+    sentence: str
+    """Why."""
 
 
 # What the archive tells of the records.
@@ -617,6 +734,8 @@ class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
     sentence: str
+    path: str = ""
+    """The file it tells of, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -627,6 +746,8 @@ class ExerciseGiven(Event):
     lesson: Lesson
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
+    wanted: frozenset[Cell] = frozenset()
+    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 # What the archive tells of exercises.

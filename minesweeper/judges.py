@@ -28,6 +28,8 @@ class Judge:
     title: str
     rule: str
     """One sentence for the player."""
+    in_short: str
+    """When a click loses, to stand after the title under a lesson."""
     evidence: Evidence
     condemns_needless_guesses: bool = False
     """Whether a mine is lost too where the board holds a provable safe cell."""
@@ -49,6 +51,7 @@ JUDGES = {
             "kind",
             "Kind",
             "You lose only on a mine that the numbers you see prove; every other mine steps aside.",
+            "a mine loses when the numbers you see prove it.",
             Evidence.BOARD,
         ),
         Judge(
@@ -56,6 +59,7 @@ JUDGES = {
             "Quantum",
             "You lose only on a mine that logic could have found, if need be by opening safe cells "
             "first; every other mine steps aside.",
+            "a mine loses when logic could have found it.",
             Evidence.SCOUT,
         ),
         Judge(
@@ -63,6 +67,7 @@ JUDGES = {
             "Strict",
             "You lose on a mine that the numbers prove, and on any mine while a cell is provably "
             "safe; a mine steps aside only when nothing was certain.",
+            "a mine loses when it is proved, or while another cell is provably safe.",
             Evidence.BOARD,
             condemns_needless_guesses=True,
         ),
@@ -71,15 +76,23 @@ JUDGES = {
             "Odds",
             "As Strict, and you lose on a mine as well where another cell was safer by more than "
             "5 percentage points.",
+            "a mine loses when something was certain, or another cell much safer.",
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
         ),
-        Judge("classic", "Classic", "Every mine you open loses the game.", Evidence.NONE),
+        Judge(
+            "classic",
+            "Classic",
+            "Every mine you open loses the game.",
+            "every mine loses.",
+            Evidence.NONE,
+        ),
         Judge(
             "cruel",
             "Cruel",
             "A guess is a mine while any cell is provably safe, and never one when nothing is.",
+            "a guess loses while another cell is provably safe.",
             Evidence.BOARD,
             condemns_needless_guesses=True,
             moves_against=True,

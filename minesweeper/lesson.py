@@ -28,7 +28,8 @@ class Step:
     text: str
     """At most two sentences."""
     spoken_of: tuple[Cell, ...] = ()
-    """The covered cells, still unsettled, that the clues speak of; the concluded one included."""
+    """The cells that the clues speak of, the concluded one included: those that may hold a mine,
+    and the mines beside a clue that are known, shown or proved by earlier steps."""
     shows: int | None = None
     """The number of the opened cell, where a later step uses it as a clue."""
 
@@ -109,6 +110,19 @@ class Lesson:
     """What the position proves safe: the answers to "try it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """What it proves to be mines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique by itself, with a board on which it shows."""
+
+    name: str
+    """One of the ids of `logic.techniques`."""
+    title: str
+    text: tuple[str, ...]
+    """What to look for, sentence by sentence."""
+    lesson: Lesson
+    """Its board, and the way there to the cell it settles; the last card is about that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where the drawings, fonts, themes and boards that ship with the game lie."""
+"""Where the drawings, fonts, sounds, themes, boards and pages that ship with the game lie."""
 
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,11 @@ def font(weight: str) -> Path:
     return assets() / "fonts" / f"ClearSans-{weight}.ttf"
 
 
+def sound(name: str) -> Path:
+    """The file of a sound."""
+    return assets() / "sounds" / f"{name}.wav"
+
+
 def themes() -> str:
     """The colours of all themes, as JSON."""
     return (assets() / "themes.json").read_text(encoding="utf-8")
@@ -35,3 +40,10 @@ def board_names() -> list[str]:
 def board_text(name: str) -> str:
     """The file of a fixed board."""
     return (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def technique_page(name: str) -> str:
+    """The page of a technique, which is also one of the documents."""
+    shipped = assets() / "techniques"
+    pages = shipped if shipped.is_dir() else assets().parent / "docs" / "techniques"
+    return (pages / f"{name.lower()}.md").read_text(encoding="utf-8")

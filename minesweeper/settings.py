@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.judges import DEFAULT_JUDGE
+from minesweeper.keys import USUAL_KEYS, Keys
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
 NUMBERS = ("standard", "colour-safe", "one-ink")
-SCALES = (100, 125, 150, 200)
+COORDINATES = ("taught", "always")
+SCALES = (0, 100, 125, 150, 200)
+LOUDEST = 100
 SMALLEST_WINDOW = (640, 480)
 SMALLEST_CELL, LARGEST_CELL = 16, 96
 MOST_CELLS_WITH_ODDS = 100_000
@@ -53,13 +56,22 @@ class Settings:
     """One of THEMES; `system` is Daylight or Night, as the desktop is."""
     numbers: str = "standard"
     """One of NUMBERS: the palette of the board's numbers."""
+    coordinates: str = "taught"
+    """When the cells are named beside the board: one of COORDINATES."""
     cell_size: int = 0
     """The side of a cell in pixels, or 0 to fill the window."""
-    scale: int = 100
-    """The size of everything but the board, in per cent: one of SCALES."""
+    scale: int = 0
+    """The size of everything but the board, in per cent, or 0 for the system's: one of SCALES."""
     window_width: int = 1280
     window_height: int = 800
     full_screen: bool = False
+    movement: bool = True
+    """Whether anything moves; nothing does where the desktop asks for stillness."""
+    sound: bool = True
+    volume: int = 70
+    """How loud sounds are, from 0 to LOUDEST."""
+    keys: Keys = USUAL_KEYS
+    """Which keys ask for what."""
 
     @property
     def chosen_level(self) -> Level:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from minesweeper.agent.lesson_words import TITLES
 from minesweeper.game.clock import clock_face
 from minesweeper.judges import JUDGES
 from minesweeper.review import Moment, Review, Standing, Summary
+from minesweeper.titles import TECHNIQUE_TITLES
 
 _STANDINGS = {
     Standing.WON: "Won in {}.",
@@ -57,7 +57,7 @@ def _summary(review: Review) -> Iterator[str]:
     yield ""
     yield _figures(summary)
     if summary.missed:
-        missed = ", ".join(f"{TITLES[name]} ({often})" for name, often in summary.missed)
+        missed = ", ".join(f"{TECHNIQUE_TITLES[name]} ({often})" for name, often in summary.missed)
         yield f"Techniques missed: {missed}."
     if review.wrong_flags:
         names = ", ".join(cell.name for cell in review.wrong_flags)

@@ -27,6 +27,12 @@ def settle(play: Play) -> None:
         pass
 
 
+def use_spare_time(play: Play) -> None:
+    """Let what the player sees be proved too, as the agent does before the next click."""
+    while play.think_of_the_board():
+        pass
+
+
 def open_questions(play: Play) -> list[Cell]:
     """The un-deducible cells, row by row, once the scout has settled."""
     marked = play.open_questions()

@@ -42,7 +42,9 @@ def allowed_names(step: dict) -> set[str]:
     if step["mine_count"]:
         return {"mine-count"}
     if len(step["clues"]) == 1:
-        return {"B1", "reduction"} if step["action"] == "flag" else {"B2"}
+        # Whether the cells left out were opened meanwhile makes no difference to the name.
+        alone = "reduction" if step["given"] else "B1"
+        return {alone} if step["action"] == "flag" else {"B2"}
     if len(step["clues"]) == 2:
         patterns = {"1-1", "H1", "H2", "H3", "T1"} if step["action"] == "open" else set()
         return {"1-2", "1-2-1", "1-2-2-1", "T2", "T3", "subset"} | patterns

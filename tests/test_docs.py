@@ -21,9 +21,11 @@ from minesweeper.engine import answer, written
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.links import read_link, write_link
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
 from minesweeper.judges import JUDGES
+from minesweeper.keys import USUAL
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.record import Help
@@ -104,6 +106,15 @@ def test_every_module_of_a_small_room_is_in_the_drawing(room):
         assert module.stem in told, f"{room}/{module.stem} is not in docs/architecture.md"
 
 
+def test_the_places_where_to_change_what_are_there():
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Where to change what")[1]
+    named = set(re.findall(r"`([\w/]+(?:\.\w+|/))`", table))
+    assert len(named) > 20
+    for path in named:
+        assert (PACKAGE / path).exists() or (ROOT / path).exists(), path
+
+
 def test_the_drawn_boards_can_be_read():
     notation = DOCS / "notation.md"
     ours, theirs = map(read_position, blocks(notation, "position"))
@@ -113,6 +124,13 @@ def test_the_drawn_boards_can_be_read():
     assert board.minefield == drawn
     for cell, number in ours.position.opened():
         assert drawn.number(cell) == number
+
+
+def test_the_example_of_a_link_is_the_board_drawn_below_it():
+    (link,) = blocks(DOCS / "sharing.md", "link")
+    (drawn,) = map(read_minefield, blocks(DOCS / "sharing.md", "minefield"))
+    assert read_link(link) == (drawn, Cell.named("A1"))
+    assert write_link(drawn, Cell.named("A1")) == link.strip()
 
 
 def test_the_worked_example_of_dealing_is_what_is_dealt():
@@ -195,6 +213,16 @@ def test_the_records_page_names_every_field_of_an_export_and_every_table():
     tables = re.findall(r"CREATE TABLE (\w+)", "".join(schema.MIGRATIONS))
     for word in [*told(a_record()), *tables, *(helped.value for helped in Help)]:
         assert f"`{word}`" in page, word
+
+
+def test_the_settings_page_tells_the_usual_keys_of_every_action():
+    rows = re.findall(
+        r"^\| `(\w+)` \|[^|]*\| (.*) \|$",
+        (DOCS / "settings.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    told = {action: tuple(re.findall(r"`([^`]+)`", keys)) for action, keys in rows}
+    assert told == USUAL
 
 
 def test_the_settings_page_shows_the_defaults_as_they_are_written():

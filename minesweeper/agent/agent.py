@@ -15,7 +15,7 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import taught
-from minesweeper.agent.trail import Action, Dealt, Laid, Trail, Turn
+from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail, Turn
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now
@@ -53,6 +53,9 @@ class Keeper(Protocol):
     def finish(self, trail: Trail, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records."""
 
+    def unreviewed(self) -> tuple[str, Trail] | None:
+        """A game of the records that nobody has looked through yet, with its id; each once."""
+
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
 
@@ -82,6 +85,8 @@ class Agent:
         self._games = 0
         self._play: Play | None = None
         self._put_back: Trail | None = None
+        self._aside: Trail | None = None
+        """The unfinished game that had to make room for another one."""
         self._settings = Settings()
         self._took_at: int | None = None
         """When the move was taken that is still to be called settled."""
@@ -104,7 +109,12 @@ class Agent:
         """What the player sees, flags included; None before the first game."""
         if self._play is None:
             return None
-        return Sheet(self._play.game.position, frozenset(self._play.game.flags()))
+        return Sheet.of(self._play.game.position, self._play.game.flags())
+
+    @property
+    def trail(self) -> Trail | None:
+        """The game on the table as it is now; None before the first."""
+        return None if self._play is None else _snapshot(self._play)
 
     def heed(self, waits: Callable[[], bool]) -> None:
         """End a slice of thinking soon where this says that something waits."""
@@ -114,15 +124,19 @@ class Agent:
         # What the judge needs is thought to its end, whatever waits.
         return self._is_thinking and self._waits()
 
-    def put_back(self, trail: Trail) -> None:
+    def put_back(self, trail: Trail | None) -> None:
         """Have a saved game ready for when the player asks for it."""
         self._put_back = trail
+
+    def put_aside(self, trail: Trail | None) -> None:
+        """Have an unfinished game ready for when the player wants it instead of another."""
+        self._aside = trail
 
     def put_away(self) -> None:
         """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
-        self._hindsight.leave()
+        self._hindsight.leave(for_good=True)
         while not self._hindsight.is_done:
             self._look_back()
 
@@ -153,8 +167,8 @@ class Agent:
                 self._start_board(self._boards(name), judge)
             case events.SameBoardChosen(judge):
                 self._start_again(judge)
-            case events.SavedGameChosen():
-                self._start_saved()
+            case events.SavedGameChosen() | events.UnfinishedChosen():
+                self._start_waiting(event)
             case events.KeptGameChosen(name):
                 self._start_kept(name)
             case events.ExerciseChosen(exercise):
@@ -235,6 +249,8 @@ class Agent:
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
         start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
+        if chosen.is_guided and self._assistance is not None:
+            self._assistance.note(GUIDE)
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
         start = Laid(board.minefield, tuple(board.opened), board.name, board.title)
@@ -245,25 +261,34 @@ class Agent:
         if self._play is not None:
             self._start(Trail(self._play.trail.start_again(), judge))
 
-    def _start_saved(self) -> None:
-        if self._put_back is not None:
+    def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
+        if isinstance(chosen, events.SavedGameChosen):
             trail, self._put_back = self._put_back, None
-            self._start(trail)
+        else:
+            trail, self._aside = self._aside, None
+        if trail is not None:
+            self.lay(trail)
 
     def _start_kept(self, name: str) -> None:
-        """Put a finished game on the table; one that is being played there is saved first."""
+        """Put a finished game on the table."""
         trail = self._kept(name)
-        if trail is None:
-            return
-        saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
+        if trail is not None:
+            self.lay(trail)
+
+    def lay(self, trail: Trail) -> None:
+        """Put a game on the table; one that is being played there is saved and put aside."""
+        left = self._play if self._play is not None and self._play.is_unfinished else None
+        saved = self._saved(left) if left is not None else None
         self._start(trail)
-        if saved is not None:
-            self._announce(events.GameSaved(self._games, saved))
+        self._took_at = self._now()
+        if left is not None:
+            self._aside = _snapshot(left)
+            self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start_kept_board(self, name: str, judge: str) -> None:
         trail = self._kept(name)
         if trail is not None:
-            self._start(Trail(trail.start_again(), judge))
+            self.lay(Trail(trail.start_again(), judge))
 
     def _serve(self, exercise: Exercise) -> None:
         """Give a lost position back to be tried; the game on the table is not touched."""
@@ -289,7 +314,7 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = Voice(self._games, self._announce, tell, self._report)
+        voice = Voice(self._games, self._announce, tell, self._report, self._now)
         self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:
@@ -332,6 +357,8 @@ class Agent:
         for mark in (Mark.FLAG, Mark.QUESTION):
             for cell in game.marked(mark):
                 self._announce(events.FlagChanged(self._games, cell, mark))
+        if told := game.told_mines():
+            self._announce(events.MinesTold(self._games, told))
         if game.is_paused:
             self._announce(events.GamePaused(self._games, game.elapsed))
 
@@ -372,7 +399,7 @@ class Agent:
         """Save the game as it is now; gives a sentence that says where, or why not."""
         if self._keeper is None:
             return None
-        return self._keeper.save(play.trail.upto(len(play.trail.turns), play.game.elapsed))
+        return self._keeper.save(_snapshot(play))
 
     def _record(self, play: Play) -> None:
         """Add the game that has just ended to the records."""
@@ -391,12 +418,17 @@ class Agent:
         """Go on looking for a board; once there is one, the cell opens that was clicked."""
         dealing = self._dealing
         assert dealing is not None, "no board is looked for"
+        if not play.game.cells_of_open(dealing.first):
+            # Somebody has flagged the cell meanwhile.
+            self._give_up_dealing()
+            return False
         if dealing.think():
             self._tell_dealing(dealing)
             return True
         found, self._dealing = dealing.found, None
         if found is None:
-            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            ended = events.DealingEnded(self._games, is_hopeless=True, first=dealing.first)
+            self._announce(ended)
             return False
         if found.is_repaired:
             self._announce(events.BoardRepaired(self._games))
@@ -487,12 +519,14 @@ class Agent:
                 play.mercies,
                 luck,
                 None if ruling.pointed in hit else ruling.pointed,
+                play.luck.guesses,
+                play.luck.was_guess,
             )
         )
 
     def _tell_won(self, play: Play) -> None:
         score, luck = play.game.score, play.luck.spent()
-        self._announce(events.GameWon(self._games, score, play.mercies, luck))
+        self._announce(events.GameWon(self._games, score, play.mercies, luck, play.luck.guesses))
 
     def _pause(self, play: Play) -> None:
         if play.take(Action.PAUSE):
@@ -552,6 +586,8 @@ class Agent:
         return self._use_spare_time(play)
 
     def _use_spare_time(self, play: Play) -> bool:
+        if self._slice(play.think_of_the_board):
+            return True
         if not play.luck.is_counted:
             play.luck.count_one()
             return True
@@ -559,7 +595,15 @@ class Agent:
             return self._slice(self._look_back)
         if self._keeper is not None:
             self._complain(self._keeper.sync())
+            return self._look_through_records(self._keeper)
         return False
+
+    def _look_through_records(self, keeper: Keeper) -> bool:
+        """Have a game of the records reviewed, if there is one that never was."""
+        found = keeper.unreviewed()
+        if found is not None:
+            self._hindsight.add_kept(*found)
+        return found is not None
 
     def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True
@@ -581,3 +625,8 @@ class Agent:
         self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
         if self._assistance is not None:
             self._assistance.tell_questions()
+
+
+def _snapshot(play: Play) -> Trail:
+    """The trail of a game up to now, with its clock."""
+    return play.trail.upto(len(play.trail.turns), play.game.elapsed)

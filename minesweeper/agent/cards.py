@@ -20,6 +20,7 @@ from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.tallies import Tallies
 from minesweeper.logic.techniques import CONTRADICTION, DIFFICULTY
+from minesweeper.titles import TECHNIQUE_TITLES
 
 MOST_CARDS = 12
 """How many cards any lesson has at most."""
@@ -90,7 +91,7 @@ class Cards:
             cell,
             reason.verdict,
             reason.technique,
-            reason.clues,
+            _as_named(text, reason.clues),
             reason.given,
             reason.uses_mine_count,
             text,
@@ -101,8 +102,10 @@ class Cards:
     def _spoken_of(self, reason: Reason, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
         start = self._start
         near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
-        unsettled = {cell for cell in near if start.at(cell) == COVERED and cell not in known}
-        return tuple(sorted(unsettled | {reason.cell}))
+        apart = {*reason.clues, *reason.given}
+        apart |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
+        spoken_of = {cell for cell in near - apart if start.at(cell) in (COVERED, SHOWN_MINE)}
+        return tuple(sorted(spoken_of | {reason.cell}))
 
     # Checking.
 
@@ -167,8 +170,14 @@ def _by_reason(way: Iterable[Reason]) -> Iterable[list[Reason]]:
     return found.values()
 
 
+def _as_named(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Clues in the order in which a text names them; those it does not name come last."""
+    places = words.places(text)
+    return tuple(sorted(clues, key=lambda clue: places.get(clue.name, len(text))))
+
+
 def _title(step: Reason) -> str:
-    title = words.TITLES[step.technique]
+    title = TECHNIQUE_TITLES[step.technique]
     return words.REDUCED_TITLE.format(title=title) if step.is_reduced else title
 
 
@@ -206,7 +215,9 @@ def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:
     single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
     hardest = max(looks, key=lambda card: DIFFICULTY[card.steps[0].technique])
     form = (
-        words.SOME_HARDER
+        words.ALL_HARDER
+        if not single
+        else words.SOME_HARDER
         if single < len(steps)
         else words.ALL_OPEN
         if not mined

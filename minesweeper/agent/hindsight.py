@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from minesweeper.agent.reviewer import Allowance, Reviewer
 from minesweeper.agent.trail import Trail
-from minesweeper.events import ReviewGiven
+from minesweeper.events import KeptGameReviewed, ReviewGiven
 from minesweeper.exercise import MOST_CELLS
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 
@@ -28,6 +28,8 @@ class _Game:
     reviewer: Reviewer
     is_lost_now: bool
     """Whether it was lost just now, and not before it was put on the table."""
+    name: str = ""
+    """Its id, where it comes from the records."""
 
     def is_about(self, number: int, trail: Trail) -> bool:
         """Whether it is this game, and nothing has happened in it since."""
@@ -55,17 +57,29 @@ class Hindsight:
         """Have a game reviewed as it is now, unless it is waiting for that."""
         if any(game.is_about(number, trail) for game in self._waiting):
             return
-        is_large = trail.start.level.grid.size > LARGE
-        allowance = Allowance(cells=0, rulings=0) if is_large else None
-        reviewer = Reviewer(trail, self._must_stop, allowance)
-        game = _Game(number, len(trail.turns), reviewer, is_lost_now)
+        game = _Game(number, len(trail.turns), self._reviewer(trail), is_lost_now)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 
-    def leave(self) -> None:
-        """The games so far are off the table: only what is to be kept of them is still wanted."""
-        self._waiting = [game for game in self._waiting if game.has_exercise]
+    def _reviewer(self, trail: Trail) -> Reviewer:
+        is_large = trail.start.level.grid.size > LARGE
+        allowance = Allowance(cells=0, rulings=0) if is_large else None
+        return Reviewer(trail, self._must_stop, allowance)
 
-    def think(self) -> ReviewGiven | None:
+    def leave(self, *, for_good: bool = False) -> None:
+        """The games so far are off the table: only what is to be kept of them is still wanted.
+
+        A game of the records can wait for the next start of the program.
+        """
+        self._waiting = [
+            game for game in self._waiting if game.has_exercise or (game.name and not for_good)
+        ]
+
+    def add_kept(self, name: str, trail: Trail) -> None:
+        """Have a game of the records reviewed."""
+        game = _Game(0, len(trail.turns), self._reviewer(trail), is_lost_now=False, name=name)
+        self._waiting.append(game)
+
+    def think(self) -> ReviewGiven | KeptGameReviewed | None:
         """Look at one turn more of one game; gives the review once it is whole."""
         # Off the list meanwhile, so that a game on which a review fails is not tried again.
         game = self._waiting.pop()
@@ -77,5 +91,7 @@ class Hindsight:
         if has_more:
             self._waiting.append(game)
             return None
+        if game.name:
+            return KeptGameReviewed(game.name, game.reviewer.review())
         exercise = game.reviewer.exercise() if game.is_lost_now else None
         return ReviewGiven(game.number, game.reviewer.review(), exercise)

@@ -10,7 +10,7 @@ from itertools import islice
 
 from minesweeper.agent import lesson_words as words
 from minesweeper.agent.cards import Cards, Report, no_report
-from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way
+from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
 from minesweeper.agent.scout import Scout, way_to, whole_way
 from minesweeper.agent.tallying import tally_of
 from minesweeper.chances import exact_percent
@@ -31,7 +31,8 @@ class _Opening:
 
     about: Cell
     verdict: str
-    promise: str
+    promise: str = ""
+    """What there is instead of a way; of a way it is told how long it is."""
     way: tuple[Reason, ...] = ()
     tally: Tally | None = None
 
@@ -39,19 +40,21 @@ class _Opening:
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
     """How a lost move could have been known to be one, or why it could not."""
     opening = _opening(judge, case, with_its_way(judge, case, ruling))
-    return _lesson(case, opening, words.RULES[judge.name], report)
+    rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
+    return _lesson(case, opening, rule, report)
 
 
 def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:
     board = case.board
+    cards = Cards(case.position, case.minefield.number, report).of_way(opening.way)
     return Lesson(
         case.position,
         case.flags,
         opening.about,
         opening.verdict,
-        opening.promise,
+        opening.promise or promise(opening.way, cards),
         rule,
-        Cards(case.position, case.minefield.number, report).of_way(opening.way),
+        cards,
         opening.tally,
         frozenset(board.safe()),
         frozenset(board.mined()),
@@ -69,16 +72,25 @@ def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
         return _only_together(case) if _is_joint(judge, case) else _by_chance(case)
     last = way[-1]
     if last.verdict is Verdict.MINE:
-        return _Opening(last.cell, _mine_told(case, last.cell), promise(way), way)
+        return _Opening(last.cell, _mine_told(judge, case, last.cell), way=way)
     if last.cell in flags_beside(case):
         return _wrong_flag(case, way)
     return _overlooked(case, ruling, way)
 
 
-def _mine_told(case: Case, cell: Cell) -> str:
+def _mine_told(judge: Judge, case: Case, cell: Cell) -> str:
     if case.chorded is None:
         return words.HAD_TO_BE_A_MINE.format(cell=cell.name)
-    return words.CHORD_HAD_TO_BE_A_MINE.format(chorded=case.chorded.name, cell=cell.name)
+    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    return words.CHORD_HAD_TO_BE_A_MINE.format(
+        chorded=case.chorded.name, cell=cell.name, flag=_flag_told(case, known)
+    ).strip()
+
+
+def _flag_told(case: Case, known: Knowledge | None = None) -> str:
+    """A sentence about the flag that let a chord open a mine; nothing where there was none."""
+    told = wrong_flag_told(case, known)
+    return f"{words.capital(told)}." if told else ""
 
 
 def _wrong_flag(case: Case, way: tuple[Reason, ...]) -> _Opening:
@@ -86,14 +98,14 @@ def _wrong_flag(case: Case, way: tuple[Reason, ...]) -> _Opening:
     told = words.FLAG_HAD_TO_BE_WRONG.format(
         chorded=_name(case.chorded), cells=words.names(hit), flag=way[-1].cell.name
     )
-    return _Opening(hit[0], told, promise(way), way)
+    return _Opening(hit[0], told, way=way)
 
 
 def _overlooked(case: Case, ruling: Ruling, way: tuple[Reason, ...]) -> _Opening:
     """A guess while a cell was certain: the way to that cell, and what the guess was worth."""
     guess = ruling.turned_on or next(iter(case.mined or case.cells))
     told = words.WAS_A_GUESS.format(cell=guess.name, safe=way[-1].cell.name)
-    return _Opening(guess, told, promise(way), way, tally_of(case.position, [guess]))
+    return _Opening(guess, told, way=way, tally=tally_of(case.position, [guess]))
 
 
 def _safer_cell(case: Case, better: Cell) -> _Opening:
@@ -124,8 +136,10 @@ def _is_joint(judge: Judge, case: Case) -> bool:
 def _only_together(case: Case) -> _Opening:
     """Cells that cannot all be safe: the count where the evidence is, and the way there."""
     told = words.COULD_NOT_ALL_BE_SAFE.format(
-        chorded=_name(case.chorded), cells=words.names(case.cells)
-    )
+        chorded=_name(case.chorded),
+        cells=words.names(case.cells),
+        flag=_flag_told(case, case.board),
+    ).strip()
     about = (case.mined or case.cells)[0]
     if not case.board.can_all_be_safe([case.position.grid.index(cell) for cell in case.cells]):
         tally = tally_of(case.position, case.cells, together=True)
@@ -144,8 +158,8 @@ def _by_chance(case: Case) -> _Opening:
     told = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
     if case.chorded is not None:
         told = words.CHORD_NOBODY_COULD_KNOW.format(
-            chorded=case.chorded.name, cells=words.names(hit)
-        )
+            chorded=case.chorded.name, cells=words.names(hit), flag=_flag_told(case)
+        ).strip()
     return _Opening(hit[0], told, _chance_told(tally, hit[0]), tally=tally)
 
 
@@ -155,13 +169,16 @@ def _chance_told(tally: Tally | None, cell: Cell) -> str:
     return words.BY_CHANCE.format(percent=exact_percent(_chance(tally, cell)))
 
 
-def promise(way: Sequence[Reason]) -> str:
-    """How long a way is: its clues and its steps."""
+def promise(way: Sequence[Reason], cards: Sequence[Card]) -> str:
+    """How long a way is: its clues and its steps, and its cards where several steps share one."""
     clues = len({clue for step in way for clue in step.clues})
     told = words.ONE_CLUE if clues == 1 else words.CLUES.format(count=clues)
     if any(step.uses_mine_count for step in way):
         told = words.AND_THE_COUNT.format(clues=told) if clues else words.THE_COUNT
     steps = words.ONE_STEP if len(way) == 1 else words.STEPS.format(count=len(way))
+    if len(cards) != len(way):
+        on_cards = words.ON_ONE_CARD if len(cards) == 1 else words.ON_CARDS
+        steps = on_cards.format(steps=steps, count=len(cards))
     return words.PROMISE.format(clues=told, steps=steps)
 
 
@@ -189,43 +206,47 @@ def why_before_dealing(position: Position, flags: frozenset[Cell], cell: Cell) -
     return Lesson(position, flags, cell, told, words.NOT_DEALT)
 
 
-def why(case: Case, cell: Cell, *, over: bool, report: Report = no_report) -> Lesson:
-    """What logic says of a covered cell, and why.
+def why(
+    case: Case, cell: Cell, *, over: bool, is_told: bool = False, report: Report = no_report
+) -> Lesson:
+    """What logic says of a covered cell, and why; `is_told` where it is known to be a mine.
 
     While a game goes on no number is told that the player has not opened: a rearrangement could
     change it. Where only the scout settles the cell, the way leads to the first cell to open.
     """
-    opening = _answer(case, cell, over=over)
+    opening = _answer(case, cell, over=over, is_told=is_told)
     return _lesson(case, opening, "", report)
 
 
-def _answer(case: Case, cell: Cell, *, over: bool) -> _Opening:
+def _answer(case: Case, cell: Cell, *, over: bool, is_told: bool) -> _Opening:
     board = case.board
     if board.verdict(cell) is not Verdict.OPEN:
         way = way_to(board, [cell], case.position, None)
         mined = board.verdict(cell) is Verdict.MINE
         told = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
-        return _Opening(cell, told.format(cell=cell.name), promise(way), way)
+        return _Opening(cell, told.format(cell=cell.name), way=way)
     known = case.evidence(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = tally_of(case.position, [cell])
-        told = words.IS_OPEN.format(cell=cell.name)
+        told = (words.TOLD_AND_OPEN if is_told else words.IS_OPEN).format(cell=cell.name)
         return _Opening(cell, told, _chance_told(tally, cell), tally=tally)
     way = way_to(known, [cell], case.position, case.minefield.numbers)
-    return _ahead(cell, way) if over else _first_on_the_way(board, case.position, cell, way)
+    if over:
+        return _ahead(cell, way)
+    told = words.TOLD_AHEAD if is_told else words.IS_SETTLED_AHEAD
+    return _first_on_the_way(board, case.position, cell, way, told)
 
 
 def _ahead(cell: Cell, way: tuple[Reason, ...]) -> _Opening:
     mined = way[-1].verdict is Verdict.MINE
     told = (words.MINE_AHEAD if mined else words.SAFE_AHEAD).format(cell=cell.name)
-    return _Opening(cell, told, promise(way), way)
+    return _Opening(cell, told, way=way)
 
 
 def _first_on_the_way(
-    board: Knowledge, position: Position, cell: Cell, way: tuple[Reason, ...]
+    board: Knowledge, position: Position, cell: Cell, way: tuple[Reason, ...], told: str
 ) -> _Opening:
     """The way to the first cell whose number is needed, which the board itself proves safe."""
     first = next(clue for step in way for clue in step.clues if position.at(clue) == COVERED)
     there = way_to(board, [first], position, None)
-    told = words.IS_SETTLED_AHEAD.format(cell=cell.name, first=first.name)
-    return _Opening(cell, told, promise(there), there)
+    return _Opening(cell, told.format(cell=cell.name, first=first.name), way=there)

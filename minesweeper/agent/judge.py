@@ -101,7 +101,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
 
 def as_lost(ruling: Ruling, case: Case) -> Ruling:
     """What is said of a recorded loss. Rules may have become milder since; it stays lost."""
-    told = ruling.reason or mines_told(case.mined or case.cells, case.chorded)
+    told = ruling.reason or hit_told(case)
     return replace(ruling, fate=Fate.LOST, reason=told)
 
 
@@ -121,7 +121,31 @@ def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
 
 def _lost_at_once(case: Case) -> Ruling:
     """Classic: a mine is a mine. Whether logic could have found it is asked later, if at all."""
-    return Ruling(Fate.LOST, mines_told(case.mined, case.chorded))
+    return Ruling(Fate.LOST, hit_told(case))
+
+
+def hit_told(case: Case) -> str:
+    """That what a move opened were mines, and which flag let a chord do it."""
+    told = mines_told(case.mined or case.cells, case.chorded)
+    flag = wrong_flag_told(case)
+    return f"{told.removesuffix('.')}, so {flag}." if flag else told
+
+
+def wrong_flag_told(case: Case, known: Knowledge | None = None) -> str:
+    """Which flag must be wrong where a chord opened a mine; nothing where it was no chord.
+
+    A chord has as many flags as its number says, so of these as many are on safe cells as it
+    opens mines. Where what is known has to tell, those are named that are proved to be.
+    """
+    flags = list(flags_beside(case))
+    are_all = known is None and len(case.mined) == len(flags)
+    if known is not None:
+        proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
+        flags, are_all = proved or flags, bool(proved)
+    if len(flags) < 2:
+        return f"the flag at {flags[0].name} is wrong" if flags else ""
+    told = cells_told(flags)
+    return f"the flags at {told} are wrong" if are_all else f"one of the flags at {told} is wrong"
 
 
 def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
@@ -152,23 +176,22 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
     steps = _lesson(case, judge.evidence)
-    told = _proof_told(judge, case, steps)
+    told = _proof_told(judge, case, steps, wrong_flag_told(case, known))
     # A chord can be wrong though none of its cells is proved to be a mine.
     return Ruling(Fate.LOST, told, lesson=steps or _way_to_a_safe_cell(judge, case, case.cells[0]))
 
 
-def _proof_told(judge: Judge, case: Case, steps: Sequence[Reason]) -> str:
-    certain = steps[-1].cell if steps else None
-    if certain in case.cells and certain is not None:
-        told = f"the mine at {certain.name}"
+def _proof_told(judge: Judge, case: Case, steps: Sequence[Reason], flag: str) -> str:
+    told, so = "a mine there", f", so {flag}" if flag else ""
+    if steps and steps[-1].cell in case.cells:
+        told = f"the mine at {steps[-1].cell.name}"
     elif case.chorded is not None:
         told = f"a mine among the cells around {case.chorded.name}"
-        told += f", for the flag at {certain.name} is wrong" if certain is not None else ""
-    else:
-        told = "a mine there"
-    if judge.evidence is Evidence.SCOUT and len(steps) > 1:
-        return f"Logic proves {told}, {len(steps)} steps on."
-    return f"The numbers on the board prove {told}."
+        so = so.replace(", so", ", for") if steps else so
+    if judge.evidence is not Evidence.SCOUT or len(steps) == 1:
+        return f"The numbers on the board prove {told}{so}."
+    on = f", {len(steps)} steps on" if steps else ""
+    return f"Logic proves {told}{on}{so}."
 
 
 def _lesson(case: Case, evidence: Evidence) -> tuple[Reason, ...]:

@@ -1,32 +1,16 @@
 """Every text of a lesson, in one table, ready for translation: British spelling, plain words.
 
+Only the titles of the techniques stand elsewhere, in `titles`, for records name them too.
+
 A clue is named by number and place ("3 at I9"), a cell by its place. At most two sentences a step.
 """
 
+import re
 from collections.abc import Sequence
 from math import log10
 
 from minesweeper.game.grid import Cell
-from minesweeper.logic import techniques
 
-TITLES = {
-    techniques.ALL_ARE_MINES: "All covered neighbours are mines",
-    techniques.ALL_MINES_FOUND: "All mines found",
-    techniques.REDUCTION: "Reduction",
-    techniques.ONE_ONE: "1-1 pattern",
-    techniques.ONE_TWO: "1-2 pattern",
-    techniques.ONE_TWO_ONE: "1-2-1 pattern",
-    techniques.ONE_TWO_TWO_ONE: "1-2-2-1 pattern",
-    techniques.HOLE_1: "Hole H1",
-    techniques.HOLE_2: "Hole H2",
-    techniques.HOLE_3: "Hole H3",
-    techniques.TRIANGLE_1: "Triangle T1",
-    techniques.TRIANGLE_2: "Triangle T2",
-    techniques.TRIANGLE_3: "Triangle T3",
-    techniques.SUBSET: "Subset of another clue",
-    techniques.MINE_COUNT: "Mine count",
-    techniques.CONTRADICTION: "Contradiction",
-}
 REDUCED_TITLE = "{title}, reduced"
 
 # A clue alone. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
@@ -49,10 +33,33 @@ REST_IS_SAFE = (
     "the {more} has {needs} among {shared}, which the {less} touches too. "
     "That is all the {filled} needs, so {conclusion}."
 )
+REST_IS_SAFE_AT_LEAST = (
+    "the {more} needs {needs} of {cells}, so at least {least} of {shared}. "
+    "That is all the {less} needs, so {conclusion}."
+)
 WITH_SAFE = "With {given} safe, "
 REDUCED = "{clue} ({number} − {found} = {left} left)"
 
 # More clues, and the mine count.
+OTHERS_ALLOW_FEWER = "The {clue} needs {needs} of {cells}. {others}, so {conclusion}."
+ALLOWS = "the {clue} allows {allowed} {cells}"
+OTHERS_HAVE_ALL = "{others}. That is all the {clue} needs, so {conclusion}."
+HAS = "the {clue} has {mines} among {cells}"
+IF_IT_WERE = "If {cell} were {other}, {chain}. {clash}, so {conclusion}."
+WOULD_NEED = "the {clue} would need {mines} {cells}"
+A_MINE_AT, MINES_AT = "a mine at", "mines at"
+WOULD_LEAVE = "the {clue} would leave {cells} safe"
+WOULD_TOUCH = "Then the {clue} would touch {mines}"
+COULD_TOUCH = "Then the {clue} could touch only {mines}"
+COULD_TOUCH_NONE = "Then the {clue} could touch no mine"
+EITHER_WAY = (
+    "If {cell} were {other}, the {mine} would be wrong with {second} a mine, "
+    "and the {safe} with {second} safe. So {conclusion}."
+)
+EITHER_WAY_THE_SAME = (
+    "If {cell} were {other}, the {mine} would be wrong both with {second} a mine "
+    "and with {second} safe. So {conclusion}."
+)
 CANNOT_ALL_BE_RIGHT = "If {cell} were {other}, {clues} could not all be right. So {conclusion}."
 ALL_MINES_OF_THE_BOARD = "All {total} mines of the board are found, so {conclusion}."
 THE_MINE_OF_THE_BOARD = "The one mine of the board is found, so {conclusion}."
@@ -100,23 +107,30 @@ SOME_HARDER = (
     "These {count} cells are settled one after another, {single} of them by a single clue. "
     "The hardest is {cell}: {title}."
 )
+ALL_HARDER = (
+    "These {count} cells are settled one after another, none by a single clue alone. "
+    "The hardest is {cell}: {title}."
+)
 AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.
 HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
-CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}. It had to be a mine."
+CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}, which had to be a mine. {flag}"
 FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
-COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}. They could not all be safe."
+COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}, which could not all be safe. {flag}"
 WAS_A_GUESS = "{cell} was a guess. {safe} was certain to be safe."
 ANOTHER_WAS_SAFER = "{cell} was a guess. {better} was safer."
 NOBODY_COULD_KNOW = "You opened {cell}. It was a mine that no logic could have found."
-CHORD_NOBODY_COULD_KNOW = "The chord at {chorded} opened {cells}. No logic could have found it."
+CHORD_NOBODY_COULD_KNOW = (
+    "The chord at {chorded} opened {cells}, which no logic could have found. {flag}"
+)
 
 # How long the way is, or what there is instead of one.
 PROMISE = "{clues}, {steps}: the shortest way."
 ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
 THE_COUNT = "The mine count"
 ONE_STEP, STEPS = "1 step", "{count} steps"
+ON_ONE_CARD, ON_CARDS = "{steps} on 1 card", "{steps} on {count} cards"
 ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."
@@ -125,15 +139,8 @@ BY_CHANCE = "A {percent} % chance of a mine."
 AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
-# The rule of each judge that is broken by a loss.
-RULES = {
-    "kind": "Kind: a mine loses when the numbers you see prove it.",
-    "quantum": "Quantum: a mine loses when logic could have found it.",
-    "strict": "Strict: a mine loses when it is proved, or while another cell is provably safe.",
-    "odds": "Odds: a mine loses when something was certain, or another cell much safer.",
-    "classic": "Classic: every mine loses.",
-    "cruel": "Cruel: a guess loses while another cell is provably safe.",
-}
+# The rule of a judge that was broken.
+RULE = "{judge}: {rule}"
 
 # Exercises.
 LOST_HERE = "A game was lost here at {cell}."
@@ -149,6 +156,11 @@ NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 IS_SETTLED_AHEAD = (
     "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
 )
+TOLD_AHEAD = (
+    "{cell} is a mine, as you were told. "
+    "{first} is safe: open it, and its number helps to show why."
+)
+TOLD_AND_OPEN = "{cell} is a mine, as you were told. The numbers alone leave it open."
 MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 
@@ -175,14 +187,45 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def clauses(sentences: Sequence[str]) -> str:
+    """Whole clauses as a list in a sentence."""
+    *others, last = sentences
+    return f"{', '.join(others)}, and {last}" if others else last
+
+
 def names(cells: Sequence[Cell]) -> str:
     """Cells as a list in a sentence."""
-    return listed([cell.name for cell in cells])
+    return cells[0].name if len(cells) == 1 else listed([cell.name for cell in cells])
 
 
 def in_words(number: int) -> str:
     """A number from 0 to 8 in words, a larger one in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def mines(count: int) -> str:
+    """So many mines, in words."""
+    return ONE_MINE if count == 1 else MINES.format(count=in_words(count))
+
+
+def mines_among(count: int, own: int) -> str:
+    """How many mines a clue has in cells it shares; at least, where it has cells of its own."""
+    return AT_LEAST.format(mines=mines(count)) if own else mines(count)
+
+
+def at_most(count: int) -> str:
+    """How many mines a clue allows in cells, before their names."""
+    if count < 2:
+        return ONE_AT_MOST if count else NONE_AT_ALL
+    return AT_MOST.format(count=in_words(count))
+
+
+def places(text: str) -> dict[str, int]:
+    """Where a text names each cell first."""
+    found: dict[str, int] = {}
+    for match in re.finditer(r"\b[A-Z]+[0-9]+\b", text):
+        found.setdefault(match.group(), match.start())
+    return found
 
 
 def capital(sentence: str) -> str:

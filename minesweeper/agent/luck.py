@@ -28,6 +28,7 @@ class Luck:
     def __init__(self) -> None:
         self._spent = 0.0
         self._guesses = 0
+        self._was_guess = False
         self._is_whole = True
         """Whether every move was counted or waits to be."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
@@ -66,6 +67,12 @@ class Luck:
         else:
             self._spent += luck
             self._guesses += luck > 0
+        self._was_guess = bool(luck)
+
+    @property
+    def was_guess(self) -> bool:
+        """Whether the move that was counted last opened an open question."""
+        return self._was_guess
 
     @property
     def guesses(self) -> int | None:

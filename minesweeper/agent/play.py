@@ -298,7 +298,7 @@ class Play:
         return (
             f"No minefield fits with {names} as the judge {self.judge.name} rules.\n"
             f"seed {self.game.seed}, dealt for {self.game.first}, click {self.game.clicks}\n"
-            + write_position(Sheet(case.position, frozenset(self.game.flags())))
+            + write_position(Sheet.of(case.position, self.game.flags()))
             + write_minefield(case.minefield)
         )
 
@@ -325,6 +325,8 @@ class Play:
         position, flags = self.game.position, frozenset(self.game.flags())
         insight = self._insight or Insight(position)
         scout = self.scout or Scout.from_position(position, minefield)
+        if self.game.is_held_back(cell):
+            position, insight, scout = self._evidence((cell,), position, minefield)
         return Case(position, minefield, (cell,), insight, lambda: scout, flags=flags)
 
     # Thinking along.
@@ -351,6 +353,12 @@ class Play:
     def think(self) -> bool:
         """Go on scouting for one slice; true while there is more to do."""
         return self.scout is not None and not self.game.status.is_finished and self.scout.think()
+
+    def think_of_the_board(self) -> bool:
+        """Prove what the player sees before a judge asks; true while there is more to do."""
+        if self._insight is None or self.game.status.is_finished:
+            return False
+        return self._insight.think_ahead(self._must_stop)
 
     def open_questions(self) -> bytes | None:
         """Where no logic can settle a cell; None while that is not known."""

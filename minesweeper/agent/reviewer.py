@@ -30,6 +30,7 @@ from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import Sheet
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely
@@ -273,9 +274,10 @@ class Reviewer:
 
     def _exercise_of(self, turn: Turn, cell: Cell, game: Game, look: _Look) -> Exercise:
         ways = [found.technique for found in (look.mistake, look.overlooked) if found]
+        sheet = Sheet.of(game.position_without([cell]), game.flags())
         return Exercise(
-            game.position_without([cell]),
-            frozenset(game.flags()),
+            sheet.position,
+            sheet.flags,
             cell,
             self._judge.name,
             next(filter(None, ways), ""),

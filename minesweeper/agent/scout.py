@@ -35,10 +35,19 @@ class Insight:
 
     def think(self, most: int = SLICE) -> bool:
         """Prove for one slice; true while there is more to do."""
-        for reveal in self._unread:
-            learn(self._known, reveal)
-        self._unread = []
+        if self._unread:
+            runs = (run for reveal in self._unread for run in reveal.runs)
+            learn(self._known, Reveal(tuple(runs)))
+            self._unread = []
         return not self._known.reason(most)
+
+    def think_ahead(self, must_stop: MustStop) -> bool:
+        """Prove for one slice that may be interrupted, though nobody asked yet; true as above."""
+        self._known.must_stop, before = must_stop, self._known.must_stop
+        try:
+            return self.think()
+        finally:
+            self._known.must_stop = before
 
     def known(self) -> Knowledge:
         """All that the board proves."""

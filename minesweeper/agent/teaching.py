@@ -40,8 +40,10 @@ def _after_loss(play: Play, number: int, asked: Event, report: Report) -> Event 
 
 def _why_now(play: Play, cell: Cell, report: Report) -> Lesson | None:
     game = play.game
-    if game.position.at(cell) != COVERED:
+    is_told = game.is_held_back(cell)
+    if game.position.at(cell) != COVERED and not is_told:
         return None
     if game.minefield is None:
         return why_before_dealing(game.position, frozenset(game.flags()), cell)
-    return why(play.question(cell, game.minefield), cell, over=False, report=report)
+    case = play.question(cell, game.minefield)
+    return why(case, cell, over=False, is_told=is_told, report=report)

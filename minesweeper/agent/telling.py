@@ -1,8 +1,14 @@
-"""Tells reasons in plain sentences, step by step from the position that a way starts from."""
+"""Tells reasons in plain sentences, step by step from the position that a way starts from.
+
+A sentence speaks from what its step rests on, and from nothing else that is known by then: mines
+are taken off a number only where the step names them. Only cells that were opened since are left
+out quietly, for they lie open on the board.
+"""
 
 from collections.abc import Callable, Sequence
 
 from minesweeper.agent import lesson_words as words
+from minesweeper.agent.supposing import Claim, shown
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
@@ -15,7 +21,7 @@ _FEW_CLUES, _SOME_CLUES = 4, 8
 """How many clues are named with their numbers, and how many by their places alone."""
 
 NumberAt = Callable[[Cell], int]
-"""Gives the number that an opened cell shows."""
+"""Gives the number that an opened cell shows, and COVERED for one that is not opened on the way."""
 
 
 class Teller:
@@ -41,7 +47,7 @@ class Teller:
 
     def text(self, *steps: Reason) -> str:
         """The sentences for a step that comes next, or for several that one reason settles."""
-        cells = sorted(step.cell for step in steps)
+        cells = [steps[0].cell] if len(steps) == 1 else sorted(step.cell for step in steps)
         text = self._text(steps[0], words.conclusion(cells, mined=_is_mine(steps[0])))
         return words.capital(text)
 
@@ -81,12 +87,13 @@ class Teller:
         clue = step.clues[0]
         if not self._number(clue):
             return words.TOUCHES_NO_MINE.format(clue=self._clue(clue), conclusion=conclusion)
-        mines = sorted([*step.given, *self._shown_beside(clue)])
-        touched = sorted([*self._covered(clue, step), *self._shown_beside(clue)])
+        shown = self._shown_beside(clue)
+        touched = [*self._covered(clue, step), *shown]
+        mines = [*step.given, *shown]
         return _form_of_found_mines(len(mines), len(touched)).format(
             clue=self._clue(clue),
-            cells=words.names(touched),
-            mines=words.names(mines),
+            cells=words.names(sorted(touched)) if len(touched) <= _FEW_CELLS else "",
+            mines=words.names(sorted(mines)),
             count=words.in_words(len(mines)),
             conclusion=conclusion,
         )
@@ -95,38 +102,44 @@ class Teller:
 
     def _by_two(self, step: Reason, conclusion: str) -> str:
         more, less = step.clues
-        cells, others = self._unsettled(more, step), set(self._unsettled(less, step))
-        around = set(self._covered(less, step))
+        cells, around = self._unsettled(more, step), set(self._start.grid.neighbours(less))
+        shared = [cell for cell in cells if cell in around]
+        own = len(cells) - len(shared)
         safe = [cell for cell in step.given if cell not in around]
         opening = words.WITH_SAFE.format(given=_safe_cells(safe)) if safe else ""
-        form = words.REST_ARE_MINES if _is_mine(step) else words.REST_IS_SAFE
-        return opening + form.format(
-            more=self._reduced(more, self._left(more)),
-            less=self._reduced(less, self._left(less)),
+        left, allowed = self._left(more, step), self._left(less, step)
+        return opening + _form_of_two(step, own).format(
+            more=self._reduced(more, left),
+            less=self._reduced(less, allowed),
             filled=self._clue(less),
             cells=words.names(cells),
-            shared=words.names([cell for cell in cells if cell in others]),
-            needs=self._needs(step, len([cell for cell in cells if cell not in others])),
-            allowed=_at_most(self._left(less)),
+            shared=words.names(shared),
+            needs=words.in_words(left) if own else words.mines(left),
+            least=words.in_words(left - own),
+            allowed=words.at_most(allowed),
             conclusion=conclusion,
         )
-
-    def _needs(self, step: Reason, own: int) -> str:
-        """What the clue that needs more has: of all its cells, or in the shared ones."""
-        left = self._left(step.clues[0])
-        if _is_mine(step):
-            return words.in_words(left)
-        mines = _mines(left - own)
-        return words.AT_LEAST.format(mines=mines) if own else mines
 
     # More clues, and the mine count.
 
     def _by_several(self, step: Reason, conclusion: str) -> str:
-        return words.CANNOT_ALL_BE_RIGHT.format(
+        claims = [self._claim(clue, step) for clue in step.clues]
+        told = shown(step.cell, claims, conclusion, mined=_is_mine(step))
+        return told or words.CANNOT_ALL_BE_RIGHT.format(
             cell=step.cell.name,
             other=words.SAFE if _is_mine(step) else words.MINE,
             clues=self._clues(step),
             conclusion=conclusion,
+        )
+
+    def _claim(self, clue: Cell, step: Reason) -> Claim:
+        left = self._left(clue, step)
+        return Claim(
+            self._clue(clue),
+            self._reduced(clue, left),
+            frozenset(self._unsettled(clue, step)),
+            left,
+            self._number(clue) - left,
         )
 
     def _by_the_count(self, step: Reason, conclusion: str) -> str:
@@ -167,35 +180,35 @@ class Teller:
             clue=self._clue(clue), number=number, found=number - left, left=left
         )
 
-    def _left(self, clue: Cell) -> int:
-        """What a number leaves for cells that are not settled."""
+    def _left(self, clue: Cell, step: Reason) -> int:
+        """What a number leaves, less the mines beside it that are shown or that a step names."""
         near = self._start.grid.neighbours(clue)
-        return (
-            self._number(clue) - len(self._mines.intersection(near)) - len(self._shown_beside(clue))
-        )
+        found = self._mines.intersection(near, step.given)
+        return self._number(clue) - len(found) - len(self._shown_beside(clue))
 
     def _clues(self, step: Reason) -> str:
         clues = step.clues
         if len(clues) <= _FEW_CLUES:
-            return words.listed([words.CLUE.format(clue=self._clue(clue)) for clue in clues])
+            told = [self._reduced(clue, self._left(clue, step)) for clue in clues]
+            return words.listed([words.CLUE.format(clue=clue) for clue in told])
         if len(clues) <= _SOME_CLUES:
             return words.MANY_CLUES.format(cells=words.names(clues))
         return words.VERY_MANY_CLUES.format(count=len(clues))
 
     def _covered(self, clue: Cell, step: Reason) -> list[Cell]:
         """The cells around a clue that were covered at the start, but for the step's own clues."""
-        start = self._start
-        return [
-            near
-            for near in start.grid.neighbours(clue)
-            if start.at(near) == COVERED and near not in step.clues
-        ]
+        # A way can have a million steps, so this goes by the bytes.
+        seen, grid = self._start.seen, self._start.grid
+        around = [grid.cell(at) for at in grid.around(grid.index(clue)) if seen[at] == COVERED]
+        return [near for near in around if near not in step.clues]
 
     def _unsettled(self, clue: Cell, step: Reason) -> list[Cell]:
-        """Those of them that no earlier step has settled."""
-        mines, free = self._mines, self._free
+        """Those of them that a step does not take as known, and that lie not open by now."""
         covered = self._covered(clue, step)
-        return [cell for cell in covered if cell not in mines and cell not in free]
+        return [cell for cell in covered if cell not in step.given and not self._lies_open(cell)]
+
+    def _lies_open(self, cell: Cell) -> bool:
+        return cell in self._free and self._number(cell) != COVERED
 
     def _shown_beside(self, clue: Cell) -> list[Cell]:
         start = self._start
@@ -208,6 +221,13 @@ def _is_mine(step: Reason) -> bool:
     return step.verdict is Verdict.MINE
 
 
+def _form_of_two(step: Reason, own: int) -> str:
+    """The form for two clues, of which the first has so many cells of its own."""
+    if _is_mine(step):
+        return words.REST_ARE_MINES
+    return words.REST_IS_SAFE_AT_LEAST if own else words.REST_IS_SAFE
+
+
 def _form_of_found_mines(mines: int, touched: int) -> str:
     if touched <= _FEW_CELLS:
         return words.ONE_MINE_FOUND if mines == 1 else words.MINES_FOUND
@@ -216,13 +236,3 @@ def _form_of_found_mines(mines: int, touched: int) -> str:
 
 def _safe_cells(given: Sequence[Cell]) -> str:
     return words.names(given) if len(given) <= _FEW_GIVEN else words.MANY_SAFE_CELLS
-
-
-def _mines(count: int) -> str:
-    return words.ONE_MINE if count == 1 else words.MINES.format(count=words.in_words(count))
-
-
-def _at_most(count: int) -> str:
-    if count < 2:
-        return words.ONE_AT_MOST if count else words.NONE_AT_ALL
-    return words.AT_MOST.format(count=words.in_words(count))

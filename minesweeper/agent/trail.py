@@ -14,7 +14,9 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield, Rearrangement
 
-ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch")
+GUIDE = "guide"
+"""The assistance of the game that shows a newcomer how to play."""
+ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch", GUIDE)
 """What marks a game as assisted, as written in files."""
 
 
@@ -176,6 +178,11 @@ class Trail:
         return frozenset(turn.assistance for turn in self.turns if turn.assistance is not None)
 
     @property
+    def is_guided(self) -> bool:
+        """Whether it is the game that shows a newcomer how to play, which counts for nothing."""
+        return GUIDE in self.assistance
+
+    @property
     def mercies(self) -> int:
         """How many moves were spared."""
         return sum(turn.result is Result.SPARED for turn in self.turns)
@@ -314,8 +321,8 @@ def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn |
 
 
 def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
-    """Hold a click back; give the turn, or None where the mine cannot be told of."""
-    if is_fact and not game.hold_back(cell):
+    """Hold a click back; give the turn, or None where there is none or its mine can't be told."""
+    if not game.takes_moves or (is_fact and not game.hold_back(cell)):
         return None
     return Turn(Action.HOLD, Result.DONE if is_fact else Result.NOTHING, game.elapsed, cell)
 

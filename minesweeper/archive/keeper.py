@@ -3,14 +3,14 @@
 import gzip
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path, write_whole
-from minesweeper.archive.packing import ended, packed
+from minesweeper.archive.packing import packed
 from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import FILE_NAME, SavedGameError, load_game, save_game
 from minesweeper.game.clock import Now
@@ -20,7 +20,10 @@ from minesweeper.record import Ending, Record, Recorded
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records
 
+NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
+MOST_REVIEWED = 20
+"""How many games of earlier days are looked through in one session."""
 MOST_UNRECORDED = 100
 """How many finished games are held on to that can be put nowhere; then the oldest goes."""
 
@@ -55,6 +58,8 @@ class GameKeeper:
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
         """The game on the table, while it is not in the autosave."""
+        self._trail: Trail | None = None
+        """The game on the table."""
         self._is_looked_at = False
         """Whether that game was over from the start, and has not gone on."""
         self._unrecorded: dict[str, _Unrecorded] = {}
@@ -64,6 +69,8 @@ class GameKeeper:
         self._is_safe = False
         """Whether the game in the autosave is finished, and lies elsewhere just as it is."""
         self._records: Records | None = None
+        self._unreviewed: list[str] | None = None
+        """The games still to be looked through, once somebody has asked for them."""
 
     @property
     def records(self) -> "Records":
@@ -79,12 +86,13 @@ class GameKeeper:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
-            self._note(_recovered(found))
+            if not found.trail.is_guided:
+                self._note(_recovered(found))
         return self._waiting, notice
 
     def begin(self, trail: Trail, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
-        self._unkept = trail
+        self._unkept = self._trail = trail
         self._is_looked_at = is_over
         if trail is self._waiting:
             self._waiting = None
@@ -96,6 +104,10 @@ class GameKeeper:
 
         What is shown of a game that was over when it came takes no other game's place.
         """
+        trouble = self._note_shown() if turn.action is Action.SHOW_ALL else None
+        return self._keep(turn) or trouble
+
+    def _keep(self, turn: Turn) -> str | None:
         self._is_looked_at &= turn.action in _LOOKS
         if self._is_looked_at:
             return None
@@ -129,14 +141,51 @@ class GameKeeper:
     # Finished games.
 
     def finish(self, trail: Trail, ending: Ending) -> Recorded:
-        """Add a game that has just ended to the records."""
-        game = packed(ended(trail))
+        """Add a game that has just ended to the records, unless it was guided."""
+        if trail.is_guided:
+            self._is_safe = self._unkept is None
+            return Recorded("", is_kept=False)
+        game = packed(trail)
         record = record_of(game.id, trail, ending, self._today())
         self._note(_Unrecorded(record, game.saved))
         best: set[str] = set()
         trouble = self._record_all(best)
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
         return Recorded(record.id, trouble is None, record.id in best, trouble or self._notice())
+
+    def _note_shown(self) -> str | None:
+        """Keep, wherever the game on the table is kept, that all its mines were shown."""
+        assert self._trail is not None, "mines are shown of a game on the table"
+        game = packed(self._trail)
+        waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"
+        try:
+            if waiting is not None:
+                self._unrecorded[game.id] = replace(waiting, saved=game.saved)
+            elif beside.exists():
+                write_whole(beside, gzip.decompress(game.saved))
+            else:
+                self.records.replace(game.id, game.saved)
+        except (ArchiveError, OSError):
+            return NOT_NOTED
+        return None
+
+    def unreviewed(self) -> tuple[str, Trail] | None:
+        """A game of the records that nobody has looked through yet, with its id; each once.
+
+        Such are games that were recovered after a crash, or left for the next one at once.
+        """
+        if not self._has_caught_up:
+            return None
+        if self._unreviewed is None:
+            self._unreviewed = []
+            with suppress(ArchiveError):
+                self._unreviewed = self.records.unreviewed(MOST_REVIEWED)
+        while self._unreviewed:
+            name = self._unreviewed.pop(0)
+            found = self.kept(name)
+            if isinstance(found, Trail):
+                return name, found
+        return None
 
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
@@ -237,8 +286,8 @@ class GameKeeper:
 
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
-    """A finished game as it is recorded when only its trail is left; luck is not counted then."""
-    game = packed(ended(found.trail))
+    """A finished game as it is recorded when only its trail is left; a review counts its luck."""
+    game = packed(found.trail)
     ending = Ending(found.game.status is Status.WON, found.game.score)
     record = record_of(game.id, found.trail, ending, found.written)
     return _Unrecorded(record, game.saved, path)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 from minesweeper.agent.trail import OPENINGS, Action, Trail, Turn
-from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
+from minesweeper.archive.saved_games import SavedGameError, lines, read_trail, turn_line
 
 ID_BYTES = 16
 """Enough that no two games of all players ever share one."""
@@ -35,7 +35,7 @@ def ended(trail: Trail) -> Trail:
     loss = trail.loss
     if loss is not None and not any(map(_goes_on, trail.turns[loss:])):
         return trail.upto(loss + 1)
-    last = max(at for at, turn in enumerate(trail.turns) if _may_finish(turn))
+    last = max((at for at, turn in enumerate(trail.turns) if _may_finish(turn)), default=-1)
     return trail.upto(last + 1)
 
 
@@ -48,13 +48,20 @@ def _may_finish(turn: Turn) -> bool:
 
 
 def packed(trail: Trail) -> Packed:
-    """A finished game compressed, with its id: in one go, because a huge board has megabytes."""
+    """A finished game compressed, with its id: in one go, because a huge board has megabytes.
+
+    Of what was shown after its end only that all mines were is kept, because the game cannot go on
+    then. The id is that of the game up to its end.
+    """
+    played = ended(trail)
     digest = hashlib.blake2b(digest_size=ID_BYTES)
     squeezer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
     pieces = []
-    for line in lines(trail):
+    for line in lines(played):
         digest.update(line)
         pieces.append(squeezer.compress(line))
+    shown = [turn for turn in trail.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
+    pieces += [squeezer.compress(turn_line(turn)) for turn in shown]
     return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 

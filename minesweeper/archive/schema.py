@@ -43,7 +43,19 @@ CREATE INDEX by_result ON games
 CREATE INDEX by_missed ON games (missed, help, level, board, judge) WHERE missed <> '';
 """
 
-MIGRATIONS = (_FIRST,)
+_SECOND = """
+DROP INDEX by_time;
+DROP INDEX by_result;
+DROP INDEX by_missed;
+CREATE INDEX by_time ON games
+    (finished, number, help, level, board, judge, won, elapsed, solved, luck, missed, no_guess);
+CREATE INDEX by_result ON games
+    (help, level, board, judge, won, elapsed, finished, number, luck, missed, no_guess);
+CREATE INDEX by_missed ON games (missed, help, level, board, judge, no_guess) WHERE missed <> '';
+"""
+"""Boards without guessing can be asked for by themselves."""
+
+MIGRATIONS = (_FIRST, _SECOND)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
 

@@ -9,8 +9,11 @@ from typing import Any
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
 from minesweeper.judges import JUDGES
+from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
+    COORDINATES,
     LARGEST_CELL,
+    LOUDEST,
     NUMBERS,
     SCALES,
     SMALLEST_CELL,
@@ -19,6 +22,8 @@ from minesweeper.settings import (
     Settings,
 )
 
+VERSION = 1
+"""The version of the file: another one means a file that this release cannot read."""
 LARGEST_FILE = 64 * 1024
 """The most bytes a settings file can have; ours has about a thousand."""
 LONGEST_LINE = 400
@@ -103,18 +108,30 @@ ENTRIES = (
     _switch("mercy_line", "Whether a line tells when a mine stepped aside"),
     _one_of("theme", "The colours of the window", THEMES),
     _one_of("numbers", "The colours of the board's numbers", NUMBERS),
+    _one_of("coordinates", "When letters and numbers stand beside the board", COORDINATES),
     _Entry(
         "cell_size",
         "The side of a cell in pixels, 0 to fill the window",
         f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}",
         _is_cell_size,
     ),
-    _one_of("scale", "The size of everything but the board, in per cent", SCALES),
+    _one_of("scale", "The size of all but the board, in per cent, 0 as the system has it", SCALES),
     _side("window_width", "The width of the window in pixels", SMALLEST_WINDOW[0]),
     _side("window_height", "The height of the window in pixels", SMALLEST_WINDOW[1]),
     _switch("full_screen", "Whether the window fills the screen"),
+    _switch("movement", "Whether changes are shown by short movements"),
+    _switch("sound", "Whether anything is to be heard"),
+    _Entry(
+        "volume",
+        "How loud it is",
+        f"a whole number from 0 to {LOUDEST}",
+        lambda value: _is_within(value, 0, LOUDEST),
+    ),
 )
-"""The keys in the order of the file: one for each field of Settings."""
+"""The keys in the order of the file: one for each field of Settings but the last, `keys`.
+
+That is a table, and stands at the end, because TOML wants it there.
+"""
 
 
 class SettingsFile:
@@ -195,13 +212,28 @@ def _decoded(data: bytes) -> str:
 def _understood(text: str) -> Settings:
     """The settings a text gives, with the defaults for the keys it leaves out."""
     values = _parsed(text)
+    _expect_version(values.pop("version", VERSION))
+    keys = _understood_keys(values.pop("keys", {}))
     known = {entry.key: entry for entry in ENTRIES}
     for key, value in values.items():
         if key not in known:
             raise _UnusableError(f"there is no setting {_shown(key)}")
         if not known[key].fits(value):
             raise _UnusableError(f"{key} must be {known[key].choice}, not {_shown(value)}")
-    return _settings(values)
+    return _settings({**values, "keys": keys})
+
+
+def _expect_version(version: Any) -> None:
+    if type(version) is not int or version != VERSION:
+        shown = _shown(version)
+        raise _UnusableError(f"it has version {shown}, and only version {VERSION} is known here")
+
+
+def _understood_keys(table: Any) -> Keys:
+    try:
+        return Keys.read(table)
+    except KeysError as error:
+        raise _UnusableError(str(error)) from error
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -224,7 +256,10 @@ def written(settings: Settings) -> str:
 
     What `read` would refuse is refused here too, so that the next start finds no broken file.
     """
-    parts = ["# The settings of Minesweeper, read when it starts and written when one changes.\n"]
+    parts = [
+        "# The settings of Minesweeper, read when it starts and written when one changes.\n",
+        f"# The version of this file.\nversion = {VERSION}\n",
+    ]
     for entry in ENTRIES:
         value = getattr(settings, entry.key)
         plain = value.value if isinstance(value, FirstClick) else value
@@ -234,7 +269,19 @@ def written(settings: Settings) -> str:
                 f"not {_shown(plain)}."
             )
         parts.append(f"# {entry.meaning}: {entry.choice}.\n{entry.key} = {_toml(plain)}\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, _written_keys(settings.keys)])
+
+
+def _written_keys(keys: Keys) -> str:
+    """The keys chosen, as the last table of the file."""
+    lines = [f"{action} = [{', '.join(map(_toml, chosen))}]\n" for action, chosen in keys.chosen]
+    return f"{_KEYS_COMMENT}[keys]\n{''.join(lines)}"
+
+
+_KEYS_COMMENT = (
+    f"# Keys instead of the usual ones, by action: up to {MOST_KEYS} each, "
+    'as in pause = ["P", "Ctrl + F8", "Num 5"].\n'
+)
 
 
 def _toml(value: str | float) -> str:

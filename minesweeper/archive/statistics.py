@@ -8,7 +8,7 @@ import sqlite3
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from minesweeper.archive.records import Records, condition
@@ -78,7 +78,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         wins=sum(group.wins for group in chosen),
         best=times[0] if times else None,
         best_on=min(best_times, key=_elapsed).finished if best_times else None,
-        median=times[len(times) // 2] if times else None,
+        median=_median(times),
         longest_streak=max(streaks),
         streak=streaks[-1],
         luck=sum(group.luck for group in chosen) / counted if counted else None,
@@ -87,8 +87,19 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         missed=_missed(connection, selection),
         reviewed=sum(group.reviewed for group in chosen),
         best_times=best_times,
+        has_games=_has_games(connection),
         table=_table(connection, selection, groups),
     )
+
+
+def _has_games(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
+
+
+def _median(times: list[int]) -> int | None:
+    """The middle of times that rise; of two middles, what lies between them."""
+    middle = times[(len(times) - 1) // 2 : len(times) // 2 + 1]
+    return sum(middle) // len(middle) if middle else None
 
 
 def _elapsed(record: Record) -> int:
@@ -100,7 +111,7 @@ def _elapsed(record: Record) -> int:
 
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
     """Every level with every judge that has games, helped as is selected."""
-    where, values = condition(Selection(help=selection.help))
+    where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
     query = (
         "SELECT level, board, judge, count(*), total(won), min(CASE won WHEN 1 THEN elapsed END), "
         "total(luck), count(luck), count(missed) "
@@ -131,6 +142,11 @@ def _group(  # noqa: PLR0913, PLR0917  the columns of a row
     return _Group(
         known, str(board), str(judge), games, int(wins), shortest, luck, counted, reviewed
     )
+
+
+def _of_group(group: _Group, selection: Selection) -> Selection:
+    """The games of a group, of the kinds selected."""
+    return replace(selection, level=group.level, board=group.board, judge=group.judge)
 
 
 def _is_chosen(group: _Group, selection: Selection) -> bool:
@@ -226,7 +242,7 @@ def histogram(times: list[int]) -> Histogram:
     begins = [bisect_left(times, first + at * width) for at in range(count)]
     ends = [*begins[1:], len(times)]
     bars = tuple(end - begin for begin, end in zip(begins, ends, strict=True))
-    median_bar = min((times[len(times) // 2] - first) // width, count - 1)
+    median_bar = min(((_median(times) or 0) - first) // width, count - 1)
     return Histogram(width, first, bars, median_bar, times[-1] >= first + count * width)
 
 
@@ -244,10 +260,7 @@ def _best_times(
         key = (group.level, group.board)
         if group.best is not None and (key not in best or group.best < (best[key].best or 0)):
             best[key] = group
-    found = [
-        _shortest(connection, Selection(group.level, group.board, group.judge, selection.help), 1)
-        for group in best.values()
-    ]
+    found = [_shortest(connection, _of_group(group, selection), 1) for group in best.values()]
     return tuple(record for records in found for record in records)
 
 
@@ -270,13 +283,15 @@ def _table(
 
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> Summary:
-    where, values = condition(Selection(group.level, group.board, group.judge, selection.help))
+    where, values = condition(_of_group(group, selection))
     place = (
         f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1 "
-        "ORDER BY elapsed LIMIT 1 OFFSET ?"
+        "ORDER BY elapsed LIMIT ? OFFSET ?"
     )
-    best, best_on = connection.execute(place, [*values, 0]).fetchone() or (None, None)
-    median = connection.execute(place, [*values, group.wins // 2]).fetchone() or (None, None)
+    best, best_on = connection.execute(place, [*values, 1, 0]).fetchone() or (None, None)
+    # One middle, or two of them.
+    some = [*values, 2 - group.wins % 2, max(0, (group.wins - 1) // 2)]
+    middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
     named = f"SELECT title FROM games WHERE {where} LIMIT 1"
     title = connection.execute(named, values).fetchone() if group.board else None
     return Summary(
@@ -288,7 +303,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
         group.wins,
         best,
         best_on,
-        median[0],
+        _median(middle),
     )
 
 

@@ -40,6 +40,8 @@ class Trainer:
                 if exercise is not None:
                     self._exercises.keep(exercise)
                 self._fill_in(game, review.summary)
+            case events.KeptGameReviewed(name, review):
+                self._keep_review(name, review.summary)
             case events.ExercisesAsked():
                 self._give()
             case events.ExerciseTried(kept, solved):
@@ -55,6 +57,9 @@ class Trainer:
         """Add the techniques missed to the record of a game that has just ended."""
         if self._recorded is None or self._recorded[0] != game:
             return
-        missed = [name for name, often in summary.missed for _ in range(often)]
-        self._keeper.records.fill_in(self._recorded[1], missed, summary.luck, summary.guesses)
+        self._keep_review(self._recorded[1], summary)
         self._recorded = None
+
+    def _keep_review(self, name: str, summary: Summary) -> None:
+        missed = [technique for technique, often in summary.missed for _ in range(often)]
+        self._keeper.records.fill_in(name, missed, summary.luck, summary.guesses)

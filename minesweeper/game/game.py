@@ -336,6 +336,10 @@ class Game:
         """Whether the player was told of a mine that is covered there."""
         return self.level.grid.index(cell) in self._held
 
+    def told_mines(self) -> tuple[Cell, ...]:
+        """The covered mines that the player was told of."""
+        return tuple(map(self.level.grid.cell, sorted(self._held)))
+
     def show_number(self, cell: Cell) -> bool:
         """Open a safe cell because the player has been shown its number; that is no click.
 
@@ -369,9 +373,7 @@ class Game:
             return False
         self.is_continued = True
         self.status = Status.PLAYING
-        self._clock.start()
-        if self.safe_cells_left == 0:
-            self._win()
+        self._run_or_win()
         return True
 
     def follow(self, now: Now) -> None:
@@ -459,7 +461,7 @@ class Game:
             f"seed {self.seed}, dealt for {self.first}, click {self.clicks}",
             f"rearranged for {' '.join(cell.name for cell in about)}",
             f"mines left {list(moved.left)} and entered {list(moved.entered)}",
-            write_position(Sheet(self.position, frozenset(self.flags()))),
+            write_position(Sheet.of(self.position, self.flags())),
             write_minefield(self._minefield) if self._minefield else "no mines are dealt",
         ]
         return "\n".join(lines)
@@ -472,7 +474,6 @@ class Game:
         self.effective_clicks += is_click
         if self.status is Status.READY:
             self.status = Status.PLAYING
-            self._clock.start()
         hit = tuple(cell for cell in cells if self._minefield.is_mined(cell))
         if hit:
             self._lose(hit)
@@ -480,9 +481,15 @@ class Game:
         runs: list[Run] = []
         for cell in cells:
             runs += self._uncover(cell)
+        self._run_or_win()
+        return Outcome(Reveal(tuple(runs)))
+
+    def _run_or_win(self) -> None:
+        """Let the clock run, unless nothing is left to open: a move by itself takes no time."""
         if self.safe_cells_left == 0:
             self._win()
-        return Outcome(Reveal(tuple(runs)))
+        else:
+            self._clock.start()
 
     def _uncover(self, cell: Cell) -> tuple[Run, ...]:
         grid = self.level.grid

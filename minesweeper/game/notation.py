@@ -36,6 +36,14 @@ class Sheet:
             if cell not in self.position.grid or self.position.at(cell) != COVERED:
                 raise NotationError(f"A flag at {cell.name} stands on no covered cell.")
 
+    @classmethod
+    def of(cls, position: Position, flags: Iterable[Cell]) -> "Sheet":
+        """A position with those flags that stand on covered cells.
+
+        A player may flag a mine that the coach told of; it is shown then, and needs no flag.
+        """
+        return cls(position, frozenset(cell for cell in flags if position.at(cell) == COVERED))
+
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from minesweeper.logic.clashes import Clash, by_few_clues_and_the_count, find_clash
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.slate import POP, SAFE
+from minesweeper.logic.slate import POP
 from minesweeper.logic.techniques import (
     ALL_ARE_MINES,
     ALL_MINES_FOUND,
@@ -48,13 +48,12 @@ def simplest(view: View, place: int, verdict: Verdict, *, needs_count: bool = Fa
 
 def reason(view: View, place: int, verdict: Verdict, ground: Ground) -> Reason:
     """A ground in the words of the board."""
-    clues, given = ground.clues, sorted(ground.given)
     return Reason(
         view.cell(place),
         verdict,
         ground.technique,
-        tuple(map(view.cell, clues)),
-        tuple(map(view.cell, given)),
+        tuple(map(view.cell, ground.clues)),
+        tuple(map(view.cell, sorted(ground.given))) if ground.given else (),
         ground.uses_mine_count,
         ground.is_reduced,
     )
@@ -80,15 +79,16 @@ def single(view: View, place: int, verdict: Verdict) -> Ground | None:
     if not found:
         return None
     _, _, clue, given = min(found)
-    return single_ground(view, clue, given, is_mine=is_mine)
+    return single_ground(clue, given, is_mine=is_mine)
 
 
-def single_ground(view: View, clue: int, given: list[int], *, is_mine: bool) -> Ground:
-    """The ground of what a clue settles alone."""
-    if not is_mine:
-        return Ground(ALL_MINES_FOUND, (clue,), tuple(given))
-    covered = any(view.slate.state[near] == SAFE for near in given)
-    return Ground(REDUCTION if covered else ALL_ARE_MINES, (clue,), tuple(given))
+def single_ground(clue: int, given: list[int], *, is_mine: bool) -> Ground:
+    """The ground of what a clue settles alone.
+
+    Covered at the start is what counts: a cell proved safe since is left out, opened or not.
+    """
+    technique = ALL_MINES_FOUND if not is_mine else REDUCTION if given else ALL_ARE_MINES
+    return Ground(technique, (clue,), tuple(given))
 
 
 # Two clues.

@@ -234,7 +234,7 @@ class _Search:
     def _prove_alone(self, clue: int, cells: int, *, is_mine: bool) -> None:
         view = self.view
         given = view.free_beside(clue) if is_mine else view.mines_beside(clue)
-        ground = single_ground(view, clue, given, is_mine=is_mine)
+        ground = single_ground(clue, given, is_mine=is_mine)
         proved = [clue + step for step in view.slate.cells_of[cells]]
         self._prove(proved, Verdict.MINE if is_mine else Verdict.SAFE, ground)
 

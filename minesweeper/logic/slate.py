@@ -50,13 +50,8 @@ GIVEN = 0
 """The reason of a cell that needed none: it was opened or shown."""
 
 
-def reason_of(why: int, why_too: int) -> int:
-    """The two clues a proof rests on, in one number."""
-    return why * FIRST_CLUE + why_too
-
-
 def clues_of(reason: int) -> tuple[int, int]:
-    """The two clues a proof rests on."""
+    """The two clues a proof rests on, out of the one number that `Slate.reasons` has of them."""
     return divmod(reason, FIRST_CLUE)
 
 
@@ -128,7 +123,7 @@ class Slate:
         self.trail = array("i")
         """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
         self.reasons = array("q")
-        """What every entry of the trail rests on, see `reason_of`; a clue below 0: `Knowledge`."""
+        """What every entry of the trail rests on, see `clues_of`; a clue below 0: `Knowledge`."""
         self.fresh: list[int] = []
         """Proved safe and not yet handed out."""
         self.mines_left = position.mines
@@ -202,11 +197,12 @@ class Slate:
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
         around, trail, reasons = self._around, self.trail, self.reasons
         singles, in_singles = self.singles, self.in_singles
+        self._take_as_given([place for place in places if state[place] == COVERED])
         for place, number in zip(places, numbers, strict=True):
-            if state[place] == number:
-                continue
             if state[place] != SAFE:
-                self._take_as_given(place)
+                if state[place] == number:
+                    continue
+                raise ContradictionError("An opened cell was proved to be a mine.")
             state[place] = number
             trail.append(place * 4 + OPENED)
             reasons.append(GIVEN)
@@ -239,11 +235,12 @@ class Slate:
             self._scratch = np.empty(len(self.state), dtype=np.int32)
         return self._scratch
 
-    def _take_as_given(self, place: int) -> None:
-        if self.state[place] != COVERED:
-            raise ContradictionError("An opened cell was proved to be a mine.")
-        self.prove((place,), SAFE, GIVEN, GIVEN)
-        self.fresh.pop()
+    def _take_as_given(self, places: list[int]) -> None:
+        """Take in that covered cells are opened; nobody needs to be told that they are safe."""
+        if places:
+            waiting = len(self.fresh)
+            self.prove(places, SAFE, GIVEN, GIVEN)
+            del self.fresh[waiting:]
 
     def show_mine(self, place: int) -> None:
         """Take in a mine the player has been shown."""
@@ -263,7 +260,7 @@ class Slate:
         in_region, hearing = self.in_region, self._hearing
         mined = verdict == MINED
         kind = PROVED_MINED if mined else PROVED_SAFE
-        reason = reason_of(why, why_too)
+        reason = why * FIRST_CLUE + why_too
         for place in places:
             if state[place] != COVERED:
                 if state[place] != verdict:
@@ -367,11 +364,12 @@ class Slate:
             self._follow_singles(len(self.singles))
 
     def _follow_singles(self, most: int) -> int:
-        mask, need, cells_of = self.mask, self.need, self.cells_of
+        mask, need, cells_of, pop, a_wave = self.mask, self.need, self.cells_of, POP, self._a_wave
         singles, in_singles = self.singles, self.in_singles
+        pairs, in_pairs = self.pairs, self.in_pairs
         touched, in_region = self.touched, self.in_region
         while singles and most > 0:
-            if len(singles) >= self._a_wave:
+            if len(singles) >= a_wave:
                 most -= self._wave().follow_singles(most)
                 continue
             most -= 1
@@ -381,11 +379,12 @@ class Slate:
                 touched.append(clue)
             cells = mask[clue]
             missing = need[clue]
-            if 0 < missing < POP[cells]:
-                if not self.in_pairs[clue]:
-                    self.in_pairs[clue] = 1
-                    self.pairs.append(clue)
-            elif missing > POP[cells]:
+            count = pop[cells]
+            if 0 < missing < count:
+                if not in_pairs[clue]:
+                    in_pairs[clue] = 1
+                    pairs.append(clue)
+            elif missing > count:
                 raise ContradictionError("A number has no cells left for its mines.")
             elif cells:
                 verdict = MINED if missing else SAFE

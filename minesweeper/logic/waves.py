@@ -257,7 +257,7 @@ class Wave:
 
 
 def _reasons(fuller: _Places, leaner: _Places | int) -> NDArray[np.int64]:
-    """What proofs rest on, as `reason_of` puts it."""
+    """What proofs rest on, as `clues_of` takes it apart."""
     return fuller.astype(np.int64) * FIRST_CLUE + leaner
 
 

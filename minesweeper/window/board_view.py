@@ -1,24 +1,27 @@
 """Draws the part of the board that is in view, and turns the mouse over it into wishes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import COVERED, Reveal
+from minesweeper.window.board_motion import MOST_CELLS, BoardMotion, Move
 from minesweeper.window.brush import Brush, rounded
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
-from minesweeper.window.table import QUESTION, Table
+from minesweeper.window.table import FLAG, QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.tiles import UNDEDUCIBLE, Touch
-from minesweeper.window.verdict_tiles import VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, Face, VerdictTiles
 
 BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
@@ -28,10 +31,15 @@ Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
 
+def _no_time() -> int:
+    """Stands in for the clock of a board on which nothing moves."""
+    return 0
+
+
 class BoardView:
     """The board on the window: a table seen through a camera."""
 
-    def __init__(self, table: Table, damage: Damage) -> None:
+    def __init__(self, table: Table, damage: Damage, now: Now = _no_time) -> None:
         self.table = table
         self._damage = damage
         self.camera = Camera(table.level.grid)
@@ -57,7 +65,12 @@ class BoardView:
         """The odds drawn over the covered cells, while they are shown."""
         self.names_cells = False
         """Whether coordinates stand beside the board though nothing is taught."""
+        self.names_always = False
+        """Whether they stand there in any case."""
         self._beside = BESIDE
+        self.motion = BoardMotion(now)
+        self.shows_mercy = False
+        """Whether a ring tells where a mine stepped aside."""
 
     def _can_open(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_covered(cell)
@@ -95,7 +108,7 @@ class BoardView:
 
     def show(self, scene: Scene | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
-        self.scene = scene
+        self.scene = None if scene is None else scene.with_told(self.table.told, self.camera.grid)
         self._bring_into_view()
         self._refresh_touches()
         self._damage_view()
@@ -109,13 +122,14 @@ class BoardView:
         """Look at a new game."""
         if self.camera.grid != self.table.level.grid:
             self.camera = Camera(self.table.level.grid)
-        self.cursor = None
+        self.cursor = self._hover = None
         self.gestures.forget()
         self.scene = None
         self._touched = {}
         self._awaited = []
         self._marks = b""
         self.odds = None
+        self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
@@ -128,7 +142,7 @@ class BoardView:
 
     @property
     def _has_axes(self) -> bool:
-        return self.names_cells or self.scene is not None
+        return self.names_always or self.names_cells or self.scene is not None
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the view by pixels."""
@@ -259,6 +273,63 @@ class BoardView:
         if cell is not None and self.camera.show(cell):
             self._damage_view()
 
+    # What moves.
+
+    def move_for(self, event: Event) -> None:
+        """Let move what came of a move. The table has taken the event in already."""
+        match event:
+            case events.CellsOpened(_, opened):
+                self._move_opened(opened)
+            case events.FlagChanged(_, cell, Mark.FLAG):
+                self._move_cells(Move.IS_FLAGGED, [cell])
+            case events.MineSpared(_, cells) if self.shows_mercy:
+                self._move_cells(Move.IS_SPARED, cells)
+            case events.GameLost(_, cells):
+                self._move_cells(Move.IS_HIT, cells)
+            case events.GameWon():
+                self._move_flags()
+            case _:
+                pass
+
+    def _move_cells(self, move: Move, cells: Collection[Cell]) -> None:
+        """Let cells in view move, where they are few and nothing else is drawn over them."""
+        if self.odds is None and self.scene is None and len(cells) <= MOST_CELLS:
+            span = self.camera.span(self.camera.area)
+            self.motion.begin(move, (cell for cell in cells if span.has(cell)))
+
+    def _move_opened(self, opened: Reveal) -> None:
+        """Let cells open; one alone was pressed before, so its lip is gone already."""
+        if len(opened) <= MOST_CELLS:
+            cells = [cell for cell, _ in opened]
+            self._move_cells(Move.OPENS if len(cells) > 1 else Move.GIVES_WAY, cells)
+
+    def _move_flags(self) -> None:
+        """Let the flags of a win rise."""
+        looks, grid = self.table.looks, self.camera.grid
+        if looks.count(FLAG) <= MOST_CELLS:
+            flags = [grid.cell(at) for at, look in enumerate(looks) if look == FLAG]
+            self._move_cells(Move.IS_FLAGGED_AT_LAST, flags)
+
+    def tick(self) -> None:
+        """Have what moves drawn again."""
+        for part in self.motion.tick(self.camera):
+            self._damage(part)
+
+    def end_motion(self) -> None:
+        """Show everything as it is."""
+        for part in self.motion.end(self.camera):
+            self._damage(part)
+
+    def _draw_motion(self, surface: pygame.Surface, part: Rect) -> None:
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        if self.scene is None:
+            self.motion.draw(surface, part, self.camera, self._tiles, self._shown_look)
+
+    def _shown_look(self, cell: Cell) -> int:
+        if self.numbers.is_plain and not self._marks:
+            return self.look(cell)
+        return self._shown_looks(cell.row, Span.of(cell))[0]
+
     # Drawing.
 
     def _damage_view(self) -> None:
@@ -322,6 +393,7 @@ class BoardView:
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
         if not self._is_hidden:
+            self._draw_motion(surface, part)
             self._draw_marks(surface, part, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)
@@ -382,11 +454,22 @@ class BoardView:
 
     def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         if self.scene is None:
+            self._draw_told(surface, part)
             self._draw_pointed(surface, brush)
             return
         if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
             self._chalk = Chalk(brush, self.camera.cell)
         self._chalk.draw(surface, part, self.camera, self.scene)
+
+    def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
+        """A cross on each covered mine that the player was told of and has not flagged."""
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        for cell in self.table.told:
+            rect, touch = self.camera.rect(cell), self._touched.get(cell)
+            is_seen = self.table.is_covered(cell) and rect.colliderect(part)
+            if is_seen and touch is not Touch.PRESSED:
+                face = Face(MINED, is_hovered=touch is Touch.HOVER)
+                surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
         """A frame around the cell that a loss names as overlooked, or the odds as the best."""

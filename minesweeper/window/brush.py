@@ -8,6 +8,8 @@ from functools import lru_cache
 import pygame
 
 from minesweeper import resources
+from minesweeper.keys import USUAL_KEYS, Keys
+from minesweeper.window import key_words
 from minesweeper.window.theme import Theme
 
 # The colours in the SVG files, and the role each plays.
@@ -20,6 +22,10 @@ _ROLES = {
 }
 
 
+DOTS = "…"
+"""What stands for the rest of a text that is cut."""
+
+
 class Weight(Enum):
     """The weights of the font that ship with the game."""
 
@@ -29,14 +35,19 @@ class Weight(Enum):
 
 
 class Brush:
-    """Everything that draws takes one: a theme, a scale, and caches of finished pieces."""
+    """Everything that draws takes one: a theme, a scale, key names, and caches of pieces."""
 
-    def __init__(self, theme: Theme, scale: int) -> None:
+    def __init__(self, theme: Theme, scale: int, keys: Keys = USUAL_KEYS) -> None:
         self.theme = theme
         self.scale = scale
+        self._keys = keys
         self._texts: dict[tuple[str, int, Weight, str], pygame.Surface] = {}
         self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
         self._icons: dict[tuple[str, int, tuple[tuple[str, str], ...]], pygame.Surface] = {}
+
+    def named(self, text: str) -> str:
+        """A text with the keys of the actions it names: {odds} is O, where nobody chose another."""
+        return key_words.named(text, self._keys)
 
     def px(self, length: float) -> int:
         """A length of the design in pixels of the window."""
@@ -82,6 +93,17 @@ class Brush:
             lines.append(line)
         return lines
 
+    def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, its beginning and three dots."""
+        if self.width(text, size, weight) <= width:
+            return text
+        fits = (
+            text[:end].rstrip() + DOTS
+            for end in range(len(text) - 1, 0, -1)
+            if self.width(text[:end].rstrip() + DOTS, size, weight) <= width
+        )
+        return next(fits, "")
+
     def text(
         self,
         surface: pygame.Surface,
@@ -94,7 +116,10 @@ class Brush:
     ) -> pygame.Rect:
         """Draw a line of text with the named point of its box at a place."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
-        rect = piece.get_rect(**{anchor: place})
+        # The letters y and j make a piece higher than its line: it must not be lifted by that.
+        line = font(self.px(size), weight).get_linesize()
+        rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
+        setattr(rect, anchor, place)
         if anchor in ("center", "midleft", "midright"):
             rect.top -= _hanging(self.px(size), weight)
         surface.blit(piece, rect)
@@ -211,16 +236,21 @@ class Brush:
         rounded(surface, bar, bar.width // 2, self.theme.line2)
 
     def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
-        """A key's name on a small cap, ending at a point."""
-        width = self.keycap_width(key)
+        """A key's name on a small cap, ending at a point; none for an action without a key."""
+        key, width = self.named(key), self.keycap_width(key)
         cap = pygame.Rect(0, 0, width, self.px(20))
         cap.midright = midright
+        if not width:
+            return cap
         self.box(surface, cap, 5, self.theme.surface2, self.theme.line2)
         self.text(surface, key, cap.center, 12, Weight.MEDIUM, self.theme.ink2, "center")
         return cap
 
     def keycap_width(self, key: str) -> int:
         """How wide a keycap is."""
+        key = self.named(key)
+        if not key:
+            return 0
         return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
 
 

@@ -1,4 +1,4 @@
-"""What a player can ask of the window besides playing a cell, and the keys that ask it."""
+"""What a player can ask of the window; which keys ask it is told by `minesweeper.keys`."""
 
 from enum import Enum
 
@@ -36,6 +36,8 @@ class Command(Enum):
     BOARDS = "boards"
     THEME = "theme"
     """The next theme."""
+    LEVEL = "level"
+    """Opens the list of levels."""
     JUDGE = "judge"
     """Opens the list of judges."""
     QUESTIONS = "questions"
@@ -62,8 +64,12 @@ class Command(Enum):
     """Deals boards without guessing from now on, or any boards again."""
     GIVE_UP = "give_up"
     """Ends the search for a board without guessing."""
+    SEARCH_AGAIN = "search_again"
+    """Looks for a board without guessing once more, by another seed."""
     PLAY_NORMAL = "play_normal"
     """Deals a board that may need guessing after all."""
+    UNFINISHED = "unfinished"
+    """Goes back to the game that was put aside."""
     SAVE = "save"
     """Saves the game to a file of its own."""
     SAVE_REPORT = "save_report"
@@ -76,10 +82,22 @@ class Command(Enum):
     HELP = "help"
     MENU = "menu"
     FULL_SCREEN = "full_screen"
+    MUTE = "mute"
+    """Has sounds heard, or not any more."""
     ZOOM_IN = "zoom_in"
     ZOOM_OUT = "zoom_out"
     ZOOM_FIT = "zoom_fit"
+    SHARE = "share"
+    """Opens the list of what can be copied, and pasting."""
     COPY = "copy"
+    COPY_JSMINESWEEPER = "copy_jsminesweeper"
+    """Copies the position in the form of another program."""
+    COPY_GAME = "copy_game"
+    """Copies the whole game as text."""
+    COPY_LINK = "copy_link"
+    """Copies a link to the board."""
+    PASTE = "paste"
+    """Plays what lies on the clipboard: a position, a board, a game, a link."""
     BACK = "back"
     QUIT = "quit"
 
@@ -93,99 +111,21 @@ class Play(Enum):
     RIGHT = (0, 1)
     OPEN = "open"
     FLAG = "flag"
+    CHORD = "chord"
 
 
-_COMMANDS = {
-    pygame.K_F1: Command.HELP,
-    pygame.K_F2: Command.NEW_GAME,
-    pygame.K_F3: Command.SAME_BOARD,
-    pygame.K_F4: Command.STATISTICS,
-    pygame.K_F5: Command.HISTORY,
-    pygame.K_F6: Command.PRACTICE,
-    pygame.K_F10: Command.MENU,
-    pygame.K_F11: Command.FULL_SCREEN,
-    pygame.K_ESCAPE: Command.BACK,
-    pygame.K_p: Command.PAUSE,
-    pygame.K_m: Command.SHOW_MINES,
-    pygame.K_l: Command.LESSON,
-    pygame.K_r: Command.REVIEW,
-    pygame.K_n: Command.NEXT_MISTAKE,
-    pygame.K_t: Command.TRY,
-    pygame.K_e: Command.ROUTE,
-    pygame.K_y: Command.WHY,
-    pygame.K_u: Command.QUESTIONS,
-    pygame.K_o: Command.ODDS,
-    pygame.K_h: Command.HINT,
-    pygame.K_c: Command.COACH,
-    pygame.K_g: Command.AUTO_FLAG,
-    pygame.K_x: Command.AUTO_OPEN,
-    pygame.K_v: Command.WATCH,
-}
-_WITH_CTRL = {
-    pygame.K_PLUS: Command.ZOOM_IN,
-    pygame.K_EQUALS: Command.ZOOM_IN,
-    pygame.K_KP_PLUS: Command.ZOOM_IN,
-    pygame.K_MINUS: Command.ZOOM_OUT,
-    pygame.K_KP_MINUS: Command.ZOOM_OUT,
-    pygame.K_0: Command.ZOOM_FIT,
-    pygame.K_KP_0: Command.ZOOM_FIT,
-    pygame.K_COMMA: Command.SETTINGS,
-    pygame.K_c: Command.COPY,
-    pygame.K_s: Command.SAVE,
-    pygame.K_q: Command.QUIT,
-    pygame.K_z: Command.CONTINUE,
-}
-_PLAYS = {
-    pygame.K_UP: Play.UP,
-    pygame.K_w: Play.UP,
-    pygame.K_DOWN: Play.DOWN,
-    pygame.K_s: Play.DOWN,
-    pygame.K_LEFT: Play.LEFT,
-    pygame.K_a: Play.LEFT,
-    pygame.K_RIGHT: Play.RIGHT,
-    pygame.K_d: Play.RIGHT,
-    pygame.K_RETURN: Play.OPEN,
-    pygame.K_KP_ENTER: Play.OPEN,
-    pygame.K_SPACE: Play.OPEN,
-    pygame.K_f: Play.FLAG,
-}
-_LEVEL_KEYS = {
-    **{pygame.K_1 + number: number for number in range(6)},
-    **{pygame.K_KP_1 + number: number for number in range(6)},
-}
+class Stepping(Enum):
+    """What a key does where something is stepped through."""
+
+    BACK = "step_back"
+    ON = "step_on"
+    FIRST = "step_first"
+    LAST = "step_last"
+    PLAY = "play_steps"
+    """Lets it run by itself, or holds it."""
+
 
 CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 """Ctrl, and on a Mac the command key."""
 FLAG_MODIFIERS = CTRL | pygame.KMOD_SHIFT
 """The keys with which a left click flags."""
-
-
-def command_of(event: pygame.event.Event) -> Command | None:
-    """The command a key press asks for."""
-    if event.mod & CTRL and event.mod & pygame.KMOD_ALT:
-        return None  # Windows tells AltGr this way, and AltGr + Q is a letter.
-    if event.mod & CTRL:
-        return _WITH_CTRL.get(event.key)
-    if event.mod & pygame.KMOD_ALT:
-        return Command.FULL_SCREEN if event.key == pygame.K_RETURN else None
-    return _COMMANDS.get(event.key)
-
-
-def play_of(event: pygame.event.Event) -> Play | None:
-    """What a key press does on the board."""
-    if event.mod & (CTRL | pygame.KMOD_ALT):
-        return None
-    return _PLAYS.get(event.key)
-
-
-def level_of(event: pygame.event.Event) -> int | None:
-    """Which of the levels, from 0, a key press chooses."""
-    if event.mod & (CTRL | pygame.KMOD_ALT):
-        return None
-    return _LEVEL_KEYS.get(event.key)
-
-
-def acts_once(event: pygame.event.Event) -> bool:
-    """Whether a key does its work when it goes down, and not again while it is held."""
-    plays = play_of(event) in (Play.OPEN, Play.FLAG)
-    return plays or level_of(event) is not None or command_of(event) is not None

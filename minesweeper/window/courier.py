@@ -39,6 +39,8 @@ _ON_A_GAME = (
     events.HintAsked,
     events.ContinueChosen,
     events.ReviewAsked,
+    events.GameTextAsked,
+    events.LinkAsked,
 )
 """What a player does to the game on the table, and to no other."""
 

@@ -11,7 +11,7 @@ import pygame
 
 from minesweeper.game.clock import Now
 from minesweeper.settings import SMALLEST_WINDOW
-from minesweeper.window import words
+from minesweeper.window import desktop, words
 
 BRISK_NAP, IDLE_NAP = 1, 15
 """Milliseconds between two looks for input: soon after the last one, and later."""
@@ -42,8 +42,8 @@ def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
 def _start() -> None:
     """Start SDL with what it has to know beforehand."""
     _expect_a_screen()
-    # Without these Windows would stretch the window, and a click into it would be lost.
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    desktop.declare_sharp()
+    # Without this a click into the window would be lost that also brings it to the front.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     # A desktop groups windows by class; pygame's is the file started, __main__.py.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "minesweeper"

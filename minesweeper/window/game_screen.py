@@ -1,37 +1,35 @@
 """The screen one plays on: header, board, footer."""
 
-from collections.abc import Sequence
-from functools import partial
-from itertools import chain
-
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Reveal
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window import words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.brush import Weight
 from minesweeper.window.cell_tip import CellTip
-from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, Command, Play
 from minesweeper.window.dealing_card import DealingCard
 from minesweeper.window.footer import Footer
+from minesweeper.window.game_menus import GameMenus
 from minesweeper.window.gestures import LEFT, MIDDLE, Action, Twice, Wish
 from minesweeper.window.header import Header
 from minesweeper.window.hinting.hinting import Hinting
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.key_words import key
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.screen import Screen
+from minesweeper.window.sounds import Sound
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.plan import Plan, planned, well_size
+from minesweeper.window.teaching.plan import Plan, inside_axes, planned, well_size
 from minesweeper.window.teaching.review_panel import ReviewPanel
 from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
 from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
@@ -40,7 +38,7 @@ from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
-from minesweeper.window.widgets.lists import Entry, Menu
+from minesweeper.window.widgets.lists import Menu
 
 DRAG_STARTS = 6
 """How far, in pixels, the middle button moves before it drags the board instead of chording."""
@@ -50,16 +48,8 @@ WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
 
 
-HELPS = (
-    Command.HINT,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
-    Command.WATCH,
-)
-"""What helps the player and is switched on and off."""
+_ON_BOARD = (Command.ODDS, Command.QUESTIONS)
+"""The help that is to be seen on the board itself, once there is one."""
 
 
 class GameScreen(Screen):
@@ -68,11 +58,14 @@ class GameScreen(Screen):
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
         self.table = table
-        self.board = BoardView(table, stage.damage)
+        self.board = BoardView(table, stage.damage, stage.now)
+        self.classroom = Classroom(stage, table, self.board)
+        self.classroom.on_step = self._show_place
+        self._menus = GameMenus(stage, table, self.classroom)
         self.header = Header(
             table,
             stage.perform,
-            self.level_entries,
+            self._menus.level_entries,
             lambda: judge_entries(stage),
             self.open_menu,
         )
@@ -82,15 +75,13 @@ class GameScreen(Screen):
             words.CONTINUE,
             lambda: stage.perform(Command.PAUSE),
             emphasis=Emphasis.PRIMARY,
-            key=words.COMMAND_KEYS[Command.PAUSE],
+            key=key(Command.PAUSE),
         )
         self._tip = CellTip(stage, self.board)
         self._twice = Twice()
         self._dealing = DealingCard(table, stage.perform)
         self.pause_told = words.PAUSED
         """What stands over a covered board."""
-        self.classroom = Classroom(stage, table, self.board)
-        self.classroom.on_step = self._show_place
         self.strip = Strip(stage.perform, self.classroom.go_to)
         self.hinting = Hinting(stage, table, self.board)
         self.watch = Watch(stage, table, self.board, self.open_menu)
@@ -127,6 +118,11 @@ class GameScreen(Screen):
                 panel.has_line = not strip
             shown += [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
         settings = self.stage.settings
+        self.board.names_always = settings.coordinates == "always"
+        if panel is None and self.board.names_always:
+            area = inside_axes(self.table.level.grid, area, brush)
+        self.board.motion.is_on = self.stage.moves
+        self.board.shows_mercy = settings.mercy_line
         self.board.shows_neighbours = settings.show_neighbours
         self.board.numbers = NumberLooks(
             dims=settings.dim_satisfied, counts_down=settings.count_down
@@ -142,8 +138,20 @@ class GameScreen(Screen):
         self.header.odds.is_on = self.stage.settings.show_odds
         self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
+        self.footer.helps = self._unseen_helps()
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    def _unseen_helps(self) -> tuple[str, ...]:
+        """What is switched on and has no button in the header to show it."""
+        shown = {widget.name for widget in self.header.shown}
+        return tuple(
+            title
+            for command, title in words.HELPS_IN_SHORT.items()
+            if getattr(self.stage.settings, words.SWITCHES[command])
+            and command.value not in shown
+            and not (command in _ON_BOARD and self.table.has_opened)
+        )
 
     @property
     def _is_hidden(self) -> bool:
@@ -211,14 +219,26 @@ class GameScreen(Screen):
     def _show_place(self) -> None:
         """Show on the strip where one stands now."""
         playback = self.classroom.playback
+        self._tick_step()
         if playback is not None and self.strip.rect.width:
             self.strip.show(self.stage.brush, playback, self.classroom.at)
             self.stage.damage(self.strip.rect)
+
+    def _tick_step(self) -> None:
+        """Let a step of a lesson be heard, and its end."""
+        panel = self.classroom.panel
+        if panel is not None:
+            is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
+            self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
 
     # What the agent announced.
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        if isinstance(event, events.GameStarted):
+            # Before anybody lays out anew: what was touched may lie outside a smaller board.
+            self.board.start()
+        self.board.move_for(event)
         self.classroom.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
@@ -265,11 +285,15 @@ class GameScreen(Screen):
         """Show what helps the player."""
         match event:
             case events.AssistanceUsed():
-                self.stage.damage(self.footer.rect)
+                # Its badge takes room from what is said.
+                self.stage.relayout()
             case events.FlagRefused():
                 self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
                 self.say(words.held_back(event))
+            case events.MinesTold(_, mines):
+                for cell in mines:
+                    self.board.damage_cell(cell)
             case events.OddsFound():
                 self._tip.hide()
                 self._show_odds()
@@ -285,7 +309,9 @@ class GameScreen(Screen):
     def _observe_archive(self, event: Event) -> None:
         """Show what is told of files and records."""
         match event:
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+            case events.GameSaved():
+                self.say(words.saved(event))
+            case events.KeepingFailed(_, sentence):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
@@ -322,7 +348,6 @@ class GameScreen(Screen):
         self.stage.show_toast(sentence)
 
     def _start(self) -> None:
-        self.board.start()
         self.classroom.close()
         self.pause_told = words.PAUSED
         self._asks_questions = False
@@ -334,7 +359,7 @@ class GameScreen(Screen):
     def _end(self, event: events.GameLost | events.GameWon) -> None:
         sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
         if self.table.is_won and self.hinting.has_guided:
-            sentence = words.GUIDE_DONE
+            sentence = self.stage.brush.named(words.GUIDE_DONE)
         self.footer.message = sentence
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"
@@ -472,7 +497,7 @@ class GameScreen(Screen):
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
         self._tip.hide()
-        self._clear_message()
+        self.clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
 
@@ -576,7 +601,7 @@ class GameScreen(Screen):
         """Keys that play, unless they are for the lesson."""
         if self.classroom.key(event) or self.watch.key(event) or self.hinting.key(event):
             return True
-        play = play_of(event)
+        play = self.stage.keyboard.play_of(event)
         if play is None or self.table.is_paused:
             return False
         if event.key == pygame.K_SPACE and self.board.camera.can_pan:
@@ -594,8 +619,8 @@ class GameScreen(Screen):
                 self._play(Play.OPEN)
 
     def _play(self, play: Play) -> None:
-        self._clear_message()
-        if play in (Play.OPEN, Play.FLAG):
+        self.clear_message()
+        if play in (Play.OPEN, Play.FLAG, Play.CHORD):
             self._play_cursor(play)
         else:
             self.set_focus(None)
@@ -610,10 +635,11 @@ class GameScreen(Screen):
             self._grant(Wish(Action.FLAG, cell))
         elif self.board.is_number(cell):
             self._grant(Wish(Action.CHORD, cell))
-        else:
+        elif play is Play.OPEN:
             self._grant(Wish(Action.OPEN, cell))
 
-    def _clear_message(self) -> None:
+    def clear_message(self) -> None:
+        """Forget what was said last: something else is done."""
         if self.footer.message and self.table.takes_moves:
             self.footer.message = ""
             self.stage.damage(self.footer.rect)
@@ -621,10 +647,15 @@ class GameScreen(Screen):
 
     # Time.
 
+    def end_motion(self) -> None:
+        """Show the board as it is."""
+        self.board.end_motion()
+
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
         wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
@@ -636,6 +667,7 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        self.board.tick()
         self.watch.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()
@@ -649,71 +681,7 @@ class GameScreen(Screen):
 
     # Menus.
 
-    def level_entries(self) -> Sequence[Entry]:
-        """The levels, and what else can be played."""
-        entries = [
-            Entry(
-                name,
-                words.LEVEL_TITLES[name],
-                partial(self.stage.choose_level, name),
-                words.size_and_mines(level),
-                str(number),
-                is_chosen=level == self.table.level and self.table.title is None,
-                starts_group=number == 1,
-            )
-            for number, (name, level) in enumerate(LEVELS.items(), start=1)
-        ]
-        custom = self._command_entry(Command.CUSTOM, starts_group=True)
-        return [*entries, custom, self._command_entry(Command.BOARDS)]
-
-    def open_judges(self) -> None:
-        """Open the list of judges."""
-        self.open_menu(Menu("judge", judge_entries(self.stage)), self._menu_anchor())
-
-    def open_assistance(self) -> None:
-        """Open the list of all that helps."""
-        entries = [self._command_entry(command) for command in HELPS]
-        self.open_menu(Menu("assistance", entries), self._menu_anchor())
-
-    def _menu_anchor(self) -> Rect:
+    def open_list(self, command: Command) -> None:
+        """Open the list that a command asks for."""
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
-        return shown.rect
-
-    def _command_entry(self, command: Command, *, starts_group: bool = False) -> Entry:
-        return Entry(
-            command.value,
-            words.COMMAND_TITLES[command],
-            lambda: self.stage.perform(command),
-            words.chosen(command, self.stage.settings),
-            words.COMMAND_KEYS.get(command, ""),
-            starts_group=starts_group,
-        )
-
-    def open_main_menu(self) -> None:
-        """Open the list of everything the window can do."""
-        first, *others = [
-            [self._command_entry(command, starts_group=not at) for at, command in enumerate(group)]
-            for group in self._menu_groups()
-        ]
-        menu = Menu("menu", [*first, *self.level_entries(), *chain.from_iterable(others)])
-        menu.current = 0
-        self.open_menu(menu, self._menu_anchor())
-
-    def _menu_groups(self) -> list[list[Command]]:
-        """What the menu offers; the levels come after the first group."""
-        now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.JUDGE]
-        if self.table.is_lost:
-            now.append(Command.LESSON)
-        if self.classroom.playback is not None:
-            now.append(Command.REVIEW)
-        if self.table.can_continue:
-            now += [Command.CONTINUE, Command.SHOW_MINES]
-        if self.table.has_failed:
-            now.append(Command.SAVE_REPORT)
-        return [
-            [*now, Command.WATCH, Command.ASSISTANCE],
-            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
-            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.COPY],
-            [Command.START, Command.HELP, Command.QUIT],
-        ]
+        self.open_menu(self._menus.made(command), shown.rect)

@@ -15,6 +15,8 @@ SIZE = 13
 """The size of the words."""
 _CHIP = (52, 22)
 _CHIP_TEXT = 12
+_TILE = 20
+_STEP = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,25 @@ def steps_of_chances(brush: Brush) -> list[Piece]:
     return [Piece(title, partial(draw_words, brush, told)), *chips]
 
 
+def steps_in_short(brush: Brush) -> Piece:
+    """The steps of colour between their two ends, where there is no room for their names."""
+    low, high = words.CHANCE_ENDS
+    step, gap = brush.px(_STEP), brush.px(6)
+    first = brush.width(low, SIZE, Weight.REGULAR) + gap
+    last = first + step * len(STEP_NAMES) + gap
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        draw_words(brush, low, surface, (x, y))
+        for at, colour in enumerate(brush.theme.odds):
+            part = Rect(x + first + at * step, 0, step, brush.px(_STEP))
+            part.centery = y
+            surface.fill(colour, part)
+        draw_words(brush, high, surface, (x + last, y))
+
+    return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + brush.px(16), draw)
+
+
 def sign(brush: Brush, icon: str, colour: str, told: str) -> Piece:
     """What an icon means."""
 
@@ -43,6 +64,21 @@ def sign(brush: Brush, icon: str, colour: str, told: str) -> Piece:
         draw_words(brush, told, surface, (x + brush.px(20), y))
 
     return Piece(brush.px(36) + brush.width(told, SIZE, Weight.REGULAR), draw)
+
+
+def plain_tile(brush: Brush) -> Piece:
+    """What a covered tile without a colour means."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
+        tile.midleft = midleft
+        rounded(surface, tile, brush.px(4), theme.lip)
+        rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
+        x, y = midleft
+        draw_words(brush, words.NO_NUMBER_NEAR, surface, (x + brush.px(_TILE + 6), y))
+
+    width = brush.width(words.NO_NUMBER_NEAR, SIZE, Weight.REGULAR)
+    return Piece(brush.px(_TILE + 22) + width, draw)
 
 
 def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:

@@ -277,7 +277,11 @@ def _legend_rows(brush: Brush, width: int) -> list[list[Piece]]:
 
 def _legend(brush: Brush) -> list[Piece]:
     tiles = VerdictTiles(brush, 22)
-    signs = ((COVERED, "no number near"), (SAFE, "proved safe"), (MINED, "proved a mine"))
+    signs = (
+        (COVERED, words.NO_NUMBER_NEAR),
+        (SAFE, words.PROVED_SAFE),
+        (MINED, words.PROVED_MINE),
+    )
     return [
         *steps_of_chances(brush),
         Piece(8, lambda _, __: None),
@@ -296,7 +300,7 @@ def _ring_entry(brush: Brush, tiles: VerdictTiles) -> Piece:
     tile.fill(brush.theme.bg)
     tile.blit(tiles.verdict(Face(STEP)), (2, 2))
     _draw_ring(tile, Rect(2, 2, 22, 22), brush.theme.best, brush.theme.well)
-    meaning = "best to open"
+    meaning = words.BEST_TO_OPEN
     return Piece(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
 
 

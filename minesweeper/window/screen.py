@@ -5,6 +5,7 @@ from pygame import Rect
 
 from minesweeper.events import Event
 from minesweeper.window.camera import Camera
+from minesweeper.window.commands import Command
 from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -51,6 +52,9 @@ class Screen:
     def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for screens that have keys
         """Take a key that no widget wanted; true if it was taken."""
         return False
+
+    def end_motion(self) -> None:
+        """Show whatever moves where it belongs."""
 
     def next_wake(self) -> int | None:
         """When, on the window's clock, something changes by itself."""
@@ -121,7 +125,8 @@ class Screen:
     def _show_tip(self) -> None:
         if self._hovered is not None and self._hovered.tip and self.menu is None:
             widget = self._hovered
-            tip = Tooltip(self.stage.brush, widget.tip, widget.rect, self.stage.rect)
+            brush = self.stage.brush
+            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.stage.rect)
             self.tooltip = tip
             self.stage.damage(tip.rect)
 
@@ -196,7 +201,7 @@ class Screen:
                 self.close_menu()
             return True
         widget = self.widget_at(place)
-        self.set_focus(widget if isinstance(widget, TextField) else None)
+        self.set_focus(widget if widget is not None and widget.takes_focus else None)
         if widget is None:
             return False
         self._held = widget
@@ -272,7 +277,8 @@ class Screen:
         return self.key(event)
 
     def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_F10):
+        is_menu_key = self.stage.keyboard.command_of(event) is Command.MENU
+        if event.key in (pygame.K_ESCAPE, pygame.K_TAB) or is_menu_key:
             self.close_menu()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()

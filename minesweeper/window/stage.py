@@ -11,6 +11,8 @@ from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.keyboard import Keyboard
+from minesweeper.window.sounds import Sound
 
 if TYPE_CHECKING:
     from minesweeper.window.screen import Screen
@@ -28,8 +30,20 @@ class Stage(Protocol):
         """What the player has chosen."""
 
     @property
+    def keyboard(self) -> Keyboard:
+        """What the keys ask for."""
+
+    @property
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
+
+    @property
+    def home(self) -> str:
+        """The folder of the player's files."""
+
+    @property
+    def has_unfinished(self) -> bool:
+        """Whether an unfinished game was put aside for another."""
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
@@ -61,6 +75,9 @@ class Stage(Protocol):
     def choose_level(self, name: str) -> None:
         """Play a named level from now on."""
 
+    def plan_level(self, name: str) -> None:
+        """Play a named level from the next game on."""
+
     def look_at(self, name: str) -> None:
         """Show the game of the records with this id."""
 
@@ -69,6 +86,24 @@ class Stage(Protocol):
 
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
+
+    def let_hear(self, sound: Sound) -> None:
+        """Have a sound heard with the next frame, where sounds are on."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no sound can be heard here."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
 
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""

@@ -13,7 +13,7 @@ from minesweeper.agent.trail import Action, Result
 from minesweeper.events import Held
 from minesweeper.game.game import Status
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.notation import FixedBoard
+from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.knowledge import prove
 from minesweeper.settings import Settings
@@ -28,7 +28,8 @@ class Table:
         self.seen = []
         opened = tuple(cell(name) for name in opened.split())
         board = FixedBoard("drawn", "Drawn", "", minefield(*rows), opened) if rows else None
-        self.agent = Agent(Clock(), lambda _: board)
+        self.clock = Clock()
+        self.agent = Agent(self.clock, lambda _: board)
         self.agent.add_observer(self.seen.append)
         self.agent.observe(events.SettingsChanged(chosen))
         if board is not None:
@@ -42,12 +43,15 @@ class Table:
         while self.agent.think():
             pass
 
-    def click(self, name):
+    def click(self, name, after=1000):
+        """Click, so many milliseconds after what was done before."""
+        self.clock.now += after
         self.agent.observe(events.CellClicked(cell(name)))
         self.think()
         return self
 
-    def chord(self, name):
+    def chord(self, name, after=1000):
+        self.clock.now += after
         self.agent.observe(events.NumberChorded(cell(name)))
         self.think()
         return self
@@ -79,11 +83,28 @@ AHEAD = ("*..", "...", "..*")
 
 def test_a_proved_mine_is_held_back_once_and_then_lost():
     table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1")
-    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.SETTLED)]
+    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.SETTLED, is_mine=True)]
     assert table.play.game.clicks == 0
     table.click("A1")
     assert len(table.held) == 1
     assert table.is_lost
+
+
+@pytest.mark.parametrize(("after", "is_lost"), [(150, False), (599, False), (600, True)])
+def test_the_second_half_of_a_double_click_is_held_back_too(after, is_lost):
+    """The mine at A3 is proved; its cell is locked for a moment."""
+    table = Table("quantum", "...", "...", "*..", opened="A1 B1 C1 A2 B2 C2")
+    table.click("A3").click("A3", after)
+    assert table.is_lost == is_lost
+    assert [event.cell for event in table.held] == [cell("A3")] * (1 if is_lost else 2)
+    told = [event for event in table.seen if isinstance(event, events.MinesTold)]
+    assert len(told) == 1
+
+
+def test_other_cells_are_not_locked_meanwhile():
+    table = Table("quantum", "...", "...", "*..", opened="A1 B1 C1 A2 B2 C2")
+    table.click("A3").click("C3", 50)
+    assert table.play.game.position.at(cell("C3")) < COVERED
 
 
 def test_a_mine_that_only_the_scout_proves_is_held_back_under_quantum():
@@ -122,7 +143,7 @@ def test_cruel_tells_nothing_of_the_mines_by_holding_back():
 
 def test_a_chord_that_would_lose_names_the_mine():
     table = Table("classic", "*..", "...", "...", opened="B2").flag("C3").chord("B2")
-    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.MINED, cell("B2"))]
+    assert table.held == [events.ClickHeldBack(1, cell("A1"), Held.MINED, cell("B2"), is_mine=True)]
     table.chord("B2")
     assert table.is_lost
 
@@ -166,6 +187,52 @@ def test_a_game_put_back_remembers_what_was_held_back():
     again.click("A1")
     assert again.held == []
     assert again.is_lost
+
+
+def test_what_was_told_is_told_again_when_a_game_is_put_back():
+    table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1")
+    told = events.MinesTold(1, (cell("A1"),))
+    assert told in table.seen
+    again = Table("kind")
+    again.agent.put_back(table.play.trail)
+    again.agent.observe(events.SavedGameChosen())
+    assert [event.mines for event in again.seen if isinstance(event, events.MinesTold)] == [
+        told.mines
+    ]
+
+
+@pytest.mark.parametrize(
+    ("judge", "rows", "opened", "verdict", "steps"),
+    [
+        ("kind", (*PROVED, ".."), "B1 A2 B2", "A1 is a mine.", 1),
+        (
+            "quantum",
+            AHEAD,
+            "C1",
+            (
+                "A1 is a mine, as you were told. A3 is safe: "
+                "open it, and its number helps to show why."
+            ),
+            1,
+        ),
+        (
+            "classic",
+            ("*..", "...", "..*"),
+            "B2",
+            "A1 is a mine, as you were told. The numbers alone leave it open.",
+            0,
+        ),
+    ],
+)
+def test_why_shows_what_the_numbers_say_of_a_mine_that_was_told_of(
+    judge, rows, opened, verdict, steps
+):
+    table = Table(judge, *rows, opened=opened).click("A1")
+    table.agent.observe(events.WhyAsked(cell("A1")))
+    (given,) = [event for event in table.seen if isinstance(event, events.WhyGiven)]
+    assert given.lesson.verdict == verdict
+    assert len(given.lesson.cards) == steps
+    assert given.lesson.position.at(cell("A1")) == COVERED
 
 
 def test_without_the_coach_a_loss_is_a_loss():
@@ -217,6 +284,16 @@ def test_with_the_coach_nobody_loses_by_clicking_each_cell_once(seed, judge):
 def test_a_position_with_a_told_mine_can_be_drawn():
     table = Table("classic", "*..", "...", "...", opened="B2").click("A1")
     assert table.play.game.position == position("M##", "#1#", "###", mines=1)
+
+
+def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
+    """Found by a monkey: the lost position could not be kept, nor could a player be asked."""
+    table = Table("classic", "*..", "...", "..*", opened="B2").click("A1").flag("A1")
+    assert table.agent.sheet == Sheet(position("M##", "#2#", "###", mines=2))
+    table.click("C3").click("C3")
+    (given,) = [event for event in table.seen if isinstance(event, events.ReviewGiven)]
+    assert given.exercise.flags == frozenset()
+    assert given.exercise.position == position("M##", "#2#", "###", mines=2)
 
 
 @pytest.mark.parametrize("judge", ["kind", "quantum", "strict", "odds"])

@@ -41,6 +41,9 @@ class Player:
     def keep(self, turn):
         self.kept.append(turn)
 
+    def unreviewed(self):
+        return None
+
     def sync(self):
         pass
 

@@ -17,7 +17,7 @@ from minesweeper.game.moves import cells_of_chord
 from minesweeper.game.notation import Sheet
 from minesweeper.game.position import COVERED
 from minesweeper.judges import JUDGES, Evidence
-from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.deduction import Reason, Verdict
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -79,7 +79,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
 def test_quantum_teaches_what_opens_on_the_way_and_tells_the_numbers_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert cells_told(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
-    assert told.promise == "2 clues and the mine count, 4 steps: the shortest way."
+    assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
     assert [card.text for card in told.cards] == [
         "The 1 at A1 needs the one mine that is left. So C1 is safe.",
         "The 0 at C1 touches no mine, so B1 and B2 are safe.",
@@ -127,7 +127,9 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
 def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
-    assert told.verdict == "The chord at C1 opened B1. It had to be a mine."
+    assert told.verdict == (
+        "The chord at C1 opened B1, which had to be a mine. The flag at D1 is wrong."
+    )
     assert cells_told(told) == ["B1 mine"]
 
 
@@ -136,7 +138,8 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1, C1, A3, B3 and C3. They could not all be safe."
+        "The chord at B2 opened A1, C1, A3, B3 and C3, which could not all be safe. "
+        "One of the flags at A2 and C2 is wrong."
     )
     assert told.promise == (
         "No single cell is proved, but every minefield that fits has a mine among them."
@@ -163,10 +166,10 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
 def test_odds_compares_the_guess_with_the_better_cell():
     told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
     assert told.verdict == "A1 was a guess. D1 was safer."
-    assert told.promise == "A 50.00 % chance of a mine, against 16.67 %."
+    assert told.promise == "A 50 % chance of a mine, against 16.67 %."
     assert told.tally.text == (
         "12 minefields fit what you see.",
-        "A1 is a mine in 6 of them: 50.00 %.",
+        "A1 is a mine in 6 of them: 50 %.",
         "D1 is a mine in 2 of them: 16.67 %.",
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "D1 touches no number. It is one of 6 such cells, all with the same chance.",
@@ -346,6 +349,19 @@ def test_a_round_says_how_its_cells_are_settled():
     assert card.is_round
 
 
+def test_a_round_without_a_single_clue_says_so():
+    shown = position("111", "###", mines=1)
+    way = [
+        Reason(cell(at), Verdict.SAFE, "1-1", tuple(cells(clues)), ())
+        for at, clues in (("A2", "C1 B1"), ("C2", "A1 B1"))
+    ]
+    (card,) = cards_.Cards(shown, shown.at, report=pytest.fail).in_rounds(way)
+    assert card.text == (
+        "These 2 cells are settled one after another, none by a single clue alone. "
+        "The hardest is A2: 1-1 pattern."
+    )
+
+
 # Checking.
 
 
@@ -363,8 +379,13 @@ def test_a_step_that_is_not_confirmed_is_told_as_a_count_and_reported(monkeypatc
     assert "1##" in report["position"]
 
 
-def test_steps_speak_of_covered_cells_that_are_not_settled_yet():
+def test_steps_speak_of_cells_that_may_be_mined():
     told = lesson("kind", position("###", "111", "000", mines=1), [".*.", "...", "..."], "B1")
     first, last = (step for card in told.cards for step in card.steps)
     assert first.spoken_of == tuple(cells("A1 B1 C1"))
     assert last.spoken_of == tuple(cells("B1"))
+
+
+def test_steps_speak_of_the_known_mines_beside_their_clues():
+    told = lesson("kind", position("M2#", mines=2), ["*.*"], "C1")
+    assert told.cards[0].steps[0].spoken_of == tuple(cells("A1 C1"))

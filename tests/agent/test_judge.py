@@ -140,6 +140,40 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
     assert [step["cell"] for step in told["steps"]] == [[1, 1]]
 
 
+def test_a_chord_over_a_proved_mine_names_the_wrong_flag_too():
+    told = lost("kind", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
+    assert told["reason"] == (
+        "The numbers on the board prove the mine at B1, so the flag at D1 is wrong."
+    )
+    told = lost("classic", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
+    assert told["reason"] == (
+        "The chord at C1 opened B1, and it was a mine, so the flag at D1 is wrong."
+    )
+
+
+def test_of_several_flags_those_are_named_that_are_proved_to_be_wrong():
+    """The 0 at A1 touches the flag at B2; Classic asks for no proof."""
+    rows, chord = ("012#", "#F#F"), [0, 2]
+    told = lost("kind", *rows, field=["....", "..**"], mines=2, chord=chord)
+    assert told["reason"].endswith(" the mine at C2, so the flag at B2 is wrong.")
+    told = lost("classic", *rows, field=["....", "..**"], mines=2, chord=chord)
+    assert told["reason"].endswith(
+        ", and it was a mine, so one of the flags at B2 and D2 is wrong."
+    )
+    told = lost("classic", *rows, field=["...*", "..*."], mines=2, chord=chord)
+    assert told["reason"].endswith(", and they were mines, so the flags at B2 and D2 are wrong.")
+
+
+def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_its_flags():
+    """A2 and C2 cannot both be mines, for the 1 at B1 touches them."""
+    told = lost("kind", "#1#", "F2F", "###", field=["*..", "...", "*.."], mines=2, chord=[1, 1])
+    assert told["steps"] == []
+    assert told["reason"] == (
+        "The numbers on the board prove a mine among the cells around B2, "
+        "so one of the flags at A2 and C2 is wrong."
+    )
+
+
 def test_strict_shows_the_safe_cell_that_was_overlooked():
     told = lost("strict", "1##", "###", "###", field=["...", "*..", "..."], mines=1, open=[1, 0])
     assert told["reason"] == "A2 was a guess while C1 was provably safe."
@@ -150,7 +184,7 @@ def test_odds_names_the_better_cell():
     """One mine is beside the 1, which has two cells; the other is in the six far from it."""
     told = lost("odds", "#1#######", field=["*......*."], mines=2, open=[0, 0])
     assert told["better"] == [0, 3]
-    assert told["reason"] == "A1 was a mine with a chance of 50.00 %, D1 with one of 16.67 %."
+    assert told["reason"] == "A1 was a mine with a chance of 50 %, D1 with one of 16.67 %."
     asked = {"rows": ["#1#######"], "field": ["..*....*."], "mines": 2, "judge": "odds"}
     assert ask(do="judge", **asked, open=[0, 7])["outcome"] == "spared"
 

@@ -47,6 +47,9 @@ class Shelf:
         self.kept.append(turn)
         return self.trouble
 
+    def unreviewed(self):
+        return None
+
     def sync(self):
         pass
 

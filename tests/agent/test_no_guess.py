@@ -189,11 +189,25 @@ def test_a_search_can_be_given_up_and_begun_elsewhere():
     assert cell("A1") in dict(opened.cells)
 
 
+def test_a_search_ends_when_its_first_cell_is_flagged():
+    """Found by a monkey: the board was found, and there was nothing to open on it."""
+    table = Table("30x16/130")
+    table.agent.observe(events.CellClicked(cell("P8")))
+    table.agent.think()
+    table.agent.observe(events.CellFlagged(cell("P8")))
+    table.think()
+    assert events.DealingEnded(1, is_hopeless=False) in table.seen
+    assert "CellsOpened" not in table.kinds()
+    table.agent.observe(events.CellClicked(cell("A1")))
+    table.think()
+    assert "CellsOpened" in table.kinds()
+
+
 def test_a_hopeless_search_says_so_and_leaves_all_covered():
     table = Table("3x3/2")
     table.agent.observe(events.CellClicked(cell("B2")))
     table.think()
-    assert events.DealingEnded(1, is_hopeless=True) in table.seen
+    assert events.DealingEnded(1, is_hopeless=True, first=cell("B2")) in table.seen
     assert set(table.agent.sheet.position.seen) == {COVERED}
 
 

@@ -2,13 +2,18 @@
 
 import brute_force
 import plain_judge
+import pytest
 from asking import ask, situations
-from drawing import drawn
+from drawing import drawn, position
 from hypothesis import given, settings
 from step_checking import check_steps
 
+from minesweeper.agent.scout import Insight
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
+from minesweeper.logic import knowledge
+from minesweeper.logic.arbiter import Arbiter
+from minesweeper.logic.interrupting import InterruptedThoughtError
 
 
 @given(situations())
@@ -78,3 +83,31 @@ def test_flags_are_kept_but_where_the_scout_opens():
     assert told["undeducible"] == [[0, 2], [0, 3]]
     told = ask(do="scout", rows=["1FF"], mines=1, field=[".*."])
     assert told["rows"] == ["1F1"]
+
+
+def test_what_the_board_proves_is_worked_out_before_a_judge_asks():
+    shown = position("01#", "01#", "01#", mines=1)
+    ahead, late = Insight(shown), Insight(shown)
+    while ahead.think_ahead(lambda: False):
+        pass
+    assert ahead.known().moment() == late.known().moment()
+    assert not ahead.think(most=1), "there was nothing left to prove"
+
+
+def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
+    """Whoever asks gets an answer, whatever waits; and what was cut short is taken up again."""
+    shown = position("##321", "#####", "123##", mines=5)
+    insight = Insight(shown)
+    asked = Arbiter.agreed
+
+    def agreed(arbiter):
+        if arbiter._must_stop():  # noqa: SLF001  what a long solve asks now and then
+            raise InterruptedThoughtError
+        return asked(arbiter)
+
+    monkeypatch.setattr(knowledge, "NARROW", 0)
+    monkeypatch.setattr(Arbiter, "agreed", agreed)
+    with pytest.raises(InterruptedThoughtError):
+        insight.think_ahead(lambda: True)
+    safe, mined = brute_force.proved(shown)
+    assert (set(insight.known().safe()), set(insight.known().mined())) == (safe, mined)

@@ -94,4 +94,4 @@ def test_a_first_click_on_a_mine_gets_a_count():
             break
     (given,) = pupil.take(LESSON).told(events.LessonGiven)
     assert given.lesson.verdict == "You opened E5. It was a mine that no logic could have found."
-    assert given.lesson.promise == "A 20.00 % chance of a mine."
+    assert given.lesson.promise == "A 20 % chance of a mine."

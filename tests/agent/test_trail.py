@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from drawing import cell, cells, drawn_mines, minefield, table
-from fakes import Clock
+from fakes import Clock, HastyClock
 from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything, is_running
@@ -41,6 +41,28 @@ def test_every_moment_of_a_game_is_rebuilt_exactly(seed):
     for turns, moment in enumerate(moments):
         assert everything(play.trail.replay(turns)) == moment
     assert play.trail.is_continued == play.game.is_continued
+
+
+@pytest.mark.parametrize("opened", ["A1", "B1"])
+def test_a_game_that_ends_with_its_first_click_is_rebuilt_however_long_that_took(opened):
+    """Found by a monkey: the clock began and ended in one move, and the trail refused its time."""
+    trail = trail_on("*.", opened="")
+    game = trail.start.begin(HastyClock())
+    turn, _ = take_opening(game, Action.OPEN, cell(opened))
+    trail.turns.append(turn)
+    assert game.status.is_finished
+    assert game.elapsed == 0
+    assert everything(trail.replay()) == everything(game)
+
+
+def test_a_game_that_is_won_by_going_on_is_rebuilt_however_long_that_took():
+    trail = trail_on("*..", opened="")
+    game = trail.start.begin(HastyClock())
+    trail.turns.append(take_opening(game, Action.OPEN, cell("A1"))[0])
+    trail.turns += [take_other(game, Action.SHOW, cell(name)) for name in ("B1", "C1")]
+    trail.turns.append(take_other(game, Action.CONTINUE))
+    assert game.status is Status.WON
+    assert everything(trail.replay()) == everything(game)
 
 
 def test_the_scripts_play_everything_there_is_to_replay():

@@ -69,6 +69,20 @@ def test_an_older_database_is_led_to_the_newest_version_with_all_its_games(tmp_p
     assert names(tmp_path)[0] == "records.sqlite"
 
 
+@pytest.mark.parametrize("version", range(1, schema.VERSION))
+def test_records_of_every_version_so_far_are_read_with_all_their_games(
+    tmp_path, monkeypatch, version
+):
+    with monkeypatch.context() as past:
+        past.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:version])
+        told = with_games(tmp_path, 5)
+    records = Records(tmp_path)
+    assert ids(records) == {record.id for record in told}
+    assert records.database.take_notice() is None
+    (found,) = records.database.read(lambda db: db.execute("PRAGMA user_version").fetchone())
+    assert found == schema.VERSION
+
+
 def test_two_windows_that_migrate_at_once_do_it_once(tmp_path, request):
     with_games(tmp_path, 2)
     request.getfixturevalue("later_release")

@@ -8,13 +8,21 @@ from fakes import Clock
 from recorded import NOON, ending_of, finished_game, finished_games
 from scripted_play import ScriptedPlay
 
+from minesweeper import events
+from minesweeper.agent.agent import Agent
+from minesweeper.agent.reviewer import review_of
 from minesweeper.agent.trail import Result
 from minesweeper.archive import keeper as module
+from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended
 from minesweeper.archive.records import Records
 from minesweeper.archive.saved_games import load_game
+from minesweeper.archive.trainer import Trainer
+from minesweeper.boards import fixed_board
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
 
 EVERYTHING = Selection(help=None)
@@ -226,4 +234,23 @@ def test_a_seed_beyond_the_numbers_of_sqlite_is_kept(tmp_path):
     (record,) = listed(tmp_path)
     assert record.seed == played[0].start.seed
     assert json.dumps(record.seed)
+    keeper.close()
+
+
+def test_a_game_recovered_after_a_crash_gets_its_luck_and_guesses_when_there_is_time(tmp_path):
+    """The program ended between the last turn and the records: only the journal is left."""
+    killed, (trail, _) = opened(tmp_path), finished_game(2)
+    play(killed, trail, None, upto="the end")
+    killed._autosave.close()  # noqa: SLF001  a dead process lets go of its lock
+    keeper = opened(tmp_path)
+    agent = Agent(Clock(), fixed_board, keeper)
+    agent.add_observer(Trainer(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe)
+    agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.SAFE, 1))
+    agent.observe(events.CellClicked(Cell(4, 4)))
+    while agent.think():
+        pass
+    (record,) = listed(tmp_path)
+    review = review_of(ended(trail))
+    assert (record.luck, record.guesses) == (review.summary.luck, review.summary.guesses)
+    assert record.missed is not None
     keeper.close()

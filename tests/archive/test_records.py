@@ -5,6 +5,7 @@ from recorded import (
     NOON,
     a_record,
     finished_game,
+    finished_games,
     keep_games,
     put,
     random_records,
@@ -14,9 +15,10 @@ from recorded import (
 
 from minesweeper.agent.trail import Action, Result, Turn
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import ended, packed
+from minesweeper.archive.packing import ended, packed, unpacked
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
+from minesweeper.game.game import Status
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Ending, Help, Selection
 
@@ -60,6 +62,17 @@ def test_what_was_shown_after_the_end_makes_no_other_game():
     assert packed(ended(more)) == packed(ended(trail))
 
 
+def test_that_all_mines_were_shown_is_kept_without_making_another_game():
+    """Otherwise a loss could be continued from the records by one who has seen the mines."""
+    trail = next(trail for trail, game in finished_games(3) if game.status is Status.LOST)
+    more = trail.upto(len(trail.turns))
+    more.turns.append(Turn(Action.SHOW_ALL, Result.DONE, trail.turns[-1].at))
+    whole = packed(more)
+    assert whole.id == packed(trail).id
+    assert unpacked(whole.saved, whole.id).replay().mines_are_shown
+    assert not unpacked(packed(trail).saved, whole.id).replay().mines_are_shown
+
+
 def test_a_game_that_went_on_after_its_loss_is_another_one():
     trail, _ = finished_game(3)
     more = trail.upto(len(trail.turns))
@@ -71,13 +84,26 @@ def test_a_game_that_went_on_after_its_loss_is_another_one():
 
 def test_a_shorter_win_of_the_same_kind_is_a_best_time(tmp_path):
     records, game = Records(tmp_path), some_game()
-    assert not records.keep(won_in(9000, 1), game), "the first win is no news"
+    assert records.keep(won_in(9000, 1), game), "the first win leads the list of best times"
     assert records.keep(won_in(8000, 2), game)
     assert not records.keep(won_in(8000, 3), game)
     assert not records.keep(won_in(7000, 4, won=False), game)
-    others = [{"judge": "strict"}, {"level": LEVELS["expert"]}, {"help": Help.ASSISTED}]
-    for number, other in enumerate(others, start=5):
-        assert not records.keep(won_in(1000, number, **other), game)
+    for number, other in enumerate([{"judge": "strict"}, {"level": LEVELS["expert"]}], start=5):
+        assert records.keep(won_in(10_000, number, **other), game), "of its kind it is the first"
+
+
+@pytest.mark.parametrize("helped", [Help.ASSISTED, Help.CONTINUED])
+def test_a_win_with_help_is_nobody_s_best_time(tmp_path, helped):
+    records, game = Records(tmp_path), some_game()
+    assert not records.keep(won_in(1000, 1, help=helped), game)
+    assert records.keep(won_in(9000, 2), game), "and it takes the place of no other"
+    assert not records.keep(won_in(8000, 3, help=helped), game)
+
+
+def test_a_game_that_is_told_twice_is_a_best_time_once(tmp_path):
+    records, game = Records(tmp_path), some_game()
+    assert records.keep(won_in(9000, 1), game)
+    assert not records.keep(won_in(9000, 1), game)
 
 
 # The list.

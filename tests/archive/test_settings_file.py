@@ -5,6 +5,7 @@ import os
 import re
 import tomllib
 from dataclasses import fields, replace
+from functools import reduce
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.settings_file import ENTRIES, LARGEST_FILE, SettingsFile, written
 from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.keys import USUAL, USUAL_KEYS, Keys
 from minesweeper.settings import NUMBERS, SCALES, THEMES, Settings
 
 
@@ -40,6 +42,12 @@ all_settings = st.builds(
     window_width=st.integers(640, 16384),
     window_height=st.integers(480, 16384),
     full_screen=st.booleans(),
+    keys=st.lists(
+        st.tuples(
+            st.sampled_from(list(USUAL)), st.sampled_from(["Ö", '"', "\\", "F2", "Ctrl + +"])
+        ),
+        max_size=5,
+    ).map(lambda pairs: reduce(lambda keys, pair: keys.with_key(*pair), pairs, USUAL_KEYS)),
 )
 
 
@@ -66,7 +74,7 @@ def fail_with(error):
 
 
 def test_every_field_of_the_settings_has_its_place_in_the_file():
-    assert [entry.key for entry in ENTRIES] == [field.name for field in fields(Settings)]
+    assert [*[entry.key for entry in ENTRIES], "keys"] == [field.name for field in fields(Settings)]
 
 
 @given(all_settings)
@@ -96,6 +104,14 @@ def test_a_person_can_edit_it(tmp_path):
     settings = replace(Settings(), scale=150, level="20x20/60")
     assert SettingsFile(tmp_path).read() == (settings, None)
     assert names(tmp_path) == ["settings.toml"]
+
+
+def test_only_keys_that_were_chosen_are_written(tmp_path):
+    """So a later release can give other usual keys to whoever never chose."""
+    keys = Keys.read({"pause": ["F8"]})
+    SettingsFile(tmp_path).write(replace(Settings(), keys=keys))
+    text = (tmp_path / "settings.toml").read_text(encoding="utf-8")
+    assert text.endswith('[keys]\npause = ["F8"]\n')
 
 
 def test_an_empty_file_is_all_defaults(tmp_path):
@@ -134,7 +150,7 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("cell_size = -1", "not -1"),
         ("cell_size = false", "not false"),
         ("cell_size = 0.0", "not 0.0"),
-        ("scale = 110", "scale must be one of 100, 125, 150, 200, not 110"),
+        ("scale = 110", "scale must be one of 0, 100, 125, 150, 200, not 110"),
         ("scale = 100.0", "not 100.0"),
         ("scale = nan", "not nan"),
         ("window_width = 639", "window_width must be a whole number from 640 to 16384, not 639"),
@@ -142,6 +158,14 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("window_height = 479", "window_height must be a whole number from 480"),
         ("window_height = 16385", "not 16385"),
         ("window_height = 0x" + "f" * 380, "not a number of more than 12 digits"),
+        ("volume = 101", "volume must be a whole number from 0 to 100, not 101"),
+        ("version = 2", "it has version 2, and only version 1 is known here"),
+        ("version = true", "it has version true"),
+        ("keys = 3", "keys must be a table of actions with their keys"),
+        ("[keys]\nfly = ['F']", "keys has no action 'fly'"),
+        ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as 'F2'"),
+        ("[keys.pause]\na = 1", "keys.pause must be a list of at most 4 keys"),
+        ("[keys]\npause = ['F8']\nodds = ['F8']", "keys gives F8 to both pause and odds"),
         ("full_screen = 'no'", "full_screen must be true or false, not 'no'"),
     ],
 )
@@ -166,7 +190,7 @@ def test_a_wrong_value_is_told(tmp_path, content, told):
         (b"\n\n" + b"a." * 8000 + b"a = 1", "line 3 is longer than 400 characters"),
         (b"a = " + b"[\n" * 30000, "it is not TOML ("),
         (b'[tool.black]\nline-length = 88\ntarget = ["py311"]', "there is no setting 'tool'"),
-        (b'theme = "night"\nsound = true', "there is no setting 'sound'"),
+        (b'theme = "night"\nnoise = true', "there is no setting 'noise'"),
         (b'"%s" = 1' % (b"k" * 300), f"there is no setting '{'k' * 40}…'"),
     ],
     ids=lambda value: repr(value[:20]),

@@ -69,6 +69,11 @@ def test_a_lost_position_is_kept_and_given(trainer, said):
     assert exercise.is_same(LOST)
 
 
+def test_a_review_of_a_kept_game_is_filled_in_there(trainer, shelf):
+    trainer.observe(events.KeptGameReviewed("07", GIVEN.review))
+    assert shelf.filled_in == [("07", ["B1", "B1", "subset"], 0.5, 2)]
+
+
 def test_progress_is_kept_and_given_at_once(trainer, said):
     trainer.observe(GIVEN)
     trainer.observe(events.ExercisesAsked())

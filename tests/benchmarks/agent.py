@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import brute_force
-from judged_play import dealt_play, open_questions, scouted, settle
+from judged_play import dealt_play, open_questions, scouted, settle, use_spare_time
 
 from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.play import Move, Play
@@ -149,6 +149,7 @@ def _click(play: Play, cell: Cell) -> Click:
         settle(play)
 
     ms = timed(click_to_settled)
+    use_spare_time(play)
     return Click(ms, bool(moves[0].spared), len(moves[0].outcome.opened), cell, before)
 
 

@@ -138,6 +138,7 @@ class _Desk:
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
             position_text=lambda *_: "",
+            jsminesweeper_text=lambda *_: "",
             new_seed=lambda: 1,
             boards=list,
             now=pygame.time.get_ticks,

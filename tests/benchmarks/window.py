@@ -188,6 +188,7 @@ class _Bench:
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
             position_text=lambda *_: "",
+            jsminesweeper_text=lambda *_: "",
             new_seed=lambda: 1,
             boards=list,
             now=self._now,

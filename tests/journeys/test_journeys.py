@@ -184,7 +184,7 @@ def test_a_size_of_ones_own(play):
 def test_settings_survive_a_restart(play, tmp_path):
     """A theme chosen with the mouse is worn at once, and again after a restart."""
     first = play(*SMALL, "--theme", "daylight")
-    first.use("settings", "theme.night", "back")
+    first.use("settings", "section.look", "theme.night", "back")
     wears(first, "#14151c")
     first.close()
     kept = tomllib.loads((tmp_path / "settings.toml").read_text(encoding="utf-8"))

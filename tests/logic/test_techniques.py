@@ -10,6 +10,7 @@ from minesweeper.logic.reasons import reason, simplest
 from minesweeper.logic.routes import shortest_way
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.logic.view import View
+from minesweeper.titles import TECHNIQUE_TITLES
 
 # A board, its mines, a cell that follows from it at once, what it is, and the clues it rests on.
 DRAWN = {
@@ -92,10 +93,7 @@ def test_a_pattern_is_recognised_after_its_numbers_are_reduced(name, drawn, turn
 
 @pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
 def test_a_number_whose_other_cells_are_proved_safe_is_a_reduction(turn):
-    """C1 is safe and not yet opened, so the 1 at C2 touches two covered cells, and B1 is its mine.
-
-    Where C1 is opened on the way, all covered neighbours of that 1 are mines.
-    """
+    """C1 is safe, so of the two covered cells that the 1 at C2 touches B1 is its mine."""
     rows = ["###", "111", "000"]
     target = turned(cell("B1"), rows, turn)
     shown = position(*turn(rows), mines=1)
@@ -109,3 +107,7 @@ def test_what_is_drawn_fits_a_minefield_and_is_proved():
         known = Knowledge(position(*rows, mines=mines))
         known.reason()
         assert known.verdict(cell(at)) is Verdict(verdict)
+
+
+def test_every_technique_has_a_title():
+    assert list(TECHNIQUE_TITLES) == list(TECHNIQUES)

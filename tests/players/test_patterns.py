@@ -99,4 +99,4 @@ def test_it_says_why():
     assert Patterns().choose(position("#1##1##", mines=2)).reason == (
         "All mines that are left lie elsewhere, so G1 is safe."
     )
-    assert Patterns().choose(position("##", "##", mines=1)).reason.endswith("with 25.00 %.")
+    assert Patterns().choose(position("##", "##", mines=1)).reason.endswith("with 25 %.")

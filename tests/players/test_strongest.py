@@ -30,7 +30,7 @@ def test_with_few_minefields_left_no_other_cell_wins_more(shown):
 def test_an_endgame_says_how_many_minefields_it_wins():
     move = choose("####", mines=1)
     assert move.reason == (
-        "A1 is a mine with 25.00 %, and the game is then won in 3 of 4 minefields left."
+        "A1 is a mine with 25 %, and the game is then won in 3 of 4 minefields left."
     )
 
 

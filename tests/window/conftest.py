@@ -15,7 +15,9 @@ from minesweeper.agent.agent import Agent
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.boards import fixed_board
-from minesweeper.game.notation import FixedBoard, Sheet, write_position
+from minesweeper.exchange import Exchange
+from minesweeper.game.notation import FixedBoard, Sheet, write_jsminesweeper, write_position
+from minesweeper.handbook import Handbook
 from minesweeper.players.roster import PLAYERS
 from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
@@ -58,6 +60,17 @@ def brush(canvas):  # noqa: ARG001  pictures are made for an open display
     return Brush(theme_named("daylight", "standard"), 100)
 
 
+class FakeLoudspeaker:
+    """Notes what it was to play, and how loud."""
+
+    def __init__(self):
+        self.played = []
+        self.is_silent = False
+
+    def play(self, sound, volume):
+        self.played.append((sound, volume))
+
+
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
@@ -74,7 +87,8 @@ class Desk:
         self.seen = []
         """What the agent announced."""
         # At this desk a mine is a mine, unless a test wants another judge.
-        session = {"judge": "classic", **session}
+        # Nothing moves there, so that a picture is true as soon as it is drawn.
+        session = {"judge": "classic", "movement": False, **session}
         self._trouble = trouble
         self._drawn = None
         self.keeper = GameKeeper(home, self.clock, Clock(NOON)) if home else None
@@ -82,6 +96,7 @@ class Desk:
         self.agent = agent or Agent(self.clock, self._board, self.keeper)
         self.reports = []
         """The reports of failures that were kept."""
+        self.sounds = FakeLoudspeaker()
         self.courier = Courier(self.agent)
         if self.keeper is not None:
             self.keeper.restore()
@@ -91,17 +106,24 @@ class Desk:
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
             self.agent.add_observer(prompter.observe)
             self.courier.add_listener(prompter.observe)
+            self.courier.add_listener(Handbook(self.courier.announce).observe)
+            self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(Sheet(position, flags)),
+            position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+            jsminesweeper_text=lambda position, flags: write_jsminesweeper(
+                Sheet.of(position, flags)
+            ),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
             now=self.clock,
             players=lambda: list(PLAYERS),
+            home="/home/player/.local/share/minesweeper",
+            sounds=self.sounds,
             trace=trace,
         )
         self.window = Window(outside, settings, **session)

@@ -38,7 +38,7 @@ def test_the_settings_page_switches_them_too(desk):
     desk.wheel(20)
     desk.click_widget("auto_flag")
     assert desk.window.settings.auto_flag
-    desk.key(pygame.K_c)
+    desk.click_widget("coach")
     assert desk.window.settings.coach
 
 
@@ -46,9 +46,12 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    assert desk.message == "Look again: this click would lose."
+    assert desk.message == "Look again: this cell is a mine, though no logic could tell."
     assert desk.rows()[0] == "###"
     assert desk.table.is_assisted
+    desk.click("A1")
+    assert desk.message.startswith("Look again"), "half a double click changes nothing"
+    desk.wait(600)
     desk.click("A1")
     assert desk.table.is_lost
 
@@ -56,15 +59,39 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "Look again: this cell is settled."),
-        (Held.SETTLED, "B2", "Look again: A1 is settled."),
-        (Held.NEEDLESS, None, "Look again: another cell is certain."),
-        (Held.LIKELIER, None, "Look again: another cell is less likely a mine."),
+        (Held.SETTLED, None, "this cell is a mine, and logic can tell"),
+        (Held.SETTLED, "B2", "A1 is a mine, and logic can tell"),
+        (Held.NEEDLESS, None, "this cell is a mine, and another cell is certain"),
+        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely a mine"),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):
     chord = cell(chorded) if chorded else None
-    assert words.held_back(events.ClickHeldBack(1, cell("A1"), why, chord)) == told
+    held = events.ClickHeldBack(1, cell("A1"), why, chord, is_mine=True)
+    assert words.held_back(held) == f"Look again: {told}."
+
+
+def test_where_nothing_is_learnt_nothing_is_said_of_the_cell():
+    held = events.ClickHeldBack(1, cell("A1"), Held.NEEDLESS)
+    assert words.held_back(held) == "Look again: another cell is certain."
+
+
+def test_a_mine_that_was_told_of_is_crossed_until_it_is_flagged(new_desk):
+    desk = new_desk(Settings(theme="daylight", coach=True))
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.move((2, 2))
+    plain, flagged = desk.picture_of("A1"), None
+    desk.click("A1")
+    desk.move((2, 2))
+    crossed = desk.picture_of("A1")
+    assert crossed != plain
+    desk.flag("A1")
+    desk.move((2, 2))
+    flagged = desk.picture_of("A1")
+    assert flagged not in (plain, crossed)
+    desk.flag("A1")
+    desk.move((2, 2))
+    assert desk.picture_of("A1") == crossed
 
 
 def test_chores_are_seen_on_the_board(new_desk):

@@ -233,7 +233,10 @@ def test_a_chord_that_loses_says_so(new_desk):
     desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
     desk.flag("B1 A2")
     desk.click("B2")
-    assert desk.message.startswith("The chord at B2 opened A1 and C3, and they were mines.")
+    assert desk.message.startswith(
+        "The chord at B2 opened A1 and C3, and they were mines, "
+        "so the flags at B1 and A2 are wrong."
+    )
 
 
 # The end.
@@ -247,10 +250,10 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     )
     assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
     corners.key(pygame.K_F2)
-    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23))
+    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
         "You won in 1:42.318. Mercy was needed twice. "
-        "Your guesses had a chance of 59 % to all be safe."
+        "Your one guess had a chance of 59 % to be safe."
     )
 
 
@@ -276,7 +279,7 @@ def test_no_sentence_ever_lies_over_a_cell(new_desk, size, level, scale):
     desk = new_desk(settings, level=level, scale=scale)
     reason = "Strict: a safe cell was provable at C4, so the guess was not forgiven."
     desk.hear(events.GameLost(desk.table.game, SPARED, SCORE, reason=reason, mercies=2, luck=1))
-    toast = desk.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    toast = desk.window.toast.rect
     camera = desk.window.game.board.camera
     if camera.area.top >= toast.height:
         assert not toast.colliderect(camera.board.clip(camera.area))

@@ -56,11 +56,28 @@ def test_what_is_concluded_is_not_hatched_any_more():
     assert scene.spoken_of == frozenset(cells("B2"))
 
 
+def test_a_clue_that_needs_all_its_cells_crosses_them_all_and_they_stay_crossed():
+    """The step is about B1, and its sentence says that both are mines; A4 was shown before."""
+    both = card("First", step("B1", MINE, "A1", spoken_of="A4 B1 B2", technique="B1"))
+    walk = walked(both, LAST)
+    assert walk.scene().proved == dict.fromkeys(cells("B1 B2"), MINE)
+    walk.go(1)
+    assert set(cells("B1 B2")) <= walk.scene().proved.keys()
+
+
 def test_conclusions_stay_and_those_in_use_stay_bright():
     scene = walked(*ALL, to=3).scene()
     assert scene.proved.keys() == set(cells("B1 C2 D4"))
     assert cell("C2") in scene.used
     assert cell("B1") not in scene.used
+
+
+def test_known_mines_that_a_clue_touches_stay_bright_and_are_not_hatched():
+    """A4 is a mine that was shown, B1 one that an earlier step proved."""
+    last = card("Last", step("D4", MINE, "A3", given="C2", spoken_of="A4 B1 D3 D4"))
+    scene = walked(FIRST, SECOND, ROUND, last, to=3).scene()
+    assert set(cells("A4 B1")) <= scene.used
+    assert scene.spoken_of == frozenset(cells("D3"))
 
 
 def test_a_cell_whose_number_is_used_later_shows_it_after_its_own_step():
@@ -179,7 +196,7 @@ def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
 
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
-    assert transcript(told, told.cards).splitlines() == [
+    assert transcript(told, told.promise, told.cards).splitlines() == [
         "You opened D4. It had to be a mine.",
         "2 steps: the shortest way.",
         "Quantum: a mine loses when logic could have found it.",
@@ -194,3 +211,10 @@ def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
         "",
         "So many minefields fit.",
     ]
+
+
+def test_a_mine_that_was_told_of_is_covered_and_crossed_and_not_hit():
+    scene = walked(*ALL).scene().with_told({cell("A4")}, SHOWN.grid)
+    assert look(scene, "A4") == COVERED
+    assert scene.proved[cell("A4")] is MINE
+    assert walked(*ALL).scene().with_told({cell("B1")}, SHOWN.grid) == walked(*ALL).scene()

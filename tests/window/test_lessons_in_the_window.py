@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window.sounds import Sound
 from minesweeper.window.teaching.panel import PACES
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -94,7 +95,7 @@ def test_after_a_loss_the_lesson_is_offered_below_the_board_and_the_reason_stays
 
 def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
     board.click("D4")
-    toast = board.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    toast = board.window.toast.rect
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
 
@@ -142,7 +143,7 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 def test_what_was_said_of_the_loss_passes_when_the_lesson_opens(board):
     board.click("D4")
     given(board)
-    assert board.window._toast is None  # noqa: SLF001  what is drawn above everything
+    assert board.window.toast is None
     assert board.message, "the footer has it still"
 
 
@@ -303,6 +304,33 @@ def test_everything_is_asked_for_once_and_both_routes_keep_their_place(taught):
     assert len(told(taught, events.EverythingAsked)) == 1
 
 
+def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
+    """The shortest way has one step, so it alone cannot be played."""
+    board.click("D4")
+    taught = given(board, lesson(SHOWN, "D4", CARDS[3]))
+    assert "lesson.play" not in taught.page.clickable()
+    taught.click_widget("lesson.route.everything")
+    taught.hear(events.EverythingGiven(taught.table.game, CARDS))
+    assert "lesson.play" in taught.page.clickable()
+    assert panel(taught).promise == ("5 cells follow from here, round by round: 3 safe, 2 mined.")
+    taught.key(pygame.K_e)
+    assert panel(taught).promise == "1 steps: the shortest way."
+
+
+@pytest.mark.parametrize(
+    ("cards", "unit", "unfolded"),
+    [(CARDS[:2], "Step", "Step"), (CARDS, "Card", "Step"), ((CARDS[2], *CARDS), "Card", "")],
+)
+def test_stops_are_called_steps_where_each_is_one(lost, cards, unit, unfolded):
+    taught = given(lost, lesson(SHOWN, "D4", *cards))
+    assert panel(taught).unit == unit
+    rounds = [at for at, one in enumerate(cards) if one.is_round]
+    for at in rounds[-1:]:
+        taught.key(*[RIGHT] * at)
+        taught.click_widget(f"lesson.turn.{at}")
+    assert panel(taught).unit == unfolded
+
+
 # Trying.
 
 
@@ -455,3 +483,19 @@ def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
     mines = lost.table.mines_left
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert lost.table.mines_left == mines - 1
+
+
+def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
+    """Found by a monkey: the panel closed, and asked the new board about the cell pointed at."""
+    taught.agent_sleeps = True
+    taught.lay("*..", opened="B1")
+    taught.move("D4")
+    taught.agent_sleeps = False
+    taught.wake_agent()
+    assert taught.rows() == ["#1#"]
+
+
+def test_each_step_ticks_and_the_last_rings(taught):
+    taught.sounds.played.clear()
+    taught.key(RIGHT, pygame.K_END)
+    assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]

@@ -47,7 +47,7 @@ def test_o_shows_the_odds_and_takes_them_away_and_is_remembered(corners):
     plain = corners.picture_of("C1")
     corners.key(pygame.K_o)
     assert corners.window.game.header.odds.is_on
-    assert corners.message == words.NOW_ASSISTED
+    assert corners.window.toast.text == words.NOW_ASSISTED
     assert corners.picture_of("C1") != plain
     corners.wait(1000)
     assert corners.kept[-1].show_odds
@@ -206,7 +206,7 @@ def test_resting_on_a_cell_tells_its_exact_chance(new_desk):
         (1.0, "Proved mine"),
         (0.0023, "0.23 %, 1 in 435"),
         (0.000001, "less than 0.01 %, 1 in 1,000,000"),
-        (0.25, "25.00 %"),
+        (0.25, "25 %"),
         (0.9977, "99.77 %, all but 1 in 435"),
     ],
 )
@@ -215,7 +215,7 @@ def test_the_exact_chance_in_words(chance, told):
 
 
 def test_estimates_are_called_so(new_desk):
-    assert words.exact_chance(0.25, is_exact=False) == "About 25.00 %"
+    assert words.exact_chance(0.25, is_exact=False) == "About 25 %"
     desk = laid(new_desk(ODDS))
     desk.wait(5000)
     footer = desk.window.game.footer.rect

@@ -157,7 +157,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
     assert corners.message == "The flags around do not add up to 2."
-    toast = corners.window._toast  # noqa: SLF001  what is drawn above everything
+    toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
 
@@ -165,9 +165,9 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
 @pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])
 def test_the_toast_goes_with_the_game_or_page_it_spoke_of(corners, key):
     corners.click("A1")
-    assert corners.window._toast is not None  # noqa: SLF001  what is drawn above everything
+    assert corners.window.toast is not None
     corners.key(key)
-    assert corners.window._toast is None  # noqa: SLF001  the same
+    assert corners.window.toast is None
 
 
 def test_a_fixed_board_is_called_by_its_name(corners):
@@ -190,7 +190,7 @@ def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corn
     corners.flag("A1")
     assert corners.message == ""
     corners.wait(4000)
-    assert corners.window._toast is None  # noqa: SLF001  what is drawn above everything
+    assert corners.window.toast is None
 
 
 def test_a_chord_on_a_wrong_flag_loses(corners):
@@ -208,7 +208,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened A1, and it was a mine. Your guesses had a chance of 75 % to all be safe."
+        "You opened A1, and it was a mine. This guess had a chance of 75 % to be safe."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -239,9 +239,7 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.table.mines_left == 0
-    assert (
-        corners.message == "You won in 0:12.345. Your guesses had a chance of 75 % to all be safe."
-    )
+    assert corners.message == "You won in 0:12.345. Your one guess had a chance of 75 % to be safe."
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

@@ -8,9 +8,10 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.settings import Settings
-from minesweeper.window.commands import command_of
 from minesweeper.window.gestures import RIGHT
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.tracing import Trace
 
 LARGE = Settings(theme="daylight", level="200x200/3000", cell_size=20)
@@ -104,9 +105,9 @@ def test_the_menu_goes_to_the_next_theme_and_the_other_first_click(desk):
 
 def test_a_toast_grows_with_the_interface(corners):
     corners.click("A1")
-    before = corners.window._toast.rect.width  # noqa: SLF001  what is drawn above everything
+    before = corners.window.toast.rect.width
     corners.window.change(scale=150)
-    assert corners.window._toast.rect.width > before  # noqa: SLF001  the same
+    assert corners.window.toast.rect.width > before
 
 
 def test_a_tip_does_not_open_for_a_pointer_that_left_the_window(corners):
@@ -148,7 +149,7 @@ def test_altgr_which_windows_calls_ctrl_and_alt_asks_for_nothing(key):
     event = pygame.event.Event(
         pygame.KEYDOWN, key=key, mod=pygame.KMOD_LCTRL | pygame.KMOD_RALT, unicode=""
     )
-    assert command_of(event) is None
+    assert Keyboard(USUAL_KEYS).command_of(event) is None
 
 
 # The end of things.

@@ -7,14 +7,16 @@ import pytest
 from fakes import Clock
 from pygame import Rect
 
-from minesweeper.window.brush import Brush
+from minesweeper.keys import USUAL_KEYS
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.screen import Screen
 from minesweeper.window.theme import theme_named
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import DropDown, Entry, Menu
-from minesweeper.window.widgets.prose import CardButton, ScrollingText, Toast, Tooltip
+from minesweeper.window.widgets.prose import CardButton, ScrollBox, Toast, Tooltip
 
 COLOURS = [Option("red", "Red"), Option("green", "Green"), Option("blue", "Blue")]
 
@@ -39,7 +41,11 @@ class Easel:
         self.used = []
         """What the widgets said, in order."""
         stage = SimpleNamespace(
-            brush=brush, rect=canvas.get_rect(), now=self.clock, damage=lambda _: None
+            brush=brush,
+            rect=canvas.get_rect(),
+            now=self.clock,
+            damage=lambda _: None,
+            keyboard=Keyboard(USUAL_KEYS),
         )
         self.screen = BareScreen(stage)
 
@@ -479,10 +485,16 @@ def test_caret_selection_focus_and_error_are_seen(easel, field):
 # What only shows something.
 
 
+class Lines(ScrollBox):
+    """A text longer than its place."""
+
+    def draw_content(self, surface, brush, column):
+        return column.top + brush.paragraph(surface, "A sentence of some length. " * 60, column)
+
+
 @pytest.fixture
 def text(easel):
-    """Rules longer than their place."""
-    made = ScrollingText("t", "Heading\n" + "A sentence of some length. " * 60)
+    made = Lines("t")
     made.rect = Rect(40, 40, 300, 200)
     easel.put(made)
     easel.picture()
@@ -552,7 +564,7 @@ def test_a_press_or_a_key_takes_the_tooltip_away(easel, ends):
 
 def test_a_tooltip_at_the_edge_stays_inside_the_window(brush):
     window = Rect(0, 0, 300, 200)
-    tip = Tooltip(brush, "Rules and controls  (F1)", Rect(280, 160, 20, 40), window)
+    tip = Tooltip(brush, "Show how it could be known  (L)", Rect(280, 160, 20, 40), window)
     assert window.contains(tip.rect)
 
 
@@ -568,3 +580,15 @@ def test_widgets_draw_at_every_scale_in_a_dark_theme(canvas, scale):
     )
     for widget in easel.screen.widgets:
         assert easel.picture(widget.rect) != ground
+
+
+def test_letters_that_hang_do_not_lift_a_text(canvas, brush):
+    """All texts beside each other stand on one line, whichever letters they have."""
+    tops = set()
+    for text in ("H", "Hy", "Hj"):
+        canvas.fill("white")
+        left = brush.text(canvas, text, (100, 100), 14, Weight.MEDIUM, "#000000").left
+        height = canvas.get_height()
+        column = [canvas.get_at((left + 3, y))[0] for y in range(height)]
+        tops.add(next(y for y in range(height) if column[y] < 255))
+    assert len(tops) == 1

@@ -1,13 +1,17 @@
 """The sentences and figures of the window."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from drawing import cells
 
 from minesweeper.events import GameLost, GameWon
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
+from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window import words
+from minesweeper.window import key_words, setting_words, words
 from minesweeper.window.commands import Command
 
 VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
@@ -58,11 +62,28 @@ def test_a_loss_gives_its_reason_once():
 
 
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
-    told = words.lost(loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231))
+    told = words.lost(
+        loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231, guesses=4)
+    )
     assert told == (
         "Logic could have found it. Mercy was needed 3 times. "
-        "Your guesses had a chance of 59 % to all be safe."
+        "Your 4 guesses had a chance of 59 % to all be safe."
     )
+
+
+@pytest.mark.parametrize(
+    ("guesses", "was_guess", "told"),
+    [
+        (1, True, "This guess had a chance of 50 % to be safe."),
+        (1, False, "Your one guess had a chance of 50 % to be safe."),
+        (3, True, "Your 3 guesses, this one included, had a chance of 50 % to all be safe."),
+        (3, False, "Your 3 guesses had a chance of 50 % to all be safe."),
+        (None, False, ""),
+    ],
+)
+def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_guess, told):
+    event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess)
+    assert words.mercy(event) == told
 
 
 @pytest.mark.parametrize(
@@ -70,13 +91,13 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     [
         (0, 0.0, "You won in 1:42.318."),
         (0, 0.002, "You won in 1:42.318."),
-        (0, 0.3, "You won in 1:42.318. Your guesses had a chance of 50 % to all be safe."),
+        (0, 0.3, "You won in 1:42.318. Your 2 guesses had a chance of 50 % to all be safe."),
         (
             1,
             0.3,
             (
                 "You won in 1:42.318. Mercy was needed once. "
-                "Your guesses had a chance of 50 % to all be safe."
+                "Your 2 guesses had a chance of 50 % to all be safe."
             ),
         ),
         (
@@ -84,13 +105,13 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
             1.5,
             (
                 "You won in 1:42.318. Mercy was needed twice. "
-                "Your guesses had a chance of 1 in 32 to all be safe."
+                "Your 2 guesses had a chance of 1 in 32 to all be safe."
             ),
         ),
     ],
 )
 def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
-    assert words.won(GameWon(1, SCORE, mercies, luck)) == told
+    assert words.won(GameWon(1, SCORE, mercies, luck, guesses=2)) == told
 
 
 @pytest.mark.parametrize(
@@ -136,6 +157,11 @@ def test_the_figures_of_a_win():
     ]
 
 
+def test_where_cells_were_opened_for_the_player_clicks_are_not_counted():
+    score = Score(three_bv=20, solved=20, clicks=1, effective_clicks=1, elapsed=10_000)
+    assert words.figures(score, won=True, by_hand=False) == ["3BV 20", "2.00 3BV/s"]
+
+
 def test_the_figures_of_a_loss_say_how_far_it_came():
     score = Score(three_bv=20, solved=5, clicks=8, effective_clicks=8, elapsed=2500)
     assert words.figures(score, won=False)[:2] == ["3BV 5 of 20", "2.00 3BV/s"]
@@ -149,7 +175,7 @@ def test_figures_that_cannot_be_divided_are_left_out():
 
 
 def test_a_cell_size_is_in_pixels_or_fits():
-    assert [words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
+    assert [setting_words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
 
 
 @pytest.mark.parametrize("command", [each for each in Command if each not in VIEW_ONLY])
@@ -157,13 +183,26 @@ def test_every_command_that_is_shown_has_a_title(command):
     assert words.COMMAND_TITLES[command]
 
 
-def test_whatever_has_a_key_has_a_title():
-    assert words.COMMAND_KEYS.keys() <= words.COMMAND_TITLES.keys()
+@pytest.mark.parametrize("action", USUAL)
+def test_whatever_can_have_a_key_has_a_title(action):
+    assert key_words.ACTION_TITLES[action]
+
+
+def test_no_name_stands_for_two_texts():
+    """A second text under a name would silently replace the first."""
+    tree = ast.parse(Path(words.__file__).read_text(encoding="utf-8"))
+    targets = [
+        target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets
+    ]
+    names = [
+        name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
+    ]
+    assert len(names) == len(set(names))
 
 
 def test_every_setting_is_told_in_words():
     assert list(words.THEME_TITLES) == list(THEMES)
-    assert list(words.NUMBER_TITLES) == list(NUMBERS)
+    assert list(setting_words.NUMBER_TITLES) == list(NUMBERS)
     assert list(words.LEVEL_TITLES) == list(LEVELS)
     promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
-    assert list(words.FIRST_CLICK_TITLES) == list(words.FIRST_CLICK_NOTES) == promises
+    assert list(words.FIRST_CLICK_TITLES) == list(setting_words.FIRST_CLICK_NOTES) == promises

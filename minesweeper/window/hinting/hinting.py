@@ -7,12 +7,13 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, Table
+from minesweeper.window.table import FLAG, HIT, MINE, Table
 from minesweeper.window.teaching.scene import Scene
+from minesweeper.window.teaching.walk import concluded
 
 
 class Hinting:
@@ -42,9 +43,9 @@ class Hinting:
             self.grade += 1
             self._show()
         elif not self._table.takes_moves or self._table.is_paused:
-            self._stage.show_toast(words.NOTHING_TO_HINT)
+            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
         elif not self._table.has_opened:
-            self._stage.show_toast(words.FIRST_CELL_IS_SAFE)
+            self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
         else:
             self._send(1)
 
@@ -59,7 +60,7 @@ class Hinting:
     @property
     def grades(self) -> int:
         """How many grades the hint has."""
-        return len(_GRADES) - (self._hint is None or self._hint.card is None)
+        return _GRADES - (self._hint is None or self._hint.card is None)
 
     @property
     def step(self) -> Step | None:
@@ -111,7 +112,7 @@ class Hinting:
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
                 if self._guides and self._table.takes_moves and not self._awaited:
-                    self._send(len(_GRADES))
+                    self._send(_GRADES)
             case _ if isinstance(event, _ENDS):
                 self.end()
 
@@ -153,18 +154,25 @@ class Hinting:
         steps = self._hint.card.steps
         clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
         spoken_of = frozenset(near for step in steps for near in step.spoken_of)
-        proved = {step.cell: step.verdict for step in steps} if self.grade == self.grades else {}
+        proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
+        if self.grade == self.grades:
+            found = concluded(steps)
+            proved |= {cell: what for cell, what in found.items() if self._is_open(cell)}
         return Scene(
             bytes(self._table.looks),
             self._table.flags,
             proved,
             clues,
             are_numbered=len(clues) > 1,
-            spoken_of=spoken_of - proved.keys(),
+            spoken_of=frozenset(near for near in spoken_of - proved.keys() if self._is_open(near)),
             used=frozenset({*clues, *spoken_of}),
             focus=(*sorted(spoken_of), *clues),
             takes_moves=True,
         )
+
+    def _is_open(self, cell: Cell) -> bool:
+        """Whether a cell that clues speak of is not known to be a mine."""
+        return self._table.look(cell) not in (HIT, MINE)
 
     def _scene_of_best(self, best: Cell | None) -> Scene | None:
         if best is None:
@@ -186,31 +194,45 @@ class Hinting:
         if hint is None:
             return ""
         if self.grade == 1 or (hint.card is None and hint.best is None):
-            return words.certain(hint)
+            return teaching_words.certain(hint)
         if step is None or hint.card is None:
-            return words.safest(hint)
+            return teaching_words.safest(hint)
         if self.grade < self.grades:
             numbers = [(clue, self._table.look(clue)) for clue in step.clues]
-            return words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
-        return words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
+            return teaching_words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
+        return teaching_words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
 
     @property
     def text(self) -> str:
         """What it says below."""
         step, card = self.step, self._hint.card if self._hint is not None else None
         if self.grade == 1:
-            return words.MORE_CLUES if card is not None else words.MORE_SAFEST
+            return teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
         if step is None or card is None:
             return ""
         if self.grade < self.grades:
-            return words.WHAT_THEY_TOUCH if len(step.clues) > 1 else words.WHAT_IT_TOUCHES
-        told = f"{card.text} ({card.title})"
-        return f"{words.GUIDE_FIRST} {told}" if self._guides and self._given == 1 else told
+            return (
+                teaching_words.WHAT_THEY_TOUCH
+                if len(step.clues) > 1
+                else teaching_words.WHAT_IT_TOUCHES
+            )
+        is_first = self._guides and self._given == 1
+        return f"{teaching_words.GUIDE_FIRST} {card.text}" if is_first else card.text
+
+    @property
+    def technique(self) -> str:
+        """What the conclusion rests on, by its name, once it is told."""
+        card = self._hint.card if self._hint is not None else None
+        if card is None or self.grade < self.grades:
+            return ""
+        return teaching_words.by_technique(card.title)
 
     @property
     def label(self) -> str:
         """How much of the hint is told."""
-        return words.GUIDED if self._guides else words.grade(self.grade, self.grades)
+        return (
+            teaching_words.GUIDED if self._guides else teaching_words.grade(self.grade, self.grades)
+        )
 
     @property
     def does(self) -> str:
@@ -218,7 +240,7 @@ class Hinting:
         step = self.step
         if step is None or self.grade < self.grades:
             return ""
-        return words.follow(step.cell, step.verdict)
+        return teaching_words.follow(step.cell, step.verdict)
 
     # The keyboard.
 
@@ -235,7 +257,8 @@ class Hinting:
         return False
 
 
-_GRADES = ("is anything certain", "the clues", "the conclusion")
+_GRADES = 3
+"""Is anything certain, the clues, the conclusion."""
 _ENDS = (
     events.GameWon,
     events.GameLost,

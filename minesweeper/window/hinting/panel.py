@@ -6,9 +6,10 @@ import pygame
 from pygame import Rect
 
 from minesweeper.lesson import Step
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
+from minesweeper.window.key_words import key
 from minesweeper.window.stage import Stage
 from minesweeper.window.teaching.chalk import ChalkTiles
 from minesweeper.window.widgets.base import Widget
@@ -39,6 +40,10 @@ class Told(Protocol):
         """What it says below."""
 
     @property
+    def technique(self) -> str:
+        """The name of what it rests on; nothing before the last grade."""
+
+    @property
     def label(self) -> str:
         """How much of the hint is told."""
 
@@ -65,9 +70,9 @@ class HintPanel:
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
         perform = stage.perform
-        self._more = Button("hint.more", words.MORE, lambda: perform(Command.HINT))
+        self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", told.follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", words.ENOUGH, told.end)
+        self._enough = Button("hint.enough", teaching_words.ENOUGH, told.end)
 
     def refresh(self) -> None:
         """Bring the button in line with the grade."""
@@ -94,7 +99,7 @@ class HintPanel:
 
     def _name_keys(self, brush: Brush, buttons: list[Button]) -> None:
         """Have the keys on the buttons, where there is room for them."""
-        keys = {self._more: words.COMMAND_KEYS[Command.HINT], self._follow: words.ENTER}
+        keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
         for button in buttons:
             button.key_name = keys.get(button, words.ESCAPE)
         if sum(button.width(brush) + brush.px(8) for button in buttons) > self._inner.width:
@@ -112,7 +117,11 @@ class HintPanel:
             box = self._draw_sign(surface, brush, box)
         top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
         below = Rect(self._inner.left, top, self._inner.width, 1)
-        brush.paragraph(surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2)
+        below.top += brush.paragraph(
+            surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2
+        )
+        below.top += brush.px(8)
+        brush.paragraph(surface, self._told.technique, below, 13, Weight.MEDIUM, theme.ink2)
 
     def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> int:
         """Draw how much of the hint is told, and give where the rest begins."""

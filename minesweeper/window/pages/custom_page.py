@@ -36,7 +36,7 @@ class CustomPage(Page):
         ]
         self._seed = self._field("custom.seed", words.SEED, "")
         self._play = Button(
-            "custom.play", words.PLAY, self._try, emphasis=Emphasis.PRIMARY, key="Enter"
+            "custom.play", words.PLAY, self._try, emphasis=Emphasis.PRIMARY, key=words.ENTER
         )
         self.refusal = ""
         self.set_focus(self._sizes[0])

@@ -11,11 +11,12 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.camera import Camera
-from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play, play_of
+from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
 from minesweeper.window.gestures import Action, Wish
+from minesweeper.window.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -40,8 +41,8 @@ class Practice(Protocol):
 class ExercisePage(Page):
     """A position to be tried, and what is said to the answers."""
 
-    title = words.PRACTICE
-    back_told = words.BACK_TO_EXERCISES
+    title = teaching_words.PRACTICE
+    back_told = teaching_words.BACK_TO_EXERCISES
 
     def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
         super().__init__(stage)
@@ -60,6 +61,7 @@ class ExercisePage(Page):
         return self.board.camera
 
     def _show_scene(self) -> None:
+        self.stage.fade(self.board.camera.area, STEP_CHANGE)
         self.board.show(self.panel.scene)
 
     def observe(self, event: Event) -> None:
@@ -125,32 +127,34 @@ class ExercisePage(Page):
         if event.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        keys = {pygame.K_t: lambda: self.panel.perform(Command.TRY), pygame.K_n: self._go_on}
-        if event.key in keys:
-            keys[event.key]()
+        command = self.stage.keyboard.command_of(event)
+        if command in (Command.TRY, Command.NEXT_MISTAKE):
+            self._perform(command)
             return True
         if self.panel.key(event):
             return True
-        play = play_of(event)
+        play = self.stage.keyboard.play_of(event)
         if play is None or not self.board.takes_moves:
             return False
         self._play(play)
         return True
 
-    def _go_on(self) -> bool:
-        self._practice.go_on()
-        return True
+    def _perform(self, command: Command) -> None:
+        if command is Command.TRY:
+            self.panel.perform(command)
+        else:
+            self._practice.go_on()
 
     def _play(self, play: Play) -> None:
         cell = self.board.target
-        if play not in (Play.OPEN, Play.FLAG):
+        actions = {Play.OPEN: Action.OPEN, Play.FLAG: Action.FLAG, Play.CHORD: Action.CHORD}
+        if play not in actions:
             self.set_focus(None)
             self.board.step_cursor(*play.value)
         elif cell is None:
             self.board.step_cursor(0, 0)
         else:
-            action = Action.FLAG if play is Play.FLAG else Action.OPEN
-            self._take(Wish(action, cell))
+            self._take(Wish(actions[play], cell))
 
     # Time.
 

@@ -37,7 +37,7 @@ class Page(Screen):
             "prev",
             lambda: stage.perform(Command.BACK),
             tip=self.back_told,
-            key="Esc",
+            key=words.ESCAPE,
         )
 
     # What pages fill in.
@@ -159,7 +159,7 @@ class Page(Screen):
         said = brush.text(
             surface, self.back_told, place, 13, Weight.REGULAR, theme.ink2, "midright"
         )
-        brush.keycap(surface, "Esc", (said.left - brush.px(10), self._bar.centery))
+        brush.keycap(surface, words.ESCAPE, (said.left - brush.px(10), self._bar.centery))
 
     def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
         """Draw a card with a title."""

@@ -32,7 +32,7 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pla
 
     Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
     """
-    axes = _inside_axes(grid, room, brush)
+    axes = inside_axes(grid, room, brush)
     beside = _beside(grid, axes, window, brush, gap)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
@@ -48,7 +48,7 @@ def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
     return grid.width * cell + edge, grid.height * cell + edge
 
 
-def _inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
+def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
     """The room without that of the coordinates."""
     above = brush.px(AXIS_ROOM)
     widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)

@@ -1,10 +1,10 @@
 """What the board shows while something is taught, in place of the game on the table."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
-from minesweeper.game.grid import Cell
-from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.table import FLAG, HIT
 
@@ -38,6 +38,15 @@ class Scene:
     """The cell that would have been better to open, ringed."""
     takes_moves: bool = False
     """Whether the cells answer to the mouse."""
+
+    def with_told(self, told: Collection[Cell], grid: Grid) -> "Scene":
+        """The same where mines were told of and not hit: they are covered, and crossed."""
+        looks = bytearray(self.looks)
+        known = [cell for cell in told if looks[grid.index(cell)] == HIT]
+        for cell in known:
+            looks[grid.index(cell)] = COVERED
+        proved = {**self.proved, **dict.fromkeys(known, Verdict.MINE)}
+        return replace(self, looks=bytes(looks), proved=proved) if known else self
 
     @property
     def is_dimmed(self) -> bool:

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window.commands import CTRL
+from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.teaching.blocks import Block, HeadBlock
 from minesweeper.window.teaching.column import Column
@@ -14,6 +14,8 @@ from minesweeper.window.teaching.controls import WIDE, Controls, Standing
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 
+_ROOM_TO_TELL = 240
+"""The height from which there is room for all that is said first."""
 PAGE = 4
 """How many notches of the wheel a page is."""
 
@@ -126,9 +128,14 @@ class SidePanel:
         self._change()
 
     @property
+    def is_at_end(self) -> bool:
+        """Whether one stands at the last stop."""
+        return self.at == self.stops - 1
+
+    @property
     def _is_played(self) -> bool:
         """Whether nothing is left to be played."""
-        return self.at == self.stops - 1
+        return self.is_at_end
 
     def _turn_pace(self) -> None:
         paces = list(self.paces)
@@ -142,28 +149,34 @@ class SidePanel:
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take a key that is for the panel; true if it was."""
-        if event.mod & CTRL:
-            is_copy = bool(event.key == pygame.K_c)
-            if is_copy:
-                self._copy()
-            return is_copy
-        keys = self._keys()
-        if event.mod & pygame.KMOD_ALT or event.key not in keys:
-            return False
-        keys[event.key]()
-        return True
+        keyboard = self._stage.keyboard
+        if keyboard.command_of(event) is Command.COPY:
+            self._copy()
+            return True
+        does = self._steppings().get(keyboard.stepping_of(event))
+        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
+            does = self._keys().get(event.key)
+        if does is not None:
+            does()
+        return does is not None
+
+    def _steppings(self) -> dict[Stepping | None, Does]:
+        """What the keys do that step."""
+        return {
+            Stepping.BACK: partial(self.go, self.at - 1),
+            Stepping.ON: partial(self.go, self.at + 1),
+            Stepping.FIRST: partial(self.go, 0),
+            Stepping.LAST: partial(self.go, self.stops),
+            Stepping.PLAY: self.turn_play,
+        }
 
     def _keys(self) -> dict[int, Does]:
+        """What the keys do that always do the same."""
         return {
-            pygame.K_LEFT: partial(self.go, self.at - 1),
-            pygame.K_RIGHT: partial(self.go, self.at + 1),
-            pygame.K_HOME: partial(self.go, 0),
-            pygame.K_END: partial(self.go, self.stops),
             pygame.K_UP: partial(self._scroll, 1),
             pygame.K_DOWN: partial(self._scroll, -1),
             pygame.K_PAGEUP: partial(self._scroll, PAGE),
             pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
-            pygame.K_SPACE: self.turn_play,
             pygame.K_ESCAPE: self._leave,
         }
 
@@ -195,7 +208,7 @@ class SidePanel:
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
-        self._is_brief = room.width < brush.px(WIDE)
+        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
         if is_beside:
             head = self._head_block.height(brush, room.width)
             places = self._controls.place_beside(brush, room, standing, head)
@@ -211,7 +224,12 @@ class SidePanel:
     def _refresh(self) -> None:
         """Bring the buttons and the column in line with where one stands."""
         self._controls.refresh(self._stage.brush, self._standing())
-        self._column.arrange(self._stage.brush, self._blocks())
+        self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
+
+    @property
+    def column(self) -> Column:
+        """What scrolls."""
+        return self._column
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the widgets."""

@@ -1,6 +1,5 @@
 """The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -8,18 +7,17 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import MoveChosen
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
 """How wide the fields are where all stand in one row."""
-_ROW_OF_MENU = 36
 
 
 class Watched(Protocol):
@@ -45,21 +43,19 @@ class Watched(Protocol):
 class WatchPanel:
     """A card with the choices above, and the move with its reason below."""
 
-    def __init__(
-        self, watched: Watched, stage: Stage, open_menu: Callable[[Menu, Rect], None]
-    ) -> None:
-        self._watched, self._stage, self._open_menu = watched, stage, open_menu
+    def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
+        self._watched, self._stage = watched, stage
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
         self._text = Rect(0, 0, 0, 0)
         self._move: MoveChosen | None = None
-        self._player = DropDown("watch.player", self._shown_player, self._players, self._open)
-        paces = [Option(pace, title) for pace, title in words.PACES.items()]
+        self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
+        paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
-        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=words.WATCH_HOLD)
-        self._step = IconButton("watch.step", "next", watched.step, tip=words.WATCH_STEP)
-        self._take_over = Button("watch.take_over", words.TAKE_OVER, watched.close)
+        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=teaching_words.WATCH_HOLD)
+        self._step = IconButton("watch.step", "next", watched.step, tip=teaching_words.WATCH_STEP)
+        self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
         self.refresh()
 
     # What it shows.
@@ -74,13 +70,13 @@ class WatchPanel:
         self._hold.is_on = self._watched.is_held
 
     def _shown_player(self) -> tuple[str, str]:
-        return words.player_title(self._watched.player), ""
+        return teaching_words.player_title(self._watched.player), ""
 
     def _players(self) -> list[Entry]:
         return [
             Entry(
                 name,
-                words.player_title(name),
+                teaching_words.player_title(name),
                 partial(self._watched.choose, name),
                 is_chosen=name == self._watched.player,
             )
@@ -89,13 +85,6 @@ class WatchPanel:
 
     def _choose_pace(self, pace: str) -> None:
         self._watched.pace = pace
-
-    def _open(self, menu: Menu, field: Rect) -> None:
-        """Open the list below the field or, where there is no room, above it."""
-        height = self._stage.brush.px(_ROW_OF_MENU) * (len(menu.entries) + 1)
-        if field.bottom + height > self._stage.rect.bottom:
-            field = Rect(field.left, 0, field.width, max(0, field.top - height))
-        self._open_menu(menu, field)
 
     # Where it lies.
 
@@ -146,10 +135,12 @@ class WatchPanel:
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         if self._title.width:
-            brush.text(surface, words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
+            brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
         if self._move is None:
             return
         told = Rect(self._text)
-        height = brush.paragraph(surface, words.watched_move(self._move), told, 15, Weight.MEDIUM)
+        height = brush.paragraph(
+            surface, teaching_words.watched_move(self._move), told, 15, Weight.MEDIUM
+        )
         told = Rect(told.left, told.top + height + brush.px(6), told.width, told.height)
         brush.paragraph(surface, self._move.reason, told, 14, Weight.REGULAR, theme.ink2)

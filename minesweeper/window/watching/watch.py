@@ -10,8 +10,9 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
+from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, Table
 from minesweeper.window.watching.panel import WatchPanel
@@ -64,7 +65,7 @@ class Watch:
         if self.panel is not None:
             self.close()
         elif not self._table.takes_moves or self._table.is_paused:
-            self._stage.show_toast(words.NOTHING_TO_WATCH)
+            self._stage.show_toast(teaching_words.NOTHING_TO_WATCH)
         else:
             self._open()
 
@@ -173,12 +174,19 @@ class Watch:
             self._make()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Space holds, the right arrow makes a move, Esc takes over; true if it was one of them."""
-        does = {pygame.K_SPACE: self.hold, pygame.K_RIGHT: self.step, pygame.K_ESCAPE: self.close}
-        if self.panel is None or event.mod or event.key not in does:
+        """One key holds, one makes a move, Esc takes over; true if it was one of them."""
+        if self.panel is None:
             return False
-        does[event.key]()
-        return True
+        keyboard = self._stage.keyboard
+        steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
+        stepping = keyboard.stepping_of(event)
+        if stepping in steps:
+            steps[stepping]()
+            return True
+        if keyboard.command_of(event) is Command.BACK:
+            self.close()
+            return True
+        return False
 
 
 _ENDS = (

@@ -322,8 +322,11 @@ class Pictures(Choice):
             self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
         mark = (part.left + brush.px(10), part.bottom - brush.px(14))
         _radio_mark(surface, brush, mark, is_on=is_chosen)
-        place = (mark[0] + brush.px(15), mark[1])
-        brush.text(surface, option.title, place, 12, Weight.MEDIUM)
+        left = mark[0] + brush.px(15)
+        lines = brush.wrapped(option.title, 12, Weight.MEDIUM, part.right - left)
+        for at, line in enumerate(lines):
+            y = mark[1] + round((at - (len(lines) - 1) / 2) * brush.px(14))
+            brush.text(surface, line, (left, y), 12, Weight.MEDIUM)
 
 
 def _radio_mark(

@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 import pygame
 
+from minesweeper.window import clipboard
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget, does_nothing
 
 
 class TextField(Widget):
     """One line of text. Enter hands it over; an error is outlined, its sentence stands below."""
+
+    takes_focus = True
 
     def __init__(  # noqa: PLR0913  a field has a name, a label, a text, and two ends
         self,
@@ -77,7 +80,7 @@ class TextField(Widget):
         if key == pygame.K_a:
             self.select_all()
         elif key == pygame.K_v:
-            self.write(_clipboard().strip())
+            self.write(clipboard.text().strip())
         else:
             return False
         return True
@@ -124,11 +127,3 @@ class TextField(Widget):
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
         return rect
-
-
-def _clipboard() -> str:
-    """The text on the clipboard; none where there is no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

@@ -9,13 +9,12 @@ from pygame import Rect
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
+OpensMenu = Callable[["Menu", Rect], None]
+"""Opens a list below a place."""
 NOTE_WIDTH = 420
 """How wide, in pixels of the design, the sentences below the titles of a list are."""
 MOST_ROWS = 8
 """How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
-
-LOWEST_ROW = 30
-"""How low, in pixels of the design, a row without a sentence may be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +47,21 @@ class Menu(Widget):
         self._note_width = NOTE_WIDTH
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
-        """Open below an anchor, inside the window; what doesn't fit scrolls."""
-        padding = brush.px(6)
-        room = window.bottom - anchor.bottom - 2 * padding - brush.px(8)
+        """Open below an anchor, or above it where there is more room; what doesn't fit scrolls."""
+        around = 2 * brush.px(6)
+        below, above = window.bottom - anchor.bottom, anchor.top - window.top
         self._row_height = self._height_of_rows(brush, window)
-        shown = min(len(self.entries), self._most_rows)
-        has_notes = any(entry.note for entry in self.entries)
-        if not has_notes and brush.px(LOWEST_ROW) * shown <= room < self._row_height * shown:
-            # A list that is a little too long is drawn closer rather than scrolled.
-            self._row_height = room // shown
-        self._rows = max(1, min(len(self.entries), self._most_rows, room // self._row_height))
+        wanted = min(len(self.entries), self._most_rows)
+        fits_below = wanted * self._row_height + around + brush.px(8) <= below
+        is_above = not fits_below and above > below
+        room = (above if is_above else below) - around - brush.px(8)
+        self._rows = max(1, min(wanted, room // self._row_height))
         width = max(anchor.width, self._widest(brush))
-        height = self._rows * self._row_height + 2 * padding
-        self.rect = Rect(anchor.left, anchor.bottom + brush.px(4), width, height)
+        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + around)
+        if is_above:
+            self.rect.bottom = anchor.top - brush.px(4)
+        else:
+            self.rect.top = anchor.bottom + brush.px(4)
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._keep_current_in_view()
 
@@ -78,7 +79,8 @@ class Menu(Widget):
     def _widest(self, brush: Brush) -> int:
         def width(entry: Entry) -> int:
             right = brush.width(entry.detail, 13, Weight.REGULAR) if entry.detail else 0
-            right += brush.keycap_width(entry.key) + brush.px(12) if entry.key else 0
+            cap = brush.keycap_width(entry.key)
+            right += cap + brush.px(12) if cap else 0
             title = brush.width(entry.title, 14, Weight.MEDIUM) + right
             return max(title, self._note_width - brush.px(24) if entry.note else 0)
 
@@ -168,7 +170,7 @@ class Menu(Widget):
             brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
         brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM)
         right = (row.right - brush.px(16), middle)
-        if entry.key:
+        if brush.keycap_width(entry.key):
             right = (brush.keycap(surface, entry.key, right).left - brush.px(12), middle)
         brush.text(surface, entry.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
         if entry.note:
@@ -184,7 +186,7 @@ class DropDown(Widget):
         name: str,
         shown: Callable[[], tuple[str, str]],
         entries: Callable[[], Sequence[Entry]],
-        opened: Callable[[Menu, Rect], None],
+        opened: OpensMenu,
         icon: str = "",
     ) -> None:
         super().__init__(name, self.open)

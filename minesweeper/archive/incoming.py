@@ -1,0 +1,122 @@
+"""What comes in from outside by paste or as a file, told apart by how it begins.
+
+It may come from anywhere: everything is checked before any of it is used, and what it can cost is
+bounded.
+"""
+
+import io
+import re
+from pathlib import Path
+
+from minesweeper.agent.trail import Laid, Trail, TrailError
+from minesweeper.archive.files import reason
+from minesweeper.archive.saved_games import SavedGameError, load_game, read_trail
+from minesweeper.game.level import Level, LevelError
+from minesweeper.game.links import is_link, read_link
+from minesweeper.game.notation import (
+    NotationError,
+    Sheet,
+    read_board,
+    read_mbf,
+    read_minefield,
+    read_position,
+)
+
+LONGEST_TEXT = 16 * 1024 * 1024
+"""The most letters of a paste, and bytes of a file that is no saved game."""
+LONGEST_TITLE = 60
+NOTHING_KNOWN = "It is no position, board, saved game or link."
+_SIZE = re.compile(r"\s*\d+\s*[x×]")
+_OF_A_MINEFIELD = re.compile(r"[*.]")
+
+Incoming = Trail | Laid | Sheet
+"""A game with its turns, a board with its mines, or a position whose mines nobody knows."""
+
+
+class IncomingError(ValueError):
+    """Something that cannot be played; its sentence says what is wrong and where."""
+
+
+def read_text(text: str) -> Incoming:
+    """Read a saved game, a link, a fixed board, a minefield or a position."""
+    try:
+        if len(text) > LONGEST_TEXT:
+            raise IncomingError("It is too long for a game or a board.")
+        return _read(text)
+    except (NotationError, LevelError, SavedGameError, TrailError) as error:
+        raise IncomingError(str(error)) from None
+
+
+def read_file(path: Path) -> Incoming:
+    """Read a file of any of these, or an `.mbf` file."""
+    try:
+        # Opening a pipe would wait for whoever writes to it.
+        if not path.is_file():
+            raise IncomingError(f"{path.name} is not a file.")
+        if _begins_as_game(path):
+            return load_game(path)[0]
+        return _read_bytes(path)
+    except OSError as error:
+        raise IncomingError(f"{path.name} cannot be read: {reason(error)}.") from None
+    except (NotationError, LevelError, SavedGameError) as error:
+        raise IncomingError(str(error)) from None
+
+
+def _read(text: str) -> Incoming:
+    if text.lstrip().startswith("{"):
+        return _read_game(text)
+    if is_link(text):
+        minefield, start = read_link(text)
+        return _laid(Laid(minefield, () if start is None else (start,)))
+    if text.lstrip().startswith("title:"):
+        board = read_board("pasted", text.strip())
+        return _laid(Laid(board.minefield, board.opened, title=_fit_title(board.title)))
+    if not _SIZE.match(text):
+        raise IncomingError(NOTHING_KNOWN)
+    if _OF_A_MINEFIELD.search(text):
+        return _laid(Laid(read_minefield(text)))
+    return _sheet(read_position(text))
+
+
+def _read_game(text: str) -> Trail:
+    trail = read_trail(io.BytesIO(text.strip().encode(errors="replace") + b"\n"))
+    trail.replay()
+    return trail
+
+
+def _fit_title(title: str) -> str | None:
+    """A title that the header has room for, or none."""
+    return title if title.isprintable() and 0 < len(title) <= LONGEST_TITLE else None
+
+
+def _laid(start: Laid) -> Laid:
+    """The same board, with at least one mine and one cell to open."""
+    _ = start.level
+    return start
+
+
+def _sheet(sheet: Sheet) -> Sheet:
+    """The same position, of a size that a game can have."""
+    _ = Level(sheet.position.grid, sheet.position.mines)
+    return sheet
+
+
+def _begins_as_game(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(1) == b"{"
+
+
+def _read_bytes(path: Path) -> Incoming:
+    with path.open("rb") as file:
+        data = file.read(LONGEST_TEXT + 1)
+    if len(data) > LONGEST_TEXT:
+        raise IncomingError(f"{path.name} is too long for a board.")
+    if not data:
+        raise IncomingError("The file is empty.")
+    if path.suffix.lower() == ".mbf" or b"\0" in data:
+        return _laid(Laid(read_mbf(data)))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise IncomingError(NOTHING_KNOWN) from None
+    return _read(text)

@@ -1,0 +1,108 @@
+"""Links that carry a minefield: `?b=3&m=…&start=…`, as several sites write and read them.
+
+`b` is the size: 1, 2 or 3 for the classic ones, else the width and the height with as many digits
+each. `m` is the mines, row by row, five cells to a digit of base 32, the first cell the most
+significant. `start` is the index of the cell to open first, and may be missing.
+`docs/sharing.md` tells which sites read them.
+"""
+
+import re
+from urllib.parse import parse_qs
+
+from minesweeper.game.grid import Cell, Grid, GridError
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import NotationError
+
+SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
+"""Where a link of ours leads: JSMinesweeper, which opens the board to be played."""
+LONGEST_SIDE = 250
+"""The largest side that site draws."""
+_CLASSIC = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_LINK = re.compile(r"[^\s?]*\?([^\s?#]*)(#\S*)?")
+_SIZE = re.compile(r"[0-9]+")
+_CELLS_A_DIGIT = 5
+
+
+def write_link(minefield: Minefield, start: Cell | None = None) -> str:
+    """A link to play this minefield, with a safe cell to open first."""
+    grid = minefield.grid
+    if max(grid.width, grid.height) > LONGEST_SIDE:
+        raise NotationError(
+            f"A link carries boards up to {LONGEST_SIDE} × {LONGEST_SIDE}, "
+            f"not {grid.width} × {grid.height}."
+        )
+    link = f"{SITE}?b={_write_size(grid)}&m={_write_mines(minefield.mined)}"
+    return link if start is None else f"{link}&start={grid.index(start)}"
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is a link with a size and mines, right or wrong."""
+    asked = _LINK.fullmatch(text.strip())
+    return asked is not None and {"b", "m"} <= parse_qs(asked[1]).keys()
+
+
+def read_link(text: str) -> tuple[Minefield, Cell | None]:
+    """The minefield of a link, of whatever site, and the cell to open first."""
+    asked = _LINK.fullmatch(text.strip())
+    values = parse_qs(asked[1]) if asked else {}
+    if not {"b", "m"} <= values.keys():
+        raise NotationError("A link to a board has its size as b and its mines as m.")
+    grid = _read_size(values["b"][-1])
+    minefield = Minefield(grid, _read_mines(values["m"][-1], grid.size))
+    if "start" not in values:
+        return minefield, None
+    return minefield, _read_start(values["start"][-1], minefield)
+
+
+def _write_size(grid: Grid) -> str:
+    for name, size in _CLASSIC.items():
+        if size == (grid.width, grid.height):
+            return name
+    digits = len(str(max(grid.width, grid.height)))
+    return f"{grid.width:0{digits}}{grid.height:0{digits}}"
+
+
+def _write_mines(mined: bytes) -> str:
+    padded = mined + bytes(-len(mined) % _CELLS_A_DIGIT)
+    return "".join(
+        _DIGITS[int("".join(map(str, padded[at : at + _CELLS_A_DIGIT])), 2)]
+        for at in range(0, len(padded), _CELLS_A_DIGIT)
+    )
+
+
+def _read_size(text: str) -> Grid:
+    if text in _CLASSIC:
+        return Grid(*_CLASSIC[text])
+    middle, odd = divmod(len(text), 2)
+    if odd or not _SIZE.fullmatch(text) or len(text) > len("10001000"):
+        raise NotationError(
+            "The size of a link, b, is 1, 2 or 3, or a width and a height of as many digits."
+        )
+    try:
+        return Grid(int(text[:middle]), int(text[middle:]))
+    except GridError as error:
+        raise NotationError(str(error)) from None
+
+
+def _read_mines(text: str, cells: int) -> bytes:
+    digits = -(-cells // _CELLS_A_DIGIT)
+    if len(text) != digits:
+        raise NotationError(
+            f"The mines of this link, m, should have {digits} digits, not {len(text)}."
+        )
+    if wrong := set(text) - set(_DIGITS):
+        raise NotationError(f"The mines of this link, m, cannot have the digit {min(wrong)!r}.")
+    bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in text)
+    if "1" in bits[cells:]:
+        raise NotationError("The mines of this link, m, go beyond the last cell.")
+    return bytes(map(int, bits[:cells]))
+
+
+def _read_start(text: str, minefield: Minefield) -> Cell:
+    if not _SIZE.fullmatch(text) or len(text) > len("1000000"):
+        raise NotationError("The first cell of a link, start, is its index.")
+    index = int(text)
+    if index >= minefield.grid.size or minefield.mined[index]:
+        raise NotationError("The first cell of this link, start, is not a safe cell of the board.")
+    return minefield.grid.cell(index)

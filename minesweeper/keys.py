@@ -1,0 +1,250 @@
+"""Which keys ask for what: the usual ones, and those a player has chosen instead.
+
+A key is a text such as "F2", "Ctrl + Z" or "Num 1". Where it lies on a keyboard is the window's
+business.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from minesweeper.game.level import LEVELS
+
+MODIFIERS = ("Ctrl", "Alt", "Shift")
+"""What can be held with a key, in the order of its name."""
+PAD = "Num "
+"""How the names of the numeric pad begin."""
+NAMED = (
+    *(f"F{number}" for number in range(1, 13)),
+    *("Enter", "Space", "Backspace", "Insert", "Home", "End", "Page Up", "Page Down"),
+    *("Up", "Down", "Left", "Right"),
+    *(f"{PAD}{sign}" for sign in ("Enter", *"0123456789+-*/.")),
+)
+"""The keys with a name of their own; any other is named by the sign on it."""
+FIXED = ("Esc", "Tab", "Delete")
+"""The keys that always mean the same: back, the next control, and to take something away."""
+MOST_KEYS = 4
+"""How many keys one action can have."""
+
+PLAYS = ("open", "flag", "chord", "up", "down", "left", "right")
+"""What a key does on the board."""
+STEPS = ("step_back", "step_on", "step_first", "step_last", "play_steps")
+"""What a key does in a lesson, a review or a game that is watched."""
+LEVEL_ACTIONS = {f"level_{name.replace('-', '_')}": name for name in LEVELS}
+"""The actions that choose a level, with its name."""
+USUAL: dict[str, tuple[str, ...]] = {
+    "open": ("Enter", "Num Enter", "Space"),
+    "flag": ("F",),
+    "chord": (),
+    "up": ("Up", "W"),
+    "down": ("Down", "S"),
+    "left": ("Left", "A"),
+    "right": ("Right", "D"),
+    "new_game": ("F2",),
+    "same_board": ("F3",),
+    "pause": ("P",),
+    **{action: (f"{at}", f"{PAD}{at}") for at, action in enumerate(LEVEL_ACTIONS, start=1)},
+    "unfinished": (),
+    "custom": (),
+    "boards": (),
+    "level": (),
+    "judge": (),
+    "first_click": (),
+    "no_guess": (),
+    "hint": ("H",),
+    "why": ("Y",),
+    "odds": ("O",),
+    "questions": ("U",),
+    "coach": ("C",),
+    "auto_flag": ("G",),
+    "auto_open": ("X",),
+    "watch": ("V",),
+    "assistance": (),
+    "lesson": ("L",),
+    "try": ("T",),
+    "route": ("E",),
+    "go_on": ("Ctrl + Z",),
+    "show_mines": ("M",),
+    "review": ("R",),
+    "next_mistake": ("N",),
+    "replay": (),
+    "practice": ("F6",),
+    "step_back": ("Left",),
+    "step_on": ("Right",),
+    "step_first": ("Home",),
+    "step_last": ("End",),
+    "play_steps": ("Space",),
+    "menu": ("F10",),
+    "settings": ("Ctrl + ,",),
+    "help": ("F1",),
+    "start": (),
+    "statistics": ("F4",),
+    "history": ("F5",),
+    "save": ("Ctrl + S",),
+    "share": (),
+    "copy": ("Ctrl + C",),
+    "copy_jsminesweeper": (),
+    "copy_game": (),
+    "copy_link": (),
+    "paste": ("Ctrl + V",),
+    "zoom_in": ("Ctrl + +", "Ctrl + =", "Ctrl + Num +"),
+    "zoom_out": ("Ctrl + -", "Ctrl + Num -"),
+    "zoom_fit": ("Ctrl + 0", "Ctrl + Num 0"),
+    "theme": (),
+    "mute": ("Ctrl + M",),
+    "full_screen": ("F11", "Alt + Enter"),
+    "quit": ("Ctrl + Q",),
+}
+"""Every action a key can ask for, and its keys as long as nobody has chosen others."""
+
+
+class KeysError(ValueError):
+    """Keys that cannot be; the text says why, as the middle of a sentence."""
+
+
+def is_key(text: str) -> bool:
+    """Whether a text names a key that can be chosen, as `Keys` writes it."""
+    *held, key = text.split(" + ")
+    in_order = [modifier for modifier in MODIFIERS if modifier in held]
+    return held == in_order and (key in NAMED or is_sign(key))
+
+
+def is_sign(text: str) -> bool:
+    """Whether a text is the sign on a key: one letter, a large one where there is one."""
+    large = text.upper() if len(text.upper()) == 1 else text
+    return len(text) == 1 and text == large and text.isprintable() and not text.isspace()
+
+
+def can_share(one: str, other: str) -> bool:
+    """Whether two actions can have the same key: while steps are taken, nothing is played."""
+    return (one in PLAYS and other in STEPS) or (one in STEPS and other in PLAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of every action: those chosen and, where none were, the usual ones.
+
+    A key that was chosen for one action is gone from what has it usually.
+    """
+
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The actions with keys of their own, in the order of USUAL."""
+
+    @classmethod
+    def of_choices(cls, choices: Mapping[str, tuple[str, ...]]) -> "Keys":
+        """The keys with these choices; what is usual anyway is no choice."""
+        made = {action: choices[action] for action in USUAL if action in choices}
+        while usual := [action for action in made if made[action] == _free(action, made)]:
+            del made[usual[0]]
+        return cls(tuple(made.items()))
+
+    @classmethod
+    def read(cls, table: Any) -> "Keys":
+        """The keys as a file tells them: lists of keys by action. A KeysError where they can't be.
+
+        Whatever the table is made of, the error's text is short.
+        """
+        if not isinstance(table, dict):
+            raise KeysError("keys must be a table of actions with their keys")
+        choices = {action: _read_keys(action, keys) for action, keys in table.items()}
+        _expect_no_clash(choices)
+        return cls.of_choices(choices)
+
+    def of(self, action: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        choices = dict(self.chosen)
+        return choices[action] if action in choices else _free(action, choices)
+
+    def owner(self, key: str, action: str) -> str | None:
+        """Which other action has a key, so that this one cannot have it too."""
+        return next(iter(self._owners(key, action)), None)
+
+    def _owners(self, key: str, action: str) -> list[str]:
+        """All of them: two that can share a key may both have it."""
+        others = [other for other in USUAL if other != action and not can_share(other, action)]
+        return [other for other in others if key in self.of(other)]
+
+    def with_key(self, action: str, key: str, instead_of: str | None = None) -> "Keys":
+        """The keys with one more for an action, or with one in place of another.
+
+        Whoever has the key gets the other for it, unless a third would clash; then it is lost.
+        """
+        keys = [old for old in self.of(action) if old != key]
+        at = keys.index(instead_of) if instead_of in keys else len(keys)
+        keys[at : at + 1] = [key]
+        owners = self._owners(key, action)
+        lost = {owner: _without(self.of(owner), key) for owner in owners}
+        choices = {**dict(self.chosen), action: tuple(keys[:MOST_KEYS]), **lost}
+        made = Keys.of_choices(choices)
+        if instead_of is None or any(made.owner(instead_of, owner) for owner in owners):
+            return made
+        swapped = {
+            owner: tuple(instead_of if old == key else old for old in self.of(owner))
+            for owner in owners
+        }
+        return Keys.of_choices({**choices, **swapped})
+
+    def without(self, action: str, key: str) -> "Keys":
+        """The keys without one of an action's."""
+        return Keys.of_choices({**dict(self.chosen), action: _without(self.of(action), key)})
+
+    def reset(self, action: str) -> "Keys":
+        """The keys with the usual ones for an action, taken from whoever has them now.
+
+        Who has none left then gets its own usual ones again.
+        """
+        choices = {**dict(self.chosen), action: USUAL[action]}
+        for other, keys in self.chosen:
+            if other != action and not can_share(other, action):
+                left = tuple(key for key in keys if key not in USUAL[action])
+                choices[other] = left
+                if keys and not left:
+                    del choices[other]
+        return Keys.of_choices(choices)
+
+
+USUAL_KEYS = Keys()
+
+
+def _free(action: str, choices: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The usual keys of an action that were chosen for no other."""
+    taken = {
+        key
+        for other, keys in choices.items()
+        if other != action and not can_share(other, action)
+        for key in keys
+    }
+    return tuple(key for key in USUAL[action] if key not in taken)
+
+
+def _without(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
+    return tuple(old for old in keys if old != key)
+
+
+def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
+    if action not in USUAL:
+        raise KeysError(f"keys has no action {_shown(action)}")
+    if not isinstance(keys, list) or len(keys) > MOST_KEYS:
+        raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys")
+    for key in keys:
+        if not isinstance(key, str) or not is_key(key):
+            raise KeysError(f"keys.{action} must name keys such as 'F2' or 'Ctrl + Z'{_not(key)}")
+    if len(set(keys)) < len(keys):
+        raise KeysError(f"keys.{action} names a key twice")
+    return tuple(keys)
+
+
+def _expect_no_clash(choices: Mapping[str, tuple[str, ...]]) -> None:
+    for at, (action, keys) in enumerate(choices.items()):
+        for other, others in list(choices.items())[:at]:
+            both = set(keys) & set(others)
+            if both and not can_share(action, other):
+                raise KeysError(f"keys gives {min(both)} to both {other} and {action}")
+
+
+def _not(key: Any) -> str:
+    return f", not {_shown(key)}" if isinstance(key, str) else ""
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")

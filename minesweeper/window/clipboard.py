@@ -1,0 +1,20 @@
+"""The clipboard of the desktop. This is the only module that touches it."""
+
+import pygame
+
+
+def put(text: str) -> bool:
+    """Put a text there; false where there is no clipboard."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+def text() -> str:
+    """The text that lies there; none where there is no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -1,0 +1,124 @@
+"""What the desktop is asked, and told, about every window: sizes, sharpness, and stillness.
+
+Nothing here needs an open window, and nothing here fails: where a system cannot be asked, things
+are as large as they are drawn.
+"""
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+from minesweeper.settings import SCALES
+
+_PER_MONITOR_2, _PER_MONITOR = -4, 2
+"""What Windows calls being as sharp as each screen."""
+_USUAL_DPI = 96
+_CLIENT_AREA_ANIMATION = 0x1042
+"""What Windows calls whether windows may move things."""
+_QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
+    "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
+    "linux": (("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"), "false"),
+}
+"""Who is asked about stillness on other systems, and the answer that asks for it."""
+
+
+def _windows() -> Any:
+    """The libraries of Windows; None elsewhere."""
+    return getattr(ctypes, "windll", None) if sys.platform == "win32" else None
+
+
+def declare_sharp() -> None:
+    """Tell Windows, before a window opens, that it need not be stretched on a fine screen."""
+    windows = _windows()
+    if windows is None:
+        return
+    for way in (_declare_by_context, _declare_by_monitor, _declare_by_system):
+        try:
+            if way(windows):
+                return
+        except (AttributeError, OSError):
+            continue  # An older Windows lacks the newer ways.
+
+
+def _declare_by_context(windows: Any) -> bool:
+    """Windows 10: as sharp as the screen the window lies on, the window's frame too."""
+    return bool(windows.user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(_PER_MONITOR_2)))
+
+
+def _declare_by_monitor(windows: Any) -> bool:
+    """Windows 8.1: the same without the frame."""
+    return bool(windows.shcore.SetProcessDpiAwareness(_PER_MONITOR) == 0)
+
+
+def _declare_by_system(windows: Any) -> bool:
+    """Windows Vista: as sharp as the first screen."""
+    return bool(windows.user32.SetProcessDPIAware())
+
+
+def scale() -> int:
+    """How large the desktop draws things, in per cent: the nearest that the window knows."""
+    asked = 100.0 * _factor()
+    return min((known for known in SCALES if known), key=lambda known: abs(known - asked))
+
+
+def _factor() -> float:
+    windows = _windows()
+    if windows is None:
+        return _told_factor()
+    try:
+        return float(windows.user32.GetDpiForSystem()) / _USUAL_DPI
+    except (AttributeError, OSError):
+        return 1.0
+
+
+def _told_factor() -> float:
+    """What a Linux desktop tells its programs; macOS draws larger by itself."""
+    try:
+        return float(os.environ.get("GDK_SCALE", "1"))
+    except ValueError:
+        return 1.0
+
+
+class Stillness:
+    """Whether the desktop asks that nothing moves. Nobody waits for the answer."""
+
+    def __init__(self, platform: str = sys.platform) -> None:
+        self._question, self._yes = _QUESTIONS.get(platform, ((), ""))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_asked = False
+
+    def ask(self) -> None:
+        """Ask; the answer is there a moment later."""
+        windows = _windows()
+        if windows is not None:
+            self._is_asked = not _may_move(windows)
+        elif self._question and shutil.which(self._question[0]):
+            try:
+                self._process = subprocess.Popen(  # noqa: S603  one of two fixed questions
+                    self._question, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+            except OSError:
+                self._process = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether stillness is asked for, as far as it is known yet."""
+        process = self._process
+        if process is not None and process.poll() is not None:
+            assert process.stdout is not None, "a pipe was asked for"
+            self._is_asked = process.stdout.read().decode("utf-8", "replace").strip() == self._yes
+            process.stdout.close()
+            self._process = None
+        return self._is_asked
+
+
+def _may_move(windows: Any) -> bool:
+    may = ctypes.c_int(1)
+    try:
+        windows.user32.SystemParametersInfoW(_CLIENT_AREA_ANIMATION, 0, ctypes.byref(may), 0)
+    except (AttributeError, OSError):
+        return True
+    return bool(may.value)

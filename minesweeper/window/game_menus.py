@@ -1,0 +1,108 @@
+"""The lists of the game's screen: levels, judges, all that helps, and everything there is."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import chain
+
+from minesweeper.game.level import LEVELS
+from minesweeper.keys import LEVEL_ACTIONS
+from minesweeper.window import sharing, words
+from minesweeper.window.commands import Command
+from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.key_words import key
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.classroom import Classroom
+from minesweeper.window.widgets.lists import Entry, Menu
+
+HELPS = (
+    Command.HINT,
+    Command.QUESTIONS,
+    Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
+    Command.WATCH,
+)
+"""What helps the player and is switched on and off."""
+LISTS = (Command.MENU, Command.LEVEL, Command.JUDGE, Command.ASSISTANCE, Command.SHARE)
+"""What opens a list."""
+
+
+class GameMenus:
+    """Makes the lists as they are now."""
+
+    def __init__(self, stage: Stage, table: Table, classroom: Classroom) -> None:
+        self._stage, self._table, self._classroom = stage, table, classroom
+
+    def made(self, command: Command) -> Menu:
+        """The list that a command opens."""
+        match command:
+            case Command.LEVEL:
+                return Menu("level", self.level_entries())
+            case Command.JUDGE:
+                return Menu("judge", judge_entries(self._stage))
+            case Command.ASSISTANCE:
+                return Menu("assistance", [self._entry(each) for each in HELPS])
+            case Command.SHARE:
+                return Menu("share", [self._entry(each) for each in sharing.COMMANDS])
+            case _:
+                return self._everything()
+
+    def level_entries(self) -> Sequence[Entry]:
+        """The levels, and what else can be played."""
+        table = self._table
+        entries = [
+            Entry(
+                name,
+                words.LEVEL_TITLES[name],
+                partial(self._stage.choose_level, name),
+                words.size_and_mines(LEVELS[name]),
+                f"{{{action}}}",
+                is_chosen=LEVELS[name] == table.level and table.title is None,
+            )
+            for action, name in LEVEL_ACTIONS.items()
+        ]
+        custom = self._entry(Command.CUSTOM, starts_group=True)
+        return [*entries, custom, self._entry(Command.BOARDS)]
+
+    def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
+        return Entry(
+            command.value,
+            words.COMMAND_TITLES[command],
+            lambda: self._stage.perform(command),
+            words.chosen(command, self._stage.settings),
+            key(command),
+            starts_group=starts_group,
+        )
+
+    def _everything(self) -> Menu:
+        groups = [
+            [self._entry(command, starts_group=not at) for at, command in enumerate(group)]
+            for group in self._groups()
+        ]
+        menu = Menu("menu", list(chain.from_iterable(groups)))
+        menu.current = 0
+        return menu
+
+    def _groups(self) -> list[list[Command]]:
+        """What the menu offers: first what can be done with the game on the table."""
+        table = self._table
+        now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
+        if self._stage.has_unfinished:
+            now.append(Command.UNFINISHED)
+        if table.is_lost:
+            now.append(Command.LESSON)
+        if self._classroom.playback is not None:
+            now.append(Command.REVIEW)
+        if table.can_continue:
+            now += [Command.CONTINUE, Command.SHOW_MINES]
+        if table.has_failed:
+            now.append(Command.SAVE_REPORT)
+        return [
+            [*now, Command.WATCH, Command.ASSISTANCE],
+            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
+            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
+            [Command.FULL_SCREEN, Command.SAVE, Command.SHARE],
+            [Command.START, Command.HELP, Command.QUIT],
+        ]

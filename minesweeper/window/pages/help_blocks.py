@@ -1,0 +1,260 @@
+"""What the pages of help are made of: chapters, techniques with their boards, rows of keys."""
+
+import re
+from collections.abc import Callable, Iterable
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.level import Level
+from minesweeper.lesson import Technique
+from minesweeper.window.board_view import AXES, BoardView
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.camera import well_padding
+from minesweeper.window.help_words import Chapter
+from minesweeper.window.table import Table
+from minesweeper.window.teaching.walk import Walk
+from minesweeper.window.widgets.base import Widget
+
+CELL = 32
+"""The cells of a technique's board, in pixels of the design."""
+BOARD_ROOM = 236
+"""The room that boards have beside their text; the widest one has six columns."""
+BESIDE_FROM = 560
+"""How wide a block must be for a board to stand beside its text."""
+ROW = 36
+
+
+class Block(Widget):
+    """A part of a page that is read, one below the other; it answers nothing."""
+
+    can_focus = False
+    gap = 24
+    """The room below it, in pixels of the design."""
+
+    def clickable(self) -> dict[str, Rect]:
+        """Nothing here answers a click."""
+        return {}
+
+    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
+        """The wheel over it is for the page."""
+        return False
+
+    def height(self, brush: Brush, width: int) -> int:
+        """How high it is at a width."""
+        raise NotImplementedError
+
+
+class ChapterBlock(Block):
+    """A heading with a key at its right, and paragraphs."""
+
+    def __init__(self, name: str, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
+        super().__init__(name)
+        self._heading, self._key = chapter.heading, key
+        self._text = named(chapter.text).split("\n")
+
+    def height(self, brush: Brush, width: int) -> int:
+        """The heading and the lines below it."""
+        return brush.px(30) + _height_of(brush, self._text, width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the heading, the key and the text."""
+        middle = self.rect.top + brush.px(12)
+        brush.text(surface, self._heading, (self.rect.left, middle), 18, Weight.BOLD)
+        if self._key:
+            brush.keycap(surface, self._key, (self.rect.right, middle))
+        box = Rect(self.rect.left, self.rect.top + brush.px(30), self.rect.width, 1)
+        _draw_text(surface, brush, self._text, box)
+
+
+class NoteBlock(Block):
+    """A paragraph by itself."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(name)
+        self._text = text
+
+    def height(self, brush: Brush, width: int) -> int:
+        """The lines of the paragraph."""
+        return _height_of(brush, [self._text], width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the paragraph."""
+        _draw_text(surface, brush, [self._text], self.rect)
+
+
+class PathBlock(Block):
+    """A path, broken into lines at its folders and, where one of them is too long, anywhere."""
+
+    gap = 12
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(name)
+        self._path = path
+
+    def height(self, brush: Brush, width: int) -> int:
+        """The lines of the path."""
+        return len(self.lines(brush, width)) * brush.line_height(14)
+
+    def lines(self, brush: Brush, width: int) -> list[str]:
+        """The path as it is drawn in a room of this width."""
+        lines = [""]
+        for folder in re.findall(r"[^/\\]*[/\\]?", self._path):
+            is_long = brush.width(folder, 14, Weight.MEDIUM) > width
+            for piece in folder if is_long else [folder]:
+                if lines[-1] and brush.width(lines[-1] + piece, 14, Weight.MEDIUM) > width:
+                    lines.append("")
+                lines[-1] += piece
+        return lines
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the lines of the path."""
+        for at, line in enumerate(self.lines(brush, self.rect.width)):
+            step = brush.line_height(14)
+            place = (self.rect.left, self.rect.top + at * step + step // 2)
+            brush.text(surface, line, place, 14, Weight.MEDIUM)
+
+
+class TechniqueBlock(Block):
+    """A technique: its board with the marks of a lesson, and what is said of it beside or below."""
+
+    gap = 32
+
+    def __init__(self, technique: Technique) -> None:
+        super().__init__(f"technique.{technique.name}")
+        self._title, self._text = technique.title, [" ".join(technique.text)]
+        self._told = [card.text for card in technique.lesson.cards]
+        self._board = _Drawing(technique)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """As high as the board or the text or, in a narrow window, both."""
+        board = self._board.size(brush)[1]
+        if width >= brush.px(BESIDE_FROM):
+            return max(board, self._height_of_text(brush, width - brush.px(BOARD_ROOM + 24)))
+        return board + brush.px(12) + self._height_of_text(brush, width)
+
+    def _height_of_text(self, brush: Brush, width: int) -> int:
+        said = self._height_of_said(brush, width)
+        return brush.px(30) + _height_of(brush, self._text, width) + brush.px(12) + said
+
+    def _height_of_said(self, brush: Brush, width: int) -> int:
+        return _height_of(brush, self._told, width - 2 * brush.px(14)) + 2 * brush.px(10)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the board, the title, the text, and what the instructor says in a box."""
+        picture = self._board.picture(brush)
+        box = self.rect.copy()
+        surface.blit(picture, box)
+        if self.rect.width >= brush.px(BESIDE_FROM):
+            box.left += brush.px(BOARD_ROOM + 24)
+            box.width -= brush.px(BOARD_ROOM + 24)
+        else:
+            box.top += picture.get_height() + brush.px(12)
+        middle = box.top + brush.px(12)
+        brush.text(surface, self._title, (box.left, middle), 18, Weight.BOLD)
+        box.top += brush.px(30)
+        box.top += _draw_text(surface, brush, self._text, box) + brush.px(12)
+        self._draw_said(surface, brush, box)
+
+    def _draw_said(self, surface: pygame.Surface, brush: Brush, box: Rect) -> None:
+        said = Rect(box.left, box.top, box.width, self._height_of_said(brush, box.width))
+        brush.box(surface, said, 10, brush.theme.surface2, brush.theme.line)
+        inner = said.inflate(-2 * brush.px(14), -2 * brush.px(10))
+        _draw_text(surface, brush, self._told, inner, brush.theme.ink)
+
+
+class _Drawing:
+    """The board of a technique as a finished picture, made when first needed."""
+
+    def __init__(self, technique: Technique) -> None:
+        lesson = technique.lesson
+        walk = Walk(lesson, lesson.cards, is_mistake=False)
+        walk.go(len(walk.stops) - 1)
+        self._grid = lesson.position.grid
+        level = Level(self._grid, lesson.position.mines)
+        self._view = BoardView(Table(level, _no_time), lambda _: None)
+        self._view.show(walk.scene())
+        self._made: tuple[Brush, pygame.Surface] | None = None
+
+    def size(self, brush: Brush) -> tuple[int, int]:
+        """How large it is, coordinates included."""
+        edge = 2 * well_padding(brush.px(CELL)) + brush.px(AXES)
+        cell = brush.px(CELL)
+        return self._grid.width * cell + edge, self._grid.height * cell + edge
+
+    def picture(self, brush: Brush) -> pygame.Surface:
+        """The picture for a brush."""
+        if self._made is None or self._made[0] is not brush:
+            self._made = (brush, self._drawn(brush))
+        return self._made[1]
+
+    def _drawn(self, brush: Brush) -> pygame.Surface:
+        picture = pygame.Surface(self.size(brush)).convert()
+        picture.fill(brush.theme.surface)
+        area, axes = picture.get_rect(), brush.px(AXES)
+        area.left, area.top = axes, axes
+        area.width, area.height = area.width - axes, area.height - axes
+        self._view.lay_out(brush, area, brush.px(CELL))
+        self._view.draw(picture, picture.get_rect(), brush)
+        return picture
+
+
+def _no_time() -> int:
+    return 0
+
+
+class KeysBlock(Block):
+    """Actions, each with what asks for it."""
+
+    def __init__(self, name: str, rows: Iterable[tuple[str, list[str]]]) -> None:
+        super().__init__(name)
+        self._rows = list(rows)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """All rows; keys that have no room beside their action stand below it."""
+        return sum(self._height_of(brush, row, width) for row in self._rows)
+
+    def _height_of(self, brush: Brush, row: tuple[str, list[str]], width: int) -> int:
+        return brush.px(ROW if self._fits(brush, row, width) else ROW + 26)
+
+    def _fits(self, brush: Brush, row: tuple[str, list[str]], width: int) -> bool:
+        title, keys = row
+        weight = Weight.REGULAR if keys else Weight.BOLD
+        caps = sum(brush.keycap_width(key) + brush.px(6) for key in keys)
+        return brush.width(title, 14, weight) + caps + brush.px(12) <= width
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw a row an action, its keys at the right; what has no keys is a title."""
+        top = self.rect.top
+        for row in self._rows:
+            height = self._height_of(brush, row, self.rect.width)
+            self._draw_row(surface, brush, row, Rect(self.rect.left, top, self.rect.width, height))
+            top += height
+            surface.fill(brush.theme.line, (self.rect.left, top - 1, self.rect.width, 1))
+
+    def _draw_row(
+        self, surface: pygame.Surface, brush: Brush, row: tuple[str, list[str]], place: Rect
+    ) -> None:
+        title, keys = row
+        weight = Weight.REGULAR if keys else Weight.BOLD
+        brush.text(surface, title, (place.left, place.top + brush.px(ROW // 2)), 14, weight)
+        middle, right = place.bottom - brush.px(ROW // 2), place.right
+        for key in reversed(keys):
+            right = brush.keycap(surface, key, (right, middle)).left - brush.px(6)
+
+
+def _height_of(brush: Brush, text: list[str], width: int) -> int:
+    lines = sum(len(brush.wrapped(part, 14, Weight.REGULAR, width)) for part in text)
+    return lines * brush.line_height(14) + (len(text) - 1) * brush.px(6)
+
+
+def _draw_text(
+    surface: pygame.Surface, brush: Brush, text: list[str], box: Rect, ink: str | None = None
+) -> int:
+    """Draw paragraphs with a little air between them, and give the height they took."""
+    place = box.copy()
+    for part in text:
+        colour = ink or brush.theme.ink2
+        place.top += brush.paragraph(surface, part, place, 14, Weight.REGULAR, colour)
+        place.top += brush.px(6)
+    return place.top - box.top - brush.px(6)

@@ -1,0 +1,1 @@
+"""The cards of the settings page: one for each section."""

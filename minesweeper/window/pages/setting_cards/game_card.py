@@ -1,0 +1,76 @@
+"""The card of how a game is: level, judge, boards, flags."""
+
+from functools import partial
+
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.judges import JUDGES
+from minesweeper.window import setting_words, words
+from minesweeper.window.commands import Command
+from minesweeper.window.judge_list import judge_entries
+from minesweeper.window.pages.setting_cards.card import Card, Row, row
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.choices import Option, Segmented
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+
+
+class GameCard(Card):
+    """What a new game is like, and what the mouse does in it."""
+
+    title = setting_words.GAME
+
+    def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
+        self._open_menu = open_menu
+        super().__init__(stage)
+
+    def make_rows(self) -> list[Row]:
+        """The level and the judge first."""
+        settings = self.stage.settings
+        level = DropDown("level", self._level_shown, self._levels, self._open_menu)
+        judge = DropDown("judge", self._judge_shown, self._judges, self._open_menu, icon="judge")
+        first_click = Segmented(
+            "first_click",
+            [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
+            settings.first_click.value,
+            self.changes("first_click", FirstClick),
+        )
+        no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
+        return [
+            row(words.LEVEL, level, setting_words.LEVEL_NOTE),
+            Row(words.JUDGE, judge, lambda: JUDGES[self.stage.settings.judge].rule, is_wide=True),
+            row(
+                setting_words.FIRST_CLICK,
+                first_click,
+                lambda: setting_words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
+            ),
+            self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
+            self.toggle(
+                "question_marks", setting_words.QUESTION_MARKS, setting_words.QUESTION_MARKS_NOTE
+            ),
+            self.toggle("flag_limit", setting_words.FLAG_LIMIT, setting_words.FLAG_LIMIT_NOTE),
+            self.toggle(
+                "double_click", setting_words.DOUBLE_CLICK, setting_words.DOUBLE_CLICK_NOTE
+            ),
+            self.toggle("mercy_line", setting_words.MERCY_LINE, setting_words.MERCY_LINE_NOTE),
+        ]
+
+    def _level_shown(self) -> tuple[str, str]:
+        level = self.stage.settings.chosen_level
+        return words.level_title(level), words.size(level)
+
+    def _levels(self) -> list[Entry]:
+        return [
+            Entry(
+                name,
+                words.LEVEL_TITLES[name],
+                partial(self.stage.plan_level, name),
+                words.size_and_mines(level),
+                is_chosen=level == self.stage.settings.chosen_level,
+            )
+            for name, level in LEVELS.items()
+        ]
+
+    def _judge_shown(self) -> tuple[str, str]:
+        return JUDGES[self.stage.settings.judge].title, ""
+
+    def _judges(self) -> list[Entry]:
+        return list(judge_entries(self.stage))

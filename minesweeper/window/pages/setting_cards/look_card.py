@@ -1,0 +1,200 @@
+"""The card of how everything looks: theme, numbers, sizes, and what the board shows besides."""
+
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.position import COVERED
+from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
+from minesweeper.window import setting_words, words
+from minesweeper.window.brush import Brush, Weight, font
+from minesweeper.window.commands import Command
+from minesweeper.window.pages.setting_cards.card import Card, Row, row
+from minesweeper.window.stage import Stage
+from minesweeper.window.table import FLAG
+from minesweeper.window.theme import system_is_dark, theme_named
+from minesweeper.window.tiles import Tiles
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.choices import (
+    Option,
+    Pictures,
+    Radios,
+    Segmented,
+    Slider,
+    Toggle,
+)
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+
+_FOLLOW = "follow_system"
+_SAMPLE = ((1, FLAG), (1, COVERED))
+"""The looks of the cells on a theme's picture."""
+_HEADING, _THEMES, _NUMBERS = 28, 128, 148
+"""The heights of a heading, of the themes' pictures and of the palettes."""
+
+
+class LookCard(Card):
+    """Pictures of the themes and the palettes above the rows."""
+
+    title = setting_words.LOOK
+
+    def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
+        self._open_menu = open_menu
+        # Asked once: on some desktops the answer costs a process, too much for every frame.
+        self._system = "night" if system_is_dark() else "daylight"
+        super().__init__(stage)
+        settings = stage.settings
+        self._theme = Pictures(
+            "theme",
+            [Option(name, words.THEME_TITLES[name]) for name in THEMES if name != "system"],
+            self._shown_theme,
+            self.changes("theme"),
+            self._draw_theme,
+        )
+        self._numbers = Radios(
+            "numbers",
+            [Option(name, setting_words.NUMBER_TITLES[name]) for name in NUMBERS],
+            settings.numbers,
+            self.changes("numbers"),
+            self._draw_numbers,
+        )
+        self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
+
+    def make_rows(self) -> list[Row]:
+        """Sizes first, then what the board shows."""
+        settings = self.stage.settings
+        cell_size = Slider(
+            "cell_size",
+            [0, *range(SMALLEST_CELL, LARGEST_CELL + 1, 2)],
+            settings.cell_size and settings.cell_size // 2 * 2,
+            setting_words.pixels,
+            self.changes("cell_size", int),
+        )
+        follow = Toggle(_FOLLOW, self.is_on(_FOLLOW), self._follow)
+        scale = DropDown("scale", self._scale_shown, self._scales, self._open_menu)
+        coordinates = Segmented(
+            "coordinates",
+            [Option(name, setting_words.COORDINATE_TITLES[name]) for name in COORDINATES],
+            settings.coordinates,
+            self.changes("coordinates"),
+        )
+        neighbours = setting_words.SHOW_NEIGHBOURS_NOTE
+        return [
+            row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
+            row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
+            row(setting_words.SCALE, scale, setting_words.SCALE_NOTE),
+            self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
+            self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
+            row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
+            self.toggle("show_neighbours", setting_words.SHOW_NEIGHBOURS, neighbours),
+            self.toggle(
+                "dim_satisfied", setting_words.DIM_SATISFIED, setting_words.DIM_SATISFIED_NOTE
+            ),
+            self.toggle("count_down", setting_words.COUNT_DOWN, setting_words.COUNT_DOWN_NOTE),
+            Row(
+                setting_words.WINDOW_SIZE,
+                None,
+                lambda: setting_words.WINDOW_SIZE_NOTE,
+                self._window_size,
+            ),
+        ]
+
+    def is_on(self, key: str) -> bool:
+        """Whether the desktop is followed is told by the theme."""
+        return self.stage.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
+
+    def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
+        self.stage.change(theme="system" if follows else self._system)
+
+    def _scale_shown(self) -> tuple[str, str]:
+        return setting_words.scale(self.stage.settings.scale), ""
+
+    def _scales(self) -> list[Entry]:
+        chosen = self.stage.settings.scale
+        return [
+            Entry(
+                str(scale),
+                setting_words.scale(scale),
+                partial(self.changes("scale", int), scale),
+                is_chosen=scale == chosen,
+            )
+            for scale in SCALES
+        ]
+
+    def _movement_note(self) -> str:
+        asks = self.stage.is_still
+        return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
+
+    def _window_size(self) -> str:
+        settings = self.stage.settings
+        return setting_words.window_size(settings.window_width, settings.window_height)
+
+    # The pictures.
+
+    @property
+    def _shown_theme(self) -> str:
+        """The theme in use, also where the desktop chooses it."""
+        theme = self.stage.settings.theme
+        return self._system if theme == "system" else theme
+
+    def above(self, width: int) -> int:  # noqa: ARG002  the same at every width
+        """The room of the themes and the palettes, each with a heading."""
+        return self.stage.brush.px(2 * _HEADING + _THEMES + _NUMBERS + 12)
+
+    def place_above(self, room: Rect) -> list[Widget]:
+        """The themes, and the palettes below them."""
+        px = self.stage.brush.px
+        self._theme.value = self._shown_theme
+        self._theme.rect = Rect(room.left, room.top + px(_HEADING), room.width, px(_THEMES))
+        top = self._theme.rect.bottom + px(_HEADING + 4)
+        self._numbers.rect = Rect(room.left, top, room.width, px(_NUMBERS))
+        return [self._theme, self._numbers]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the headings of the pictures too."""
+        super().draw(surface)
+        brush = self.stage.brush
+        for text, widget in (
+            (setting_words.THEME, self._theme),
+            (setting_words.NUMBERS, self._numbers),
+        ):
+            place = (widget.rect.left, widget.rect.top - brush.px(16))
+            brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
+
+    def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
+        """A corner of a board in the theme's own colours, made once: it has many pieces."""
+        numbers = self.stage.settings.numbers
+        key = (name, numbers, frame.size)
+        if key not in self._pictures:
+            picture = pygame.Surface(frame.size, pygame.SRCALPHA)
+            brush = Brush(theme_named(name, numbers), self.stage.brush.scale)
+            self._paint_theme(picture, picture.get_rect(), brush)
+            self._pictures[key] = picture
+        surface.blit(self._pictures[key], frame)
+
+    def _paint_theme(self, surface: pygame.Surface, frame: Rect, brush: Brush) -> None:
+        brush.box(surface, frame, 7, brush.theme.bg)
+        cell = min(frame.width // 4, frame.height // 3)
+        tiles = Tiles(brush, cell)
+        sample = Rect(0, 0, 2 * cell, 2 * cell)
+        sample.center = frame.center
+        well, outline = brush.theme.well, brush.theme.outline
+        brush.box(surface, sample.inflate(12, 12), 8, well, outline or well, 2)
+        for down, looks in enumerate(_SAMPLE):
+            for across, look in enumerate(looks):
+                place = (sample.left + across * cell, sample.top + down * cell)
+                surface.blit(tiles.tile(look), place)
+
+    def _draw_numbers(self, surface: pygame.Surface, row: Rect, name: str) -> None:
+        """The numbers 1 to 8 in a palette, on the board's own ground."""
+        brush = self.stage.brush
+        theme = theme_named(self._shown_theme, name)
+        sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))
+        sample.midright = (row.right - brush.px(12), row.centery)
+        if sample.left < row.left + brush.px(130):
+            return
+        brush.box(surface, sample, 6, theme.opened, theme.line)
+        for number, colour in enumerate(theme.num):
+            x = sample.left + brush.px(18) + number * brush.px(27)
+            glyph = font(brush.px(20), Weight.BOLD).render(str(number + 1), True, colour)  # noqa: FBT003  antialiased
+            surface.blit(glyph, glyph.get_rect(center=(x, sample.centery)))

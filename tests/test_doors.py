@@ -1,0 +1,122 @@
+"""Whatever comes in from outside is a value or one short sentence, and costs little.
+
+The same doors are knocked at for hours by `tests/fuzz.py`, which is guided by coverage.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from doors import DOORS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+MOST_MEMORY = 700 * 1024 * 1024
+"""Bytes of address space for a reader with all it imports."""
+PATIENCE = 120
+"""Seconds after which a reader counts as hanging, on the busiest machine."""
+PIECES = st.sampled_from(
+    [
+        b"9" * 400,
+        b"1000000000",
+        b"-1",
+        b"1e999",
+        b"NaN",
+        b"\xd9\xa3",
+        b"\xff",
+        b"\x00",
+        b"\r\n",
+        b"\xe2\x80\xa8",
+        b"\xed\xa0\x80",
+        b"[" * 3000,
+        b'{"a":' * 1000,
+        b" " * 3000,
+        b'"',
+        b"\\",
+    ]
+)
+
+
+@st.composite
+def damaged(draw, examples):
+    """An example with stretches of it replaced, moved, doubled or left out."""
+    data = draw(st.sampled_from(examples))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(data)))
+        to = min(len(data), at + draw(st.integers(0, 12)))
+        piece = draw(PIECES | st.binary(max_size=6) | st.just(data[at:to] * 2))
+        data = data[:at] + piece + data[to:]
+    return data
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_what_is_damaged_is_read_gladly_before(name):
+    """Otherwise the tests below would say less than they seem to."""
+    read = [example for example in DOORS[name].examples if is_read(name, example)]
+    assert read
+
+
+def is_read(name, data):
+    try:
+        DOORS[name].read(data)
+    except DOORS[name].refuses:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_gives_a_value_or_a_sentence(name):
+    knock(name, 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", DOORS)
+def test_a_long_knocking(name):
+    knock(name, 1000 if name in {"database", "autosave"} else 10_000)
+
+
+def knock(name, times):
+    """Try a door with damaged examples, and with any bytes."""
+    door = DOORS[name]
+
+    @settings(max_examples=times)
+    @given(damaged(door.examples) | st.binary(max_size=60))
+    def check(data):
+        door.check(data)
+
+    check()
+
+
+# What hostile input costs.
+
+HOSTILE = {
+    "a million brackets": "b'[' * 10**6",
+    "a million objects in one another": "b'{\"a\":' * 10**6",
+    "a number of a million digits": "b'9' * 10**6",
+    "a long line": "b'x' * 20_000_000",
+    "many lines": "b'1\\n' * 10**6",
+    "nothing but zeros": "bytes(20_000_000)",
+    "a board of a billion columns": "b'1000000000x1000000000/1\\n#'",
+    "the largest board and no rows": "b'1000x1000/1\\n'",
+    "a link to the largest board": "b'?b=10001000&m=' + b'0' * 200_000",
+    "an engine asked for the largest board": (
+        """b'{"do": "new", "width": 1000000000, "height": 1000000000, "mines": 1}'"""
+    ),
+    "a game on the largest board": (
+        """b'{"format": "minesweeper game", "version": 1, "level": "1000x1000/1"}\\n' * 1000"""
+    ),
+}
+CHILD = f"""
+import resource, sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from doors import DOORS
+resource.setrlimit(resource.RLIMIT_AS, ({MOST_MEMORY}, {MOST_MEMORY}))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX systems")
+@pytest.mark.parametrize("name", DOORS)
+def test_hostile_input_costs_little_memory_and_ends(name):
+    knocks = "".join(f"DOORS[{name!r}].check({data})\n" for data in HOSTILE.values())
+    subprocess.run([sys.executable, "-c", CHILD + knocks], check=True, timeout=PATIENCE)

@@ -1,0 +1,33 @@
+"""The techniques of the window are those of the documents."""
+
+import re
+
+import pytest
+
+from minesweeper import events
+from minesweeper.handbook import Handbook, technique
+from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.resources import technique_page
+
+
+def test_all_techniques_are_given_when_they_are_asked_for_simplest_first():
+    said = []
+    handbook = Handbook(said.append)
+    handbook.observe(events.MinesAsked())
+    assert said == []
+    handbook.observe(events.TechniquesAsked())
+    (given,) = said
+    assert tuple(each.name for each in given.techniques) == TECHNIQUES
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_a_technique_says_what_its_page_says_and_its_board_shows_it(name):
+    told, page = technique(name), technique_page(name)
+    assert f"# {told.title} (`{name}`)" in page
+    plain = re.sub(r"\]\([^)]*\)|\[|`", "", page)
+    for sentence in told.text:
+        assert sentence in plain
+    assert told.text[-1].endswith(".")
+    (*_, last) = told.lesson.cards
+    assert last.steps[-1].technique == name
+    assert last.text in page

@@ -1,0 +1,99 @@
+"""The whole program in this process, as the command starts it, with a hand at its window.
+
+A hand is a script: it posts pygame's own events, and each `yield` lets the window's loop take one
+step. Nothing is faked: the agent has its thread, and games and records are kept in a home folder.
+"""
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from minesweeper import cli
+from minesweeper.events import AgentFailed, Event
+from minesweeper.game.grid import Cell
+from minesweeper.window import window as window_module
+from minesweeper.window.window import Outside, Window
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+
+def play(script: "Script", *words: str) -> None:
+    """Start the window as `minesweeper play` does, on no screen, and let a hand play to its end."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    play_here(script, *words)
+
+
+def play_here(script: "Script", *words: str) -> None:
+    """The same on whatever screen the environment names."""
+    with patch.object(window_module, "Window", partial(HandledWindow, script)):
+        cli.main(["play", *words])
+
+
+class HandledWindow(Window):
+    """A window whose loop lets a hand act before every step, and which notes what goes wrong."""
+
+    def __init__(self, script: "Script", outside: Outside, settings: Any, **session: Any) -> None:
+        super().__init__(outside, settings, **session)
+        self.failures: list[AgentFailed] = []
+        self._hand = script(self)
+
+    def observe(self, event: Event) -> None:
+        """Take what the agent announced."""
+        super().observe(event)
+        if isinstance(event, AgentFailed):
+            self.failures.append(event)
+
+    def step(self) -> None:
+        """Let the hand act, and take a step."""
+        if next(self._hand, self) is self:
+            self._is_running = False
+        super().step()
+
+
+Script = Callable[[HandledWindow], Iterator[None]]
+"""What a hand does, step by step; the window closes at its end."""
+
+
+def post(kind: int, **fields: Any) -> None:
+    """Let an event of pygame's arrive."""
+    pygame.event.post(pygame.event.Event(kind, **fields))
+
+
+def click(place: tuple[int, int], button: int = LEFT) -> None:
+    """Move there, press and release."""
+    post(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+    post(pygame.MOUSEBUTTONDOWN, pos=place, button=button)
+    post(pygame.MOUSEBUTTONUP, pos=place, button=button)
+
+
+def click_cell(window: Window, cell: Cell, button: int = LEFT) -> None:
+    """Click the middle of a cell."""
+    click(window.game.board.camera.rect(cell).center, button)
+
+
+def press(key: int, mod: int = 0) -> None:
+    """Press and release a key."""
+    post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+    post(pygame.KEYUP, key=key, mod=mod)
+
+
+def resize(width: int, height: int) -> None:
+    """Give the window another size, as its frame would."""
+    # pygame means to drop this way to the window, and has no other yet.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().size = (width, height)
+
+
+def answered(window: Window) -> Iterator[None]:
+    """Let the window take in what was posted, and wait until the agent has answered it."""
+    yield
+    while window.is_waiting:
+        yield

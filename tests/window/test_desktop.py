@@ -1,0 +1,93 @@
+"""What Windows is told before a window opens, and what desktops tell of their size."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from minesweeper.settings import SCALES
+from minesweeper.window import desktop
+
+
+class FakeWindows:
+    """The libraries of a Windows that knows some functions, and notes which were called."""
+
+    def __init__(self, **answers):
+        self.called = []
+        libraries = {"user32": {}, "shcore": {}}
+        for name, answer in answers.items():
+            library = "shcore" if name == "SetProcessDpiAwareness" else "user32"
+            libraries[library][name] = self._function(name, answer)
+        self.user32 = SimpleNamespace(**libraries["user32"])
+        self.shcore = SimpleNamespace(**libraries["shcore"])
+
+    def _function(self, name, answer):
+        def call(*_):
+            self.called.append(name)
+            return answer
+
+        return call
+
+
+@pytest.fixture
+def windows(monkeypatch):
+    """Has the desktop be a Windows of the test's own."""
+
+    def be(**answers):
+        fake = FakeWindows(**answers)
+        monkeypatch.setattr(desktop, "_windows", lambda: fake)
+        return fake
+
+    return be
+
+
+NEW = {"SetProcessDpiAwarenessContext": 1, "SetProcessDpiAwareness": 0, "SetProcessDPIAware": 1}
+
+
+def test_a_new_windows_is_told_in_its_best_way_and_no_other(windows):
+    fake = windows(**NEW)
+    desktop.declare_sharp()
+    assert fake.called == ["SetProcessDpiAwarenessContext"]
+
+
+def test_where_the_best_way_is_refused_the_next_is_tried(windows):
+    fake = windows(**{**NEW, "SetProcessDpiAwarenessContext": 0, "SetProcessDpiAwareness": -1})
+    desktop.declare_sharp()
+    assert fake.called == list(NEW)
+
+
+def test_an_old_windows_is_told_in_the_way_it_knows(windows):
+    fake = windows(SetProcessDPIAware=1)
+    desktop.declare_sharp()
+    assert fake.called == ["SetProcessDPIAware"]
+
+
+def test_a_windows_that_knows_nothing_is_left_alone(windows):
+    fake = windows()
+    desktop.declare_sharp()
+    assert fake.called == []
+    assert desktop.scale() == 100
+
+
+@pytest.mark.parametrize(
+    ("dpi", "scale"), [(96, 100), (120, 125), (144, 150), (168, 150), (288, 200)]
+)
+def test_windows_tells_its_scale_in_dots_per_inch(windows, dpi, scale):
+    windows(GetDpiForSystem=dpi)
+    assert desktop.scale() == scale
+    assert scale in SCALES
+
+
+@pytest.mark.parametrize(("told", "scale"), [("1", 100), ("2", 200), ("1.5", 150), ("big", 100)])
+def test_a_linux_desktop_tells_its_scale_in_the_environment(monkeypatch, told, scale):
+    monkeypatch.setenv("GDK_SCALE", told)
+    assert desktop.scale() == scale
+
+
+def test_a_windows_that_fails_is_left_alone(windows):
+    def fail(*_):
+        raise OSError
+
+    fake = windows()
+    fake.user32.SetProcessDpiAwarenessContext = fake.user32.GetDpiForSystem = fail
+    desktop.declare_sharp()
+    assert desktop.scale() == 100

@@ -1,0 +1,131 @@
+"""Help inside the window: every tab, its keys, its boards, and that it scrolls."""
+
+import re
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from minesweeper import events
+from minesweeper.judges import JUDGES
+from minesweeper.keys import USUAL
+from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.settings import Settings
+from minesweeper.window import clipboard, help_words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.help_blocks import PathBlock
+from minesweeper.window.pages.help_page import HelpPage
+
+CHAPTERS = [
+    *help_words.RULES,
+    *help_words.JUDGES_CHAPTERS,
+    *help_words.ASSISTANCE,
+    *help_words.FILES,
+]
+SIZES = [(1280, 800, 100), (1280, 800, 150), (1280, 800, 200), (640, 480, 100)]
+
+
+@pytest.fixture
+def help_page(desk):
+    desk.key(pygame.K_F1)
+    assert isinstance(desk.page, HelpPage)
+    return desk
+
+
+def names(desk):
+    return [widget.name for widget in desk.page.widgets]
+
+
+def test_every_tab_shows_something_of_its_own(help_page):
+    pictures = set()
+    for tab in help_words.TABS:
+        help_page.click_widget(f"help.{tab}")
+        pictures.add(help_page.picture())
+    assert len(pictures) == len(help_words.TABS)
+
+
+def test_the_judges_are_told_by_their_own_sentences():
+    told = {chapter.heading: chapter.text for chapter in help_words.JUDGES_CHAPTERS}
+    for judge in JUDGES.values():
+        assert told[judge.title] == judge.rule
+
+
+def test_the_techniques_are_asked_for_when_their_tab_is_opened(help_page):
+    help_page.did.clear()
+    help_page.click_widget("help.techniques")
+    assert help_page.did == [events.TechniquesAsked()]
+    shown = [name for name in names(help_page) if name.startswith("technique.")]
+    assert shown == [f"technique.{name}" for name in TECHNIQUES]
+    help_page.did.clear()
+    help_page.click_widget("help.rules")
+    help_page.click_widget("help.techniques")
+    assert help_page.did == []
+
+
+def test_until_the_techniques_are_there_a_word_stands_for_them(help_page):
+    help_page.agent_sleeps = True
+    help_page.click_widget("help.techniques")
+    assert names(help_page) == ["help", "techniques.note", "back"]
+    help_page.agent_sleeps = False
+    help_page.wake_agent()
+    assert f"technique.{TECHNIQUES[0]}" in names(help_page)
+
+
+def test_the_path_of_the_folder_can_be_copied(help_page):
+    help_page.click_widget("help.files")
+    help_page.click_widget("help.copy_path")
+    assert clipboard.text() == help_page.window.home
+    assert help_page.message == help_words.PATH_COPIED
+
+
+@pytest.mark.parametrize("key", [pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_END])
+def test_a_tab_scrolls_by_key_and_home_returns(help_page, key):
+    start = help_page.picture()
+    help_page.key(key)
+    assert help_page.picture() != start
+    help_page.key(pygame.K_HOME)
+    assert help_page.picture() == start
+
+
+def test_a_tab_scrolls_by_wheel_and_another_begins_at_its_top(help_page):
+    help_page.move((640, 400))
+    start = help_page.picture()
+    help_page.wheel(3)
+    assert help_page.picture() != start
+    help_page.click_widget("help.judges")
+    help_page.click_widget("help.rules")
+    help_page.move((640, 400))
+    assert help_page.picture() == start
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.heading)
+def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
+    for paragraph in chapter.text.split("\n"):
+        assert paragraph.count(". ") <= 1, "at most two sentences"
+        assert paragraph.endswith(".")
+        assert "!" not in paragraph
+    for name in re.findall(r"\{(\w+)\}", chapter.text):
+        assert USUAL[name]
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("tab", help_words.TABS)
+def test_no_block_covers_another_and_none_sticks_out(new_desk, tab, width, height, scale):
+    window = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
+    desk = new_desk(window)
+    desk.key(pygame.K_F1)
+    desk.click_widget(f"help.{tab}")
+    blocks = [widget for widget in desk.page.widgets if widget.name not in ("help", "back")]
+    for above, below in pairwise(blocks):
+        assert above.rect.bottom < below.rect.top
+    for block in blocks:
+        assert 0 <= block.rect.left <= block.rect.right <= width
+    assert desk.page.bottom() > blocks[-1].rect.bottom
+
+
+def test_a_long_path_is_broken_where_it_has_to_be(brush):
+    path = "C:\\Users\\" + "a-very-long-folder-" * 12 + "/home"
+    lines = PathBlock("path", path).lines(brush, 300)
+    assert "".join(lines) == path
+    assert len(lines) > 3
+    assert max(brush.width(line, 14, Weight.MEDIUM) for line in lines) <= 300

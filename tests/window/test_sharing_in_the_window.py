@@ -1,0 +1,172 @@
+"""Copying, pasting and dropping, by the keys, the menu and the mouse."""
+
+import json
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper import events
+from minesweeper.archive.incoming import NOTHING_KNOWN, read_text
+from minesweeper.game.links import SITE, read_link
+from minesweeper.game.notation import write_mbf
+from minesweeper.judges import DEFAULT_JUDGE
+from minesweeper.window import clipboard, words
+from minesweeper.window.commands import Command
+
+
+@pytest.fixture
+def opened(desk):
+    """A game with two openings and one safe cell left, E1."""
+    return desk.lay("...*.", ".....", "*....", opened="B1 D3")
+
+
+def copied(desk, command):
+    desk.window.perform(command)
+    desk.step()
+    return clipboard.text()
+
+
+def paste(desk, text):
+    assert clipboard.put(text)
+    desk.key(pygame.K_v, mod=pygame.KMOD_LCTRL)
+    desk.step()
+
+
+def drop(desk, **fields):
+    desk.send(pygame.DROPFILE if "file" in fields else pygame.DROPTEXT, **fields)
+    desk.step()
+
+
+def test_a_position_is_copied_and_pasted(opened):
+    opened.flag("D1")
+    before = opened.rows()
+    text = copied(opened, Command.COPY)
+    opened.key(pygame.K_F2)
+    paste(opened, text)
+    assert opened.rows() == before
+    assert opened.message == words.BROUGHT[events.Kind.POSITION]
+    assert opened.table.title == words.SHARED_BOARD
+
+
+def test_a_position_is_copied_as_jsminesweeper_reads_it(opened):
+    """It has no letter for a mine that was hit, so that is flagged."""
+    opened.click("D1")
+    text = copied(opened, Command.COPY_JSMINESWEEPER)
+    assert text.splitlines() == ["5x3x2", "001FH", "11111", "H1000"]
+    assert opened.table.is_lost
+
+
+def test_a_game_is_copied_and_pasted_with_its_moves(opened):
+    opened.flag("D1")
+    text = copied(opened, Command.COPY_GAME)
+    assert opened.message == words.GAME_COPIED
+    assert json.loads(text.splitlines()[0])["format"] == "minesweeper saved game"
+    before = opened.rows()
+    opened.key(pygame.K_F2)
+    paste(opened, text)
+    assert opened.rows() == before
+    assert opened.message == words.BROUGHT[events.Kind.GAME]
+
+
+def test_a_link_is_copied_and_pasted(opened):
+    link = copied(opened, Command.COPY_LINK)
+    assert link.startswith(f"{SITE}?b=")
+    assert opened.message == words.LINK_COPIED
+    assert read_link(link)[1] == cell("B1")
+    opened.key(pygame.K_F2)
+    paste(opened, link)
+    assert opened.table.judge == "classic"
+    assert opened.rows() == ["001##", "111##", "#####"]
+
+
+def test_before_the_first_click_there_is_no_link_and_that_is_said(desk):
+    desk.window.perform(Command.COPY_LINK)
+    desk.step()
+    assert desk.message == (
+        "No mine lies yet: they are dealt at the first click. Nothing was changed."
+    )
+
+
+def test_a_paste_that_cannot_be_read_changes_nothing(opened):
+    before, did = opened.rows(), opened.table.game
+    paste(opened, "hello")
+    assert (opened.rows(), opened.table.game) == (before, did)
+    assert opened.message == f"{NOTHING_KNOWN} Nothing was changed."
+
+
+def test_an_empty_clipboard_is_told_of(opened):
+    paste(opened, " ")
+    assert opened.message == words.NOTHING_TO_PASTE
+
+
+def test_a_file_that_is_dropped_is_played(opened, tmp_path):
+    field = read_text("5x3/2\n...*.\n.....\n*....\n").minefield
+    (tmp_path / "board.mbf").write_bytes(write_mbf(field))
+    drop(opened, file=str(tmp_path / "board.mbf"))
+    assert opened.rows() == ["#####", "#####", "#####"]
+    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+
+
+def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
+    """It puts the file's address on the clipboard, with signs for what an address cannot have."""
+    path = tmp_path / "my board.txt"
+    path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
+    paste(opened, f"{path.as_uri()}\r\n")
+    assert opened.rows() == ["###", "###"]
+    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+
+
+def test_a_text_that_is_dropped_is_played(opened):
+    drop(opened, text="3x2/1\n01#\n01#\n")
+    assert opened.rows() == ["01#", "01#"]
+
+
+def test_a_file_that_is_none_changes_nothing(opened, tmp_path):
+    game = opened.table.game
+    drop(opened, file=str(tmp_path / "none.mbf"))
+    assert opened.table.game == game
+    assert opened.message == "none.mbf is not a file. Nothing was changed."
+
+
+def test_what_is_dropped_on_a_page_is_shown_in_place_of_it(opened):
+    opened.key(pygame.K_F1)
+    drop(opened, text="3x2/1\n01#\n01#\n")
+    assert opened.page is opened.window.game
+    assert opened.rows() == ["01#", "01#"]
+
+
+def test_what_is_refused_on_a_page_leaves_the_page(opened):
+    opened.key(pygame.K_F1)
+    page = opened.page
+    drop(opened, text="hello")
+    assert opened.page is page
+
+
+def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path)
+    desk.click("E5")
+    paste(desk, "3x2/1\n01#\n01#\n")
+    (saved,) = (tmp_path / "games").iterdir()
+    said = words.BROUGHT[events.Kind.POSITION]
+    assert desk.message == f"{said} The game is saved as {saved}. {words.PUT_ASIDE}"
+
+
+def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
+    desk = new_desk(judge=DEFAULT_JUDGE)
+    paste(desk, "3x2/1\n..*\n...\n")
+    desk.click("C1")
+    assert desk.table.judge == DEFAULT_JUDGE
+    assert not desk.table.is_lost
+
+
+def test_the_list_of_sharing_offers_all_of_it(desk):
+    desk.window.perform(Command.SHARE)
+    desk.step()
+    assert list(desk.page.clickable())[-5:] == [
+        "share.copy",
+        "share.copy_jsminesweeper",
+        "share.copy_game",
+        "share.copy_link",
+        "share.paste",
+    ]
