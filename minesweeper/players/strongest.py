@@ -220,10 +220,10 @@ class _Scene:
     @cached_property
     def _candidates(self) -> list[int]:
         """The cells that are worth a look, the safest first, those alike but once."""
-        least = min(map(self._chance, self._around))
-        most = 1 - _WORTH_A_LOOK * (1 - least)
-        found = [cell for cell in self._around if self._chance(cell) <= most]
-        found.sort(key=lambda cell: (self._chance(cell), len(self._around[cell]), cell))
+        chances = {cell: self._chance(cell) for cell in self._around}
+        most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
+        found = [cell for cell, chance in chances.items() if chance <= most]
+        found.sort(key=lambda cell: (chances[cell], len(self._around[cell]), cell))
         unlike: dict[tuple[int, ...], int] = {}
         for cell in found:
             unlike.setdefault(self._outlook.signature(cell), cell)
