@@ -360,6 +360,8 @@ class GameScreen(Screen):
         sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
         if self.table.is_won and self.hinting.has_guided:
             sentence = self.stage.brush.named(words.GUIDE_DONE)
+        elif self.hinting.has_guided:
+            sentence = f"{sentence} {self.stage.brush.named(words.GUIDE_AGAIN)}"
         self.footer.message = sentence
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"

@@ -17,6 +17,7 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.prose import ScrollBox
 
 _DASH, _DASH_HEIGHT, _DASH_GAP = 24, 5, 6
+_PROGRESS = 84
 _HEAD = 22
 """How high the grade is, with the room below it."""
 _BUTTON = 36
@@ -33,6 +34,10 @@ class Told(Protocol):
     @property
     def grades(self) -> int:
         """How many grades the hint has."""
+
+    @property
+    def progress(self) -> float | None:
+        """How much of the game is done, where all of it is shown."""
 
     @property
     def title(self) -> str:
@@ -164,12 +169,23 @@ class HintPanel:
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._draw_grade(surface, brush)
 
+    def _draw_progress(
+        self, surface: pygame.Surface, brush: Brush, dash: Rect, progress: float
+    ) -> None:
+        """Draw one bar that fills as the game is played."""
+        bar = Rect(dash.left, dash.top, brush.px(_PROGRESS), dash.height)
+        rounded(surface, bar, bar.height // 2, brush.theme.line)
+        bar.width = max(bar.height, round(bar.width * progress))
+        rounded(surface, bar, bar.height // 2, brush.theme.primary)
+
     def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw how much of the hint is told."""
         theme, told = brush.theme, self._told
         dash = Rect(self._inner.left, self._inner.top, brush.px(_DASH), brush.px(_DASH_HEIGHT))
         dash.top += brush.px(5)
-        for grade in range(1, told.grades + 1):
+        if told.progress is not None:
+            self._draw_progress(surface, brush, dash, told.progress)
+        for grade in range(1, told.grades + 1) if told.progress is None else ():
             colour = theme.primary if grade <= told.grade else theme.line
             rounded(surface, dash, dash.height // 2, colour)
             dash.left = dash.right + brush.px(_DASH_GAP)
