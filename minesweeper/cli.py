@@ -53,10 +53,7 @@ LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
-A_GAME_WAITS = (
-    "Your unfinished game waits for a start without options; "
-    "if you play here first, it is kept in the folder games."
-)
+A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
 
 class UsageError(ValueError):
@@ -535,7 +532,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     loaded = _trail_of(found, chosen.judge or settings.judge)
     keeper = GameKeeper(folder, _milliseconds, _today)
     agent = Agent(_milliseconds, fixed_board, keeper, partial(_keep_report, folder))
-    saved, notices = _choose_saved(chosen, loaded, keeper)
+    saved, aside, notices = _choose_saved(chosen, loaded, keeper)
     courier = Courier(agent)
     _add_listeners(courier, agent, keeper, folder)
     loudspeaker = Loudspeaker()
@@ -551,6 +548,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         players=_player_names,
         home=str(folder.absolute()),
         sounds=loudspeaker,
+        has_unfinished=aside is not None,
         nap=courier.nap,
         trace=_open_trace(Trace.to, chosen.trace),
         notice=" ".join(filter(None, (notice, *notices))) or None,
@@ -560,8 +558,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     except NoDisplayError as error:
         raise UsageError(str(error)) from None
     courier.add_observer(window.observe)
-    if saved is not None:
-        agent.put_back(saved)
+    agent.put_back(saved)
+    agent.put_aside(aside)
     courier.start()
     if saved is not None and is_review:
         window.review_saved()
@@ -589,7 +587,9 @@ def _add_listeners(courier: "Courier", agent: Agent, keeper: GameKeeper, folder:
     trainer = Trainer(Exercises(folder, _today), keeper, courier.announce)
     agent.add_observer(trainer.observe)
     courier.add_listener(trainer.observe)
-    courier.add_listener(Prompter(lambda: agent.sheet, courier.announce).observe)
+    prompter = Prompter(lambda: agent.sheet, courier.announce)
+    agent.add_observer(prompter.observe)
+    courier.add_listener(prompter.observe)
     courier.add_listener(Handbook(courier.announce).observe)
     courier.add_listener(Exchange(agent, courier.announce).observe)
 
@@ -629,6 +629,16 @@ def _trail_of(found: Incoming | None, judge: str) -> Trail | None:
         raise UsageError(str(error)) from None
 
 
+def _choose_saved(
+    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
+) -> tuple[Trail | None, Trail | None, list[str | None]]:
+    """The game to go on with and the one that waits behind it, if any, and what is to be told."""
+    waiting, notice = keeper.restore()
+    if not _asks_for_a_game(chosen):
+        return waiting, None, [notice]
+    return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
+
+
 def _new_seed() -> int:
     return int.from_bytes(os.urandom(8), "big")
 
@@ -639,17 +649,6 @@ def _load(file: Path) -> Trail:
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
         raise UsageError(f"The game {file} cannot be loaded: {told}") from None
-
-
-def _choose_saved(
-    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
-) -> tuple[Trail | None, list[str]]:
-    """The game to go on with, if it is to be one, and what the player has to be told of it."""
-    waiting, notice = keeper.restore()
-    notices = [notice] if notice else []
-    if not _asks_for_a_game(chosen):
-        return waiting, notices
-    return loaded, [*notices, A_GAME_WAITS] if waiting is not None else notices
 
 
 def _asks_for_a_game(chosen: argparse.Namespace) -> bool:

@@ -98,6 +98,11 @@ class SavedGameChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnfinishedChosen(Event):
+    """The player goes back to the unfinished game that was put aside for another one."""
+
+
+@dataclass(frozen=True, slots=True)
 class SaveChosen(Event):
     """The player wants the game saved to a file of its own."""
 
@@ -334,6 +339,8 @@ class DealingEnded(Event):
     game: int
     is_hopeless: bool
     """Whether there is none to be found; else the player gave it up."""
+    first: Cell | None = None
+    """The cell that was clicked for it, where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -615,6 +622,8 @@ class GameSaved(Event):
     game: int
     sentence: str
     """Where the game lies now, or why it could not be saved."""
+    is_aside: bool = False
+    """Whether it was put aside for another game, and can be had back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -725,6 +734,8 @@ class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
     sentence: str
+    path: str = ""
+    """The file it tells of, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -735,6 +746,8 @@ class ExerciseGiven(Event):
     lesson: Lesson
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
+    wanted: frozenset[Cell] = frozenset()
+    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 # What the archive tells of exercises.

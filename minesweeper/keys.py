@@ -44,6 +44,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "same_board": ("F3",),
     "pause": ("P",),
     **{action: (f"{at}", f"{PAD}{at}") for at, action in enumerate(LEVEL_ACTIONS, start=1)},
+    "unfinished": (),
     "custom": (),
     "boards": (),
     "level": (),
@@ -153,10 +154,6 @@ class Keys:
         """The keys of an action."""
         choices = dict(self.chosen)
         return choices[action] if action in choices else _free(action, choices)
-
-    def is_usual(self, action: str) -> bool:
-        """Whether an action has the keys it usually has."""
-        return self.of(action) == USUAL[action]
 
     def owner(self, key: str, action: str) -> str | None:
         """Which other action has a key, so that this one cannot have it too."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
+from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import Sheet
 from minesweeper.players.player import Move, Player
 
@@ -18,14 +19,21 @@ class Prompter:
         self._of: tuple[int, str] | None = None
         """The game that is watched, and who plays it."""
         self._player: Player | None = None
+        self._promise = FirstClick.SAFE
+        """What the first click of the game on the table is promised."""
 
     def observe(self, event: Event) -> None:
-        """Answer, if a move is asked for."""
-        if not isinstance(event, events.MoveAsked):
-            return
+        """Answer, if a move is asked for; note what a new game promises."""
+        match event:
+            case events.GameStarted():
+                self._promise = event.first_click
+            case events.MoveAsked():
+                self._answer(event)
+
+    def _answer(self, asked: events.MoveAsked) -> None:
         sheet = self._shown()
         if sheet is not None:
-            self._announce(_told(event, self._of_game(event).choose(sheet.position)))
+            self._announce(_told(asked, self._of_game(asked).choose(sheet.position)))
 
     def _of_game(self, asked: events.MoveAsked) -> Player:
         """The player of this game: it may remember what it knew a move ago."""
@@ -33,7 +41,7 @@ class Prompter:
 
         if self._player is None or self._of != (asked.game, asked.player):
             self._of = (asked.game, asked.player)
-            self._player = PLAYERS[asked.player](asked.game)
+            self._player = PLAYERS[asked.player](asked.game, self._promise)
         return self._player
 
 

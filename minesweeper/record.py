@@ -36,7 +36,7 @@ class Recorded:
     is_kept: bool
     """Whether it is in the records now."""
     is_best: bool = False
-    """Whether it is the shortest win of its kind, and not the first."""
+    """Whether it is the best time of its level and judge, by a player whom nobody helped."""
     told: str | None = None
     """What the player has to be told, if anything."""
 
@@ -150,6 +150,8 @@ class Statistics:
     """How many of the games were looked through for them."""
     best_times: tuple[Record, ...] = ()
     """The shortest wins; of all levels, the shortest of each."""
+    has_games: bool = False
+    """Whether there are games at all, whatever is selected."""
     table: tuple[Summary, ...] = ()
     """Every level and judge with games, whatever level and judge are selected."""
 

@@ -65,6 +65,8 @@ class Settings:
     window_width: int = 1280
     window_height: int = 800
     full_screen: bool = False
+    movement: bool = True
+    """Whether anything moves; nothing does where the desktop asks for stillness."""
     sound: bool = True
     volume: int = 70
     """How loud sounds are, from 0 to LOUDEST."""

@@ -269,6 +269,8 @@ BOOLEANS = (
     "flag_limit",
     "double_click",
     "mercy_line",
+    "movement",
+    "sound",
 )
 
 

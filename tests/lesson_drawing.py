@@ -16,12 +16,12 @@ from minesweeper.logic.deduction import Verdict
 SAFE, MINE = Verdict.SAFE, Verdict.MINE
 
 
-def step(name, verdict, clues, text="", *, given="", spoken_of="", shows=None):
+def step(name, verdict, clues, text="", *, given="", spoken_of="", shows=None, technique="subset"):
     """A step about a cell, its other cells told by name."""
     return Step(
         cell(name),
         verdict,
-        "B1",
+        technique,
         tuple(cells(clues)),
         tuple(cells(given)),
         uses_mine_count=False,

@@ -26,6 +26,7 @@ import pygame
 from antics import Antic, drawn, read_antics, write_antics
 from whole_program import HandledWindow, click_cell, play_here, post, press, resize
 
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.window.commands import Command
 from minesweeper.window.window import Window
 
@@ -156,6 +157,7 @@ def _named(window: Window, antic: Antic) -> str:
 def _way_home(window: Window) -> Iterator[None]:
     """Go back to the game by Escape, start a new one, and open a cell of it by a click."""
     pygame.key.set_mods(0)
+    window.change(keys=USUAL_KEYS)  # It may have chosen others.
     if not pygame.display.is_fullscreen():
         resize(1024, 768)
     post(pygame.WINDOWFOCUSLOST)

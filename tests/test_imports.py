@@ -56,12 +56,12 @@ MAY_IMPORT = {
     ],
     "arena": ["game", "logic", "agent", "judges", "players"],
     "simulation": ["arena", "archive"],
-    "prompter": ["events", "players", "game.notation"],
+    "prompter": ["events", "players", "game.level", "game.notation"],
     "handbook": ["agent", "events", "game", "lesson", "logic", "resources", "titles"],
     "exchange": ["events", "game", "logic", "agent.trail", "archive"],
     "request": ["game", "agent.trail"],
     "engine": ["request", "game", "logic", "agent", "judges", "players", "lesson"],
-    "players": ["chances", "game.chance", "game.grid", "game.position", "logic"],
+    "players": ["chances", "game.chance", "game.grid", "game.level", "game.position", "logic"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "timeline": ["review", "judges", "game.clock", "titles"],
     "chances": [],
@@ -133,7 +133,7 @@ ONLY_IN = {
     "argparse": ["cli"],
     "concurrent": ["arena.runner", "simulation"],
     "signal": ["arena.runner"],
-    "subprocess": ["window.loudspeaker"],
+    "subprocess": ["window.loudspeaker", "window.desktop"],
     "tqdm": ["arena.progress"],
 }
 

@@ -3,7 +3,8 @@
 import pytest
 from drawing import cell, position
 
-from minesweeper.events import MoveAsked, MoveChosen, PauseChosen
+from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
+from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.notation import Sheet
 from minesweeper.players.roster import PLAYERS
 from minesweeper.prompter import Prompter
@@ -51,12 +52,20 @@ def test_each_game_has_a_player_of_its_own(monkeypatch):
     made = []
 
     class Noted(PLAYERS["teddy"]):
-        def __init__(self, seed):
+        def __init__(self, seed, promise):
             made.append(seed)
-            super().__init__(seed)
+            super().__init__(seed, promise)
 
     monkeypatch.setitem(PLAYERS, "teddy", Noted)
     stand = Stand()
     for game in (1, 1, 2, 2):
         stand.ask("teddy", game)
     assert made == [1, 2]
+
+
+def test_the_player_knows_what_the_first_click_is_promised():
+    stand = Stand(position(*["#" * 16] * 16, mines=40))
+    for game, promise in ((1, FirstClick.OPENING), (2, FirstClick.SAFE)):
+        stand.prompter.observe(GameStarted(game, LEVELS["intermediate"], promise, seed=0))
+        stand.ask("strongest", game)
+    assert [told.cell for told in stand.said] == [cell("D4"), cell("A1")]

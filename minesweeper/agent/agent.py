@@ -85,6 +85,8 @@ class Agent:
         self._games = 0
         self._play: Play | None = None
         self._put_back: Trail | None = None
+        self._aside: Trail | None = None
+        """The unfinished game that had to make room for another one."""
         self._settings = Settings()
         self._took_at: int | None = None
         """When the move was taken that is still to be called settled."""
@@ -122,9 +124,13 @@ class Agent:
         # What the judge needs is thought to its end, whatever waits.
         return self._is_thinking and self._waits()
 
-    def put_back(self, trail: Trail) -> None:
+    def put_back(self, trail: Trail | None) -> None:
         """Have a saved game ready for when the player asks for it."""
         self._put_back = trail
+
+    def put_aside(self, trail: Trail | None) -> None:
+        """Have an unfinished game ready for when the player wants it instead of another."""
+        self._aside = trail
 
     def put_away(self) -> None:
         """Keep where the clock stands and which positions were lost, before the program ends."""
@@ -161,8 +167,8 @@ class Agent:
                 self._start_board(self._boards(name), judge)
             case events.SameBoardChosen(judge):
                 self._start_again(judge)
-            case events.SavedGameChosen():
-                self._start_saved()
+            case events.SavedGameChosen() | events.UnfinishedChosen():
+                self._start_waiting(event)
             case events.KeptGameChosen(name):
                 self._start_kept(name)
             case events.ExerciseChosen(exercise):
@@ -255,10 +261,13 @@ class Agent:
         if self._play is not None:
             self._start(Trail(self._play.trail.start_again(), judge))
 
-    def _start_saved(self) -> None:
-        if self._put_back is not None:
+    def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
+        if isinstance(chosen, events.SavedGameChosen):
             trail, self._put_back = self._put_back, None
-            self._start(trail)
+        else:
+            trail, self._aside = self._aside, None
+        if trail is not None:
+            self.lay(trail)
 
     def _start_kept(self, name: str) -> None:
         """Put a finished game on the table."""
@@ -267,17 +276,19 @@ class Agent:
             self.lay(trail)
 
     def lay(self, trail: Trail) -> None:
-        """Put a game on the table; one that is being played there is saved first."""
-        saved = self._saved(self._play) if self._play and self._play.is_unfinished else None
+        """Put a game on the table; one that is being played there is saved and put aside."""
+        left = self._play if self._play is not None and self._play.is_unfinished else None
+        saved = self._saved(left) if left is not None else None
         self._start(trail)
         self._took_at = self._now()
-        if saved is not None:
-            self._announce(events.GameSaved(self._games, saved))
+        if left is not None:
+            self._aside = _snapshot(left)
+            self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start_kept_board(self, name: str, judge: str) -> None:
         trail = self._kept(name)
         if trail is not None:
-            self._start(Trail(trail.start_again(), judge))
+            self.lay(Trail(trail.start_again(), judge))
 
     def _serve(self, exercise: Exercise) -> None:
         """Give a lost position back to be tried; the game on the table is not touched."""
@@ -303,7 +314,7 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = Voice(self._games, self._announce, tell, self._report, self._must_stop)
+        voice = Voice(self._games, self._announce, tell, self._report, self._now, self._must_stop)
         self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:
@@ -416,7 +427,8 @@ class Agent:
             return True
         found, self._dealing = dealing.found, None
         if found is None:
-            self._announce(events.DealingEnded(self._games, is_hopeless=True))
+            ended = events.DealingEnded(self._games, is_hopeless=True, first=dealing.first)
+            self._announce(ended)
             return False
         if found.is_repaired:
             self._announce(events.BoardRepaired(self._games))

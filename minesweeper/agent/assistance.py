@@ -14,6 +14,7 @@ from minesweeper.agent.play import Play
 from minesweeper.agent.scout import flattened
 from minesweeper.agent.trail import Action
 from minesweeper.events import Observer
+from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
@@ -30,7 +31,7 @@ CHORES_AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How assistance is heard."""
+    """How assistance is heard, and the clock it goes by."""
 
     game: int
     """The number of the game it speaks of."""
@@ -39,6 +40,7 @@ class Voice:
     """Announces what was opened for the player, and what came of it."""
     report: Report
     """Takes what went wrong without stopping the game."""
+    now: Now
     must_stop: MustStop = never
     """Asked while odds are counted, which a click need not wait for."""
 
@@ -53,7 +55,7 @@ class Assistance:
         self._number = voice.game
         self._tell = voice.tell_opened
         self._noted = set(play.trail.assistance)
-        self._coach = Coach(play)
+        self._coach = Coach(play, voice.now)
         self._report, self._must_stop = voice.report, voice.must_stop
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
@@ -109,7 +111,10 @@ class Assistance:
 
     def holds_back(self, action: Action, cell: Cell) -> bool:
         """Hold a move back that would lose, where that is wanted; whether it was."""
-        held = self._coach.hold(action, cell) if self._settings.coach else None
+        if not self._settings.coach:
+            return False
+        again = self._coach.just_held(cell)
+        held = again or self._coach.hold(action, cell)
         if held is None:
             return False
         self.note("coach")
@@ -117,7 +122,7 @@ class Assistance:
         self._announce(
             events.ClickHeldBack(self._number, held.cell, held.why, chorded, held.is_fact)
         )
-        if held.is_fact:
+        if held.is_fact and again is None:
             self._announce(events.MinesTold(self._number, (held.cell,)))
             self._odds_are_due = True
             if self._clues is not None:

@@ -215,7 +215,9 @@ def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:
     single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
     hardest = max(looks, key=lambda card: DIFFICULTY[card.steps[0].technique])
     form = (
-        words.SOME_HARDER
+        words.ALL_HARDER
+        if not single
+        else words.SOME_HARDER
         if single < len(steps)
         else words.ALL_OPEN
         if not mined

@@ -6,9 +6,14 @@ from minesweeper.agent.judge import Case, Fate, Ruling, with_its_way
 from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Action
 from minesweeper.events import Held
+from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.judges import Evidence
 from minesweeper.logic.deduction import Verdict
+
+LOCKED_FOR = 600
+"""How long, in milliseconds, a move that was held back is not taken: half a double click is a slip,
+no decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +30,19 @@ class HeldBack:
 class Coach:
     """Looks at the moves of one game before they are taken."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, now: Now) -> None:
         self._play = play
+        self._now = now
+        self._last: tuple[Cell, int, HeldBack] | None = None
+        """Where a move was held back last, until when it stays so, and why."""
         self._held = {turn.cell for turn in play.trail.turns if turn.action is Action.HOLD}
+
+    def just_held(self, cell: Cell) -> HeldBack | None:
+        """The move on this cell that was held back only just now, if there was one."""
+        if self._last is None:
+            return None
+        at, until, held = self._last
+        return held if at == cell and self._now() < until else None
 
     def hold(self, action: Action, cell: Cell) -> HeldBack | None:
         """Hold a move back that would lose; None where it may be taken."""
@@ -43,6 +58,7 @@ class Coach:
         held = HeldBack(about, self._why(case, ruling), is_fact)
         self._held.add(about)
         self._play.hold_back(about, is_fact=is_fact)
+        self._last = (cell, self._now() + LOCKED_FOR, held)
         return held
 
     def _why(self, case: Case, ruling: Ruling) -> Held:

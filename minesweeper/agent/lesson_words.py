@@ -107,6 +107,10 @@ SOME_HARDER = (
     "These {count} cells are settled one after another, {single} of them by a single clue. "
     "The hardest is {cell}: {title}."
 )
+ALL_HARDER = (
+    "These {count} cells are settled one after another, none by a single clue alone. "
+    "The hardest is {cell}: {title}."
+)
 AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
 
 # What a lesson says first.
@@ -191,7 +195,7 @@ def clauses(sentences: Sequence[str]) -> str:
 
 def names(cells: Sequence[Cell]) -> str:
     """Cells as a list in a sentence."""
-    return listed([cell.name for cell in cells])
+    return cells[0].name if len(cells) == 1 else listed([cell.name for cell in cells])
 
 
 def in_words(number: int) -> str:

@@ -12,12 +12,15 @@ from minesweeper.chances import exact_percent
 from minesweeper.events import ExerciseGiven
 from minesweeper.exercise import Exercise
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
 from minesweeper.logic.any_odds import odds_of
-from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.reasons import pair, single
+from minesweeper.logic.techniques import DIFFICULTY
+from minesweeper.logic.view import View
 
 
 def serve(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
@@ -29,16 +32,45 @@ def serve(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | Non
         return None
     asked_for = _asked_for(exercise, known)
     if asked_for:
-        return ExerciseGiven(exercise, _by_logic(exercise, known, asked_for, report))
+        return _by_logic(exercise, known, asked_for, report)
     return _by_chance(exercise)
 
 
 def _by_logic(
     exercise: Exercise, known: Knowledge, asked_for: list[Cell], report: Report
-) -> Lesson:
-    position = exercise.position
-    way = way_to(known, asked_for, position, None)
-    last = way[-1]
+) -> ExerciseGiven:
+    way = way_to(known, asked_for, exercise.position, None)
+    hardest = max(DIFFICULTY[step.technique] for step in way)
+    certain = {*known.safe(), *known.mined()}
+    wanted = certain - _easier(exercise.position, known, hardest)
+    return ExerciseGiven(exercise, _told(exercise, known, way, report), wanted=frozenset(wanted))
+
+
+def _easier(position: Position, known: Knowledge, than: int) -> set[Cell]:
+    """What is proved by techniques that are easier than one, by its difficulty."""
+    view = View(position)
+    found: set[Cell] = set()
+    while True:
+        new = [cell for cell in known.conclusions() if _is_new(view, known, cell, than)]
+        if not new:
+            return found
+        found.update(new)
+
+
+def _is_new(view: View, known: Knowledge, cell: Cell, than: int) -> bool:
+    """Whether a cell follows easily from a view; it is then taken in."""
+    place, verdict = view.place(cell), known.verdict(cell)
+    if view.is_settled(place):
+        return False
+    ground = single(view, place, verdict) or pair(view, place, verdict)
+    is_easy = ground is not None and DIFFICULTY[ground.technique] < than
+    if is_easy:
+        view.settle(place, verdict)
+    return is_easy
+
+
+def _told(exercise: Exercise, known: Knowledge, way: tuple[Reason, ...], report: Report) -> Lesson:
+    position, last = exercise.position, way[-1]
     cards = Cards(position, position.at, report).of_way(way)
     told = words.IS_SAFE_BECAUSE if last.verdict is Verdict.SAFE else words.IS_MINE_BECAUSE
     return Lesson(

@@ -47,7 +47,7 @@ class Teller:
 
     def text(self, *steps: Reason) -> str:
         """The sentences for a step that comes next, or for several that one reason settles."""
-        cells = sorted(step.cell for step in steps)
+        cells = [steps[0].cell] if len(steps) == 1 else sorted(step.cell for step in steps)
         text = self._text(steps[0], words.conclusion(cells, mined=_is_mine(steps[0])))
         return words.capital(text)
 
@@ -87,12 +87,13 @@ class Teller:
         clue = step.clues[0]
         if not self._number(clue):
             return words.TOUCHES_NO_MINE.format(clue=self._clue(clue), conclusion=conclusion)
-        mines = sorted([*step.given, *self._shown_beside(clue)])
-        touched = sorted([*self._covered(clue, step), *self._shown_beside(clue)])
+        shown = self._shown_beside(clue)
+        touched = [*self._covered(clue, step), *shown]
+        mines = [*step.given, *shown]
         return _form_of_found_mines(len(mines), len(touched)).format(
             clue=self._clue(clue),
-            cells=words.names(touched),
-            mines=words.names(mines),
+            cells=words.names(sorted(touched)) if len(touched) <= _FEW_CELLS else "",
+            mines=words.names(sorted(mines)),
             count=words.in_words(len(mines)),
             conclusion=conclusion,
         )
@@ -196,12 +197,10 @@ class Teller:
 
     def _covered(self, clue: Cell, step: Reason) -> list[Cell]:
         """The cells around a clue that were covered at the start, but for the step's own clues."""
-        start = self._start
-        return [
-            near
-            for near in start.grid.neighbours(clue)
-            if start.at(near) == COVERED and near not in step.clues
-        ]
+        # A way can have a million steps, so this goes by the bytes.
+        seen, grid = self._start.seen, self._start.grid
+        around = [grid.cell(at) for at in grid.around(grid.index(clue)) if seen[at] == COVERED]
+        return [near for near in around if near not in step.clues]
 
     def _unsettled(self, clue: Cell, step: Reason) -> list[Cell]:
         """Those of them that a step does not take as known, and that lie not open by now."""

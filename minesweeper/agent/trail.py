@@ -321,8 +321,8 @@ def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn |
 
 
 def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
-    """Hold a click back; give the turn, or None where the mine cannot be told of."""
-    if is_fact and not game.hold_back(cell):
+    """Hold a click back; give the turn, or None where there is none or its mine can't be told."""
+    if not game.takes_moves or (is_fact and not game.hold_back(cell)):
         return None
     return Turn(Action.HOLD, Result.DONE if is_fact else Result.NOTHING, game.elapsed, cell)
 

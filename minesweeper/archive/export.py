@@ -16,7 +16,7 @@ from minesweeper.record import Record, Selection
 FORMS = ("csv", "json")
 
 
-def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> str:
+def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> Path:
     """Write the chosen games to a new file, whole or not at all; gives where it lies."""
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
@@ -26,7 +26,7 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
         write_whole(path, data.encode())
     except OSError as error:
         raise ArchiveError(f"The records could not be exported: {reason(error)}.") from error
-    return f"The records are exported to {path}."
+    return path
 
 
 def told(record: Record) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.packing import unpacked
 from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
 from minesweeper.archive.saved_games import SavedGameError
-from minesweeper.record import Listing, Record, Selection
+from minesweeper.record import Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
 _T = TypeVar("_T")
@@ -35,15 +35,16 @@ class Records:
     def keep(self, record: Record, saved: bytes) -> bool:
         """Keep a finished game and its packed saved game, unless it is kept or was deleted.
 
-        True where it is the shortest win of its kind, and not the first.
+        True where it is the player's best time: no unassisted win of its kind was as short.
         """
         game = Kept((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
+        can_be_best = record.won and record.help is Help.UNASSISTED
 
         def insert(connection: sqlite3.Connection) -> bool:
-            best = _best(connection, kind) if record.won else None
-            insert_game(connection, game)
-            return best is not None and record.score.elapsed < best
+            best = _best(connection, kind)
+            is_new = insert_game(connection, game)
+            return is_new and can_be_best and (best is None or record.score.elapsed < best)
 
         return self.database.write(insert)
 
@@ -164,10 +165,10 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
     return found
 
 
-def insert_game(connection: sqlite3.Connection, game: Kept) -> None:
-    """Put a game in, unless it is there or was deleted."""
+def insert_game(connection: sqlite3.Connection, game: Kept) -> bool:
+    """Put a game in, unless it is there or was deleted; whether it was put in."""
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
-        return
+        return False
     places = ", ".join("?" * len(game.row))
     added = connection.execute(
         f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})",
@@ -176,6 +177,7 @@ def insert_game(connection: sqlite3.Connection, game: Kept) -> None:
     if added.rowcount:
         kept = [added.lastrowid, game.saved]
         connection.execute("INSERT INTO saved_games VALUES (?, ?)", kept)
+    return bool(added.rowcount)
 
 
 def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:

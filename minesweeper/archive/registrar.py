@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 DELETED = "The game is deleted."
 PUT_BACK = "The game is back."
+EXPORTED = "The records are exported to {}."
 NOTHING_TO_UNDO = "There is no deletion to undo."
 _ABOUT_MANY = (
     events.StatisticsAsked,
@@ -89,5 +90,5 @@ class Registrar:
         from minesweeper.archive.export import export  # noqa: PLC0415  the same
 
         records = self._keeper.records
-        told = export(records, self._home, chosen.form, chosen.selection, chosen.search)
-        return events.RecordsSaid(told)
+        path = export(records, self._home, chosen.form, chosen.selection, chosen.search)
+        return events.RecordsSaid(EXPORTED.format(path), str(path))

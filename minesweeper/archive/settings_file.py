@@ -119,6 +119,7 @@ ENTRIES = (
     _side("window_width", "The width of the window in pixels", SMALLEST_WINDOW[0]),
     _side("window_height", "The height of the window in pixels", SMALLEST_WINDOW[1]),
     _switch("full_screen", "Whether the window fills the screen"),
+    _switch("movement", "Whether changes are shown by short movements"),
     _switch("sound", "Whether anything is to be heard"),
     _Entry(
         "volume",

@@ -78,7 +78,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         wins=sum(group.wins for group in chosen),
         best=times[0] if times else None,
         best_on=min(best_times, key=_elapsed).finished if best_times else None,
-        median=times[len(times) // 2] if times else None,
+        median=_median(times),
         longest_streak=max(streaks),
         streak=streaks[-1],
         luck=sum(group.luck for group in chosen) / counted if counted else None,
@@ -87,8 +87,19 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         missed=_missed(connection, selection),
         reviewed=sum(group.reviewed for group in chosen),
         best_times=best_times,
+        has_games=_has_games(connection),
         table=_table(connection, selection, groups),
     )
+
+
+def _has_games(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
+
+
+def _median(times: list[int]) -> int | None:
+    """The middle of times that rise; of two middles, what lies between them."""
+    middle = times[(len(times) - 1) // 2 : len(times) // 2 + 1]
+    return sum(middle) // len(middle) if middle else None
 
 
 def _elapsed(record: Record) -> int:
@@ -231,7 +242,7 @@ def histogram(times: list[int]) -> Histogram:
     begins = [bisect_left(times, first + at * width) for at in range(count)]
     ends = [*begins[1:], len(times)]
     bars = tuple(end - begin for begin, end in zip(begins, ends, strict=True))
-    median_bar = min((times[len(times) // 2] - first) // width, count - 1)
+    median_bar = min(((_median(times) or 0) - first) // width, count - 1)
     return Histogram(width, first, bars, median_bar, times[-1] >= first + count * width)
 
 
@@ -275,10 +286,12 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
     where, values = condition(_of_group(group, selection))
     place = (
         f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1 "
-        "ORDER BY elapsed LIMIT 1 OFFSET ?"
+        "ORDER BY elapsed LIMIT ? OFFSET ?"
     )
-    best, best_on = connection.execute(place, [*values, 0]).fetchone() or (None, None)
-    median = connection.execute(place, [*values, group.wins // 2]).fetchone() or (None, None)
+    best, best_on = connection.execute(place, [*values, 1, 0]).fetchone() or (None, None)
+    # One middle, or two of them.
+    some = [*values, 2 - group.wins % 2, max(0, (group.wins - 1) // 2)]
+    middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
     named = f"SELECT title FROM games WHERE {where} LIMIT 1"
     title = connection.execute(named, values).fetchone() if group.board else None
     return Summary(
@@ -290,7 +303,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
         group.wins,
         best,
         best_on,
-        median[0],
+        _median(middle),
     )
 
 

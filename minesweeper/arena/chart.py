@@ -53,7 +53,7 @@ def chart(heading: str, summaries: Sequence[tuple[str, Summary]]) -> Chart:
     """A row for every player: its win rate as counted, and the estimate where there is one."""
     height = _TOP + _ROW * len(summaries) + _BOTTOM
     left = _MARGIN + _LETTER * max(len(player) for player, _ in summaries)
-    plane = _Plane(summaries, left, _WIDTH - 2 * _MARGIN, height - _BOTTOM)
+    plane = _Plane(summaries, left, _WIDTH - 3 * _MARGIN, height - _BOTTOM)
     marks = [
         Words((_MARGIN, _MARGIN), heading),
         *plane.axis(),

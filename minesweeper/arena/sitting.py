@@ -48,7 +48,7 @@ class Sitting:
     ) -> None:
         self.table = Table(contest, number)
         self._number, self._name = number, player
-        self._player = PLAYERS[player](contest.game_seed(number))
+        self._player = PLAYERS[player](contest.game_seed(number), contest.first_click)
         self._with_estimate, self._watch = with_estimate, watch
         self._clicks = self._guesses = 0
         self._used_subsets = False

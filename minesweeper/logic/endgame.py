@@ -3,8 +3,8 @@
 Where few minefields fit, they are numbered, and a set of them is one integer with a bit for each.
 Opening a cell splits a set by the number shown, and loses the minefields with a mine there. How
 many can be won depends on the set alone, however it was reached, so each is searched once. The
-search counts the sets it looks at and gives up at a fixed number of them, never by the clock, so
-that the answer is the same on every machine. Never sees a Minefield.
+search counts the cells it looks at, set by set, and gives up at a fixed number of them, never by
+the clock, so that the answer is the same on every machine. Never sees a Minefield.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ Around = Callable[[int], Iterable[int]]
 
 
 class TooDeepError(RuntimeError):
-    """The search looked at as many sets as it may, and is not done."""
+    """The search looked at as many cells as it may, and is not done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,16 @@ class Endgame:
     No cell that is safe in all of them may be left covered, unless it tells nothing.
     """
 
-    def __init__(self, minefields: Sequence[Iterable[int]], around: Around, most_sets: int) -> None:
+    def __init__(
+        self, minefields: Sequence[Iterable[int]], around: Around, most_looks: int
+    ) -> None:
         """Number the minefields, each told by its mined cells."""
         self._all = (1 << len(minefields)) - 1
-        self._left = most_sets
-        self._known: dict[int, int] = {}
+        self._bounds: dict[int, int] = {}
+        """How many of a set are won at most; of those known, how many are."""
+        self._known: set[int] = set()
         self._mined = _mined_in(minefields)
+        self._sets_left = most_looks // max(len(self._mined), 1)
         self._told = {cell: self._numbers(cell, around) for cell in self._mined}
 
     def _numbers(self, cell: int, around: Around) -> list[int]:
@@ -66,10 +70,11 @@ class Endgame:
         """
         best: Choice | None = None
         for tried in self._tries(self._all):
-            if best and _size(tried.shares) <= best.won:
+            enough = best.won if best else 0
+            if _size(tried.shares) <= enough:
                 break
-            won = self._won_by(tried.shares, best.won if best else 0)
-            if best is None or won > best.won:
+            won = self._won_by(tried.shares, enough)
+            if won > enough:
                 best = Choice(tried.cell, won)
         return best or self._blind_choice()
 
@@ -97,39 +102,66 @@ class Endgame:
     def _shares(self, among: int, cell: int) -> list[int]:
         return [share for told in self._told[cell] if (share := among & told)]
 
+    # Whoever asks says how many would be enough, of a better cell: where not more are won, any
+    # bound up to that will do, and is often found without a look at every number.
+
     def _won_by(self, shares: list[int], enough: int) -> int:
         """How many are won after a number is shown; where not more than enough, a bound."""
-        bound = _size(shares)
-        for share in shares:
-            bound -= share.bit_count() - self._won(share)
+        bounds = [self._at_most(share) for share in shares]
+        bound = sum(bounds)
+        for share, most in zip(shares, bounds, strict=True):
             if bound <= enough:
                 break
+            bound -= most
+            bound += self._won(share, enough - bound)
         return bound
 
-    def _won(self, among: int) -> int:
-        """How many of a set are won by the best play."""
-        if not among & among - 1:
-            return 1
-        won = self._known.get(among)
-        if won is None:
-            if not self._left:
-                raise TooDeepError
-            self._left -= 1
-            won = self._known[among] = self._search(among)
+    def _won(self, among: int, enough: int) -> int:
+        """How many of a set are won by the best play; where not more than enough, a bound."""
+        most = self._at_most(among)
+        if among in self._known or most <= enough:
+            return most
+        if not self._sets_left:
+            raise TooDeepError
+        self._sets_left -= 1
+        won = self._bounds[among] = self._search(among, enough)
+        if won > enough:
+            self._known.add(among)
         return won
 
-    def _search(self, among: int) -> int:
+    def _at_most(self, among: int) -> int:
+        """No fewer than are won of a set: what is known of it, or all but the least risk."""
+        most = self._bounds.get(among)
+        if most is None:
+            most = self._bounds[among] = among.bit_count() - self._least_risk(among)
+            if most == 1:
+                self._known.add(among)
+        return most
+
+    def _least_risk(self, among: int) -> int:
+        """How many minefields are lost at least by opening any cell; of two, one or none."""
+        least = among.bit_count() - 1
+        for cell, mined in self._mined.items():
+            risk = (among & mined).bit_count()
+            if risk < least and (risk or len(self._shares(among, cell)) > 1):
+                least = risk
+                if not least:
+                    break
+        return least
+
+    def _search(self, among: int, enough: int) -> int:
         for cell, mined in self._mined.items():
             if not among & mined:
                 shares = self._shares(among, cell)
                 if len(shares) > 1:
-                    return sum(map(self._won, shares))
-        best = 1
+                    return self._won_by(shares, enough)
+        most = 1
         for tried in self._tries(among):
-            if _size(tried.shares) <= best:
-                break
-            best = max(best, self._won_by(tried.shares, best))
-        return best
+            wanted, size = max(most, enough), _size(tried.shares)
+            if size <= wanted:
+                return max(most, size)
+            most = max(most, self._won_by(tried.shares, wanted))
+        return most
 
 
 def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:

@@ -54,7 +54,7 @@ class Outlook:
         }
         cells = self._part_of.keys() | self._sea
         self.around = {
-            cell: [near for near in grid.around(cell) if near in cells] for cell in sorted(cells)
+            cell: list(filter(cells.__contains__, grid.around(cell))) for cell in sorted(cells)
         }
         """The unsettled cells, and for each those that touch it."""
         self._rests: dict[tuple[int, ...], _Rest] = {}
@@ -70,7 +70,7 @@ class Outlook:
         if cell not in self._sea:
             return (cell,)
         near = self.around[cell]
-        return (-1 - len(near), *(at for at in near if at not in self._sea))
+        return (-1 - len(near), *filter(self._part_of.__contains__, near))
 
     def prospects(self, cell: int, most_states: int) -> list[Prospect]:
         """The numbers that a cell can show; a TooWideError where counting them is too much."""

@@ -48,13 +48,12 @@ def simplest(view: View, place: int, verdict: Verdict, *, needs_count: bool = Fa
 
 def reason(view: View, place: int, verdict: Verdict, ground: Ground) -> Reason:
     """A ground in the words of the board."""
-    clues, given = ground.clues, sorted(ground.given)
     return Reason(
         view.cell(place),
         verdict,
         ground.technique,
-        tuple(map(view.cell, clues)),
-        tuple(map(view.cell, given)),
+        tuple(map(view.cell, ground.clues)),
+        tuple(map(view.cell, sorted(ground.given))) if ground.given else (),
         ground.uses_mine_count,
         ground.is_reduced,
     )

@@ -11,6 +11,7 @@ from math import comb, prod
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import sweep_order
 from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
@@ -34,7 +35,7 @@ class Backtracking:
 
     name = "backtracking"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below("player/backtracking", seed)
 
     def choose(self, position: Position) -> Move | None:

@@ -1,5 +1,8 @@
 """What players keep from one look to the next, as long as the positions grow from one another."""
 
+from itertools import compress
+from operator import ne
+
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.knowledge import Knowledge
 
@@ -14,11 +17,10 @@ def opened_since(before: Position | None, now: Position) -> list[int] | None:
     """The indices of the cells opened since; None where one position didn't grow from the other."""
     if before is None or (before.grid, before.mines) != (now.grid, now.mines):
         return None
-    pairs = enumerate(zip(before.seen, now.seen, strict=True))
-    changed = [(at, was, shows) for at, (was, shows) in pairs if was != shows]
-    if any(was != COVERED or shows >= COVERED for _, was, shows in changed):
+    changed = list(compress(range(now.grid.size), map(ne, before.seen, now.seen)))
+    if any(before.seen[at] != COVERED or now.seen[at] >= COVERED for at in changed):
         return None
-    return [at for at, _, _ in changed]
+    return changed
 
 
 class Remembered:

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.knowledge import ENDLESS
@@ -30,7 +31,7 @@ class Patterns:
 
     name = "patterns"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below("player/patterns", seed)
         self._position: Position | None = None
         self._slate: Slate | None = None

@@ -2,6 +2,7 @@
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.any_odds import odds_of
 from minesweeper.players.certainty import proved_move
@@ -14,7 +15,7 @@ class PlainTeddy:
 
     name = "teddy-"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._memory = Remembered()
         self._below = drawing_below("player/teddy-", seed)
 

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Protocol
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import Position
 
 
@@ -43,8 +44,11 @@ class Player(Protocol):
     name: str
     """As written on the command line and in requests."""
 
-    def __init__(self, seed: int) -> None:
-        """A player at the beginning of a game; all its randomness comes from the seed."""
+    def __init__(self, seed: int, promise: FirstClick = FirstClick.SAFE) -> None:
+        """A player at the beginning of a game; all its randomness comes from the seed.
+
+        What the first click is promised is a rule of the game, which a player may know.
+        """
 
     def choose(self, position: Position) -> Move | None:
         """The next move; None where nothing is left to open.

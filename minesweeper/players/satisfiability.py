@@ -1,6 +1,7 @@
 """The agent itself as a player: complete logic first, then the least likely mine."""
 
 from minesweeper.chances import exact_percent
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import Position
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.players.certainty import proved_move
@@ -13,7 +14,7 @@ class Satisfiability:
 
     name = "satisfiability"
 
-    def __init__(self, _seed: int = 0) -> None:
+    def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._memory = Remembered()
 
     def choose(self, position: Position) -> Move | None:

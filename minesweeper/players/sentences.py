@@ -4,6 +4,7 @@ After Hamouda's agent, which follows the CS50 project: subset inference, then an
 """
 
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
 from minesweeper.players.memory import is_finished, opened_since
@@ -16,7 +17,7 @@ class Sentences:
 
     name = "sentences"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below(f"player/{self.name}", seed)
         self._position: Position | None = None
         self._base = Base()

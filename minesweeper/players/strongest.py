@@ -13,6 +13,8 @@ from functools import cached_property
 from math import inf, log, log1p
 
 from minesweeper.chances import exact_percent
+from minesweeper.game.grid import Grid
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.counting import Count, TooWideError, count
@@ -28,8 +30,10 @@ from minesweeper.players.player import Act, Move
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
-_MOST_SETS = 20_000
-"""How many sets of minefields are looked at on the way."""
+_FEW_CELLS, _MORE_MINEFIELDS = 20, 2_000
+"""Up to how many, where so few cells are unsettled: each set of minefields is quickly looked at."""
+_MOST_LOOKS_AT_A_CELL = 500_000
+"""How many cells are looked at on the way, each time again for every set of minefields."""
 _MOST_STATES = 2_000
 """How wide a front the player counts, and looks ahead over."""
 _MOST_CELLS = 2_000
@@ -38,6 +42,9 @@ _WORTH_A_LOOK = 0.9
 """How likely a cell must survive to be looked at, as a share of the safest one's chance."""
 _MOST_LOOKS = 24
 """How many cells are looked at, the safest first."""
+
+_MOST_INSIDE = 3
+"""How far from both edges a promised opening is asked for, at most: D4 on expert."""
 
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
 """What counts of a prospect: the safest cells then, and how many are proved."""
@@ -50,15 +57,38 @@ class Strongest:
 
     name = "strongest"
 
-    def __init__(self, _seed: int = 0) -> None:
+    def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
         self._memory = Remembered()
+        self._promise = promise
 
     def choose(self, position: Position) -> Move | None:
         """A proved cell, or the best guess; None where every covered cell is a mine."""
         known = self._memory.of(position)
         if known.has_safe():
             return proved_move(known, position)
-        return _guess(position, known) if known.open_questions() else None
+        if not known.open_questions():
+            return None
+        if self._promise is FirstClick.OPENING and _is_untouched(position):
+            return _begin(position)
+        return _guess(position, known)
+
+
+def _is_untouched(position: Position) -> bool:
+    return position.seen.count(COVERED) == position.grid.size
+
+
+def _begin(position: Position) -> Move:
+    """The first click where an opening is promised: a little inside, where it is larger."""
+    cell = position.grid.cell(_inside(position.grid))
+    told = f"An opening is promised, and around {cell.name} it is large."
+    chance = position.mines / position.grid.size
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)
+
+
+def _inside(grid: Grid) -> int:
+    """The cell on the diagonal from a corner that won most, on boards of any size."""
+    steps = min(_MOST_INSIDE, min(grid.width, grid.height) // 4)
+    return steps * grid.width + steps
 
 
 def _guess(position: Position, known: Knowledge) -> Move:
@@ -115,7 +145,8 @@ class _Scene:
 
     def played_out(self) -> _Guess | None:
         """The cell that wins most of the few minefields that are left; None where they are many."""
-        if self._outlook.log_minefields > log(_FEW_MINEFIELDS + 0.5):
+        few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
+        if self._outlook.log_minefields > log(few + 0.5):
             return None
         laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
         fields = list(minefields(laid, self._sea, self._pieces.mines))
@@ -123,7 +154,7 @@ class _Scene:
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
         try:
-            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
+            best = Endgame(fields, self._around.__getitem__, _MOST_LOOKS_AT_A_CELL).best()
         except TooDeepError:
             return None
         return _Guess(best.cell, because.format(won=best.won, all=len(fields)))
@@ -189,10 +220,10 @@ class _Scene:
     @cached_property
     def _candidates(self) -> list[int]:
         """The cells that are worth a look, the safest first, those alike but once."""
-        least = min(map(self._chance, self._around))
-        most = 1 - _WORTH_A_LOOK * (1 - least)
-        found = [cell for cell in self._around if self._chance(cell) <= most]
-        found.sort(key=lambda cell: (self._chance(cell), len(self._around[cell]), cell))
+        chances = {cell: self._chance(cell) for cell in self._around}
+        most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
+        found = [cell for cell, chance in chances.items() if chance <= most]
+        found.sort(key=lambda cell: (chances[cell], len(self._around[cell]), cell))
         unlike: dict[tuple[int, ...], int] = {}
         for cell in found:
             unlike.setdefault(self._outlook.signature(cell), cell)

@@ -6,6 +6,7 @@ anyway: parts that share no cell are counted apart.
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell, count_neighbours
+from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.knowledge import Knowledge
@@ -28,7 +29,7 @@ class Teddy:
 
     name = "teddy"
 
-    def __init__(self, _seed: int = 0) -> None:
+    def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._memory = Remembered()
 
     def choose(self, position: Position) -> Move | None:

@@ -1,20 +1,23 @@
 """Draws the part of the board that is in view, and turns the mouse over it into wishes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import COVERED, Reveal
+from minesweeper.window.board_motion import MOST_CELLS, BoardMotion, Move
 from minesweeper.window.brush import Brush, rounded
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
-from minesweeper.window.table import QUESTION, Table
+from minesweeper.window.table import FLAG, QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.tiles import UNDEDUCIBLE, Touch
@@ -28,10 +31,15 @@ Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
 
+def _no_time() -> int:
+    """Stands in for the clock of a board on which nothing moves."""
+    return 0
+
+
 class BoardView:
     """The board on the window: a table seen through a camera."""
 
-    def __init__(self, table: Table, damage: Damage) -> None:
+    def __init__(self, table: Table, damage: Damage, now: Now = _no_time) -> None:
         self.table = table
         self._damage = damage
         self.camera = Camera(table.level.grid)
@@ -60,6 +68,9 @@ class BoardView:
         self.names_always = False
         """Whether they stand there in any case."""
         self._beside = BESIDE
+        self.motion = BoardMotion(now)
+        self.shows_mercy = False
+        """Whether a ring tells where a mine stepped aside."""
 
     def _can_open(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_covered(cell)
@@ -118,6 +129,7 @@ class BoardView:
         self._awaited = []
         self._marks = b""
         self.odds = None
+        self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Fill an area; the tiles are made anew when theme or size changed."""
@@ -261,6 +273,63 @@ class BoardView:
         if cell is not None and self.camera.show(cell):
             self._damage_view()
 
+    # What moves.
+
+    def move_for(self, event: Event) -> None:
+        """Let move what came of a move. The table has taken the event in already."""
+        match event:
+            case events.CellsOpened(_, opened):
+                self._move_opened(opened)
+            case events.FlagChanged(_, cell, Mark.FLAG):
+                self._move_cells(Move.IS_FLAGGED, [cell])
+            case events.MineSpared(_, cells) if self.shows_mercy:
+                self._move_cells(Move.IS_SPARED, cells)
+            case events.GameLost(_, cells):
+                self._move_cells(Move.IS_HIT, cells)
+            case events.GameWon():
+                self._move_flags()
+            case _:
+                pass
+
+    def _move_cells(self, move: Move, cells: Collection[Cell]) -> None:
+        """Let cells in view move, where they are few and nothing else is drawn over them."""
+        if self.odds is None and self.scene is None and len(cells) <= MOST_CELLS:
+            span = self.camera.span(self.camera.area)
+            self.motion.begin(move, (cell for cell in cells if span.has(cell)))
+
+    def _move_opened(self, opened: Reveal) -> None:
+        """Let cells open; one alone was pressed before, so its lip is gone already."""
+        if len(opened) <= MOST_CELLS:
+            cells = [cell for cell, _ in opened]
+            self._move_cells(Move.OPENS if len(cells) > 1 else Move.GIVES_WAY, cells)
+
+    def _move_flags(self) -> None:
+        """Let the flags of a win rise."""
+        looks, grid = self.table.looks, self.camera.grid
+        if looks.count(FLAG) <= MOST_CELLS:
+            flags = [grid.cell(at) for at, look in enumerate(looks) if look == FLAG]
+            self._move_cells(Move.IS_FLAGGED_AT_LAST, flags)
+
+    def tick(self) -> None:
+        """Have what moves drawn again."""
+        for part in self.motion.tick(self.camera):
+            self._damage(part)
+
+    def end_motion(self) -> None:
+        """Show everything as it is."""
+        for part in self.motion.end(self.camera):
+            self._damage(part)
+
+    def _draw_motion(self, surface: pygame.Surface, part: Rect) -> None:
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        if self.scene is None:
+            self.motion.draw(surface, part, self.camera, self._tiles, self._shown_look)
+
+    def _shown_look(self, cell: Cell) -> int:
+        if self.numbers.is_plain and not self._marks:
+            return self.look(cell)
+        return self._shown_looks(cell.row, Span.of(cell))[0]
+
     # Drawing.
 
     def _damage_view(self) -> None:
@@ -324,6 +393,7 @@ class BoardView:
             self._draw_well(surface, brush)
         self._draw_cells(surface, part)
         if not self._is_hidden:
+            self._draw_motion(surface, part)
             self._draw_marks(surface, part, brush)
             self._draw_cursor(surface, brush)
         surface.set_clip(outer)

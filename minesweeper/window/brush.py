@@ -22,6 +22,10 @@ _ROLES = {
 }
 
 
+DOTS = "…"
+"""What stands for the rest of a text that is cut."""
+
+
 class Weight(Enum):
     """The weights of the font that ship with the game."""
 
@@ -89,6 +93,17 @@ class Brush:
             lines.append(line)
         return lines
 
+    def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, its beginning and three dots."""
+        if self.width(text, size, weight) <= width:
+            return text
+        fits = (
+            text[:end].rstrip() + DOTS
+            for end in range(len(text) - 1, 0, -1)
+            if self.width(text[:end].rstrip() + DOTS, size, weight) <= width
+        )
+        return next(fits, "")
+
     def text(
         self,
         surface: pygame.Surface,
@@ -101,7 +116,10 @@ class Brush:
     ) -> pygame.Rect:
         """Draw a line of text with the named point of its box at a place."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
-        rect = piece.get_rect(**{anchor: place})
+        # The letters y and j make a piece higher than its line: it must not be lifted by that.
+        line = font(self.px(size), weight).get_linesize()
+        rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
+        setattr(rect, anchor, place)
         if anchor in ("center", "midleft", "midright"):
             rect.top -= _hanging(self.px(size), weight)
         surface.blit(piece, rect)

@@ -23,6 +23,10 @@ class Span:
         """The span of one cell."""
         return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
 
+    def has(self, cell: Cell) -> bool:
+        """Whether a cell lies in it."""
+        return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
+
 
 def well_padding(cell: int) -> int:
     """The width of the well's edge around the board."""

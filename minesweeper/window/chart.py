@@ -19,6 +19,8 @@ FILL = 31
 """How opaque the ground under a line is, of 255."""
 TICKS_WANTED = 4
 FEWEST_COLUMNS = 8
+HEAD = 38
+"""How high the title is, which nothing may cover."""
 """For how many upright bars there is always room."""
 
 
@@ -141,6 +143,8 @@ class Chart(Widget):
         told, (x, y) = self.told(marked), self.place_of(marked)
         tip = Rect(0, 0, brush.width(told, 12, Weight.REGULAR) + brush.px(16), brush.px(26))
         tip.midbottom = (x, y - brush.px(8))
+        if tip.top < self.rect.top + brush.px(HEAD):
+            tip.midtop = (x, y + brush.px(10))
         tip.clamp_ip(self.rect.inflate(-2 * brush.px(4), -2 * brush.px(4)))
         brush.box(surface, tip, 6, brush.theme.toast)
         ink = brush.theme.on_toast
@@ -174,10 +178,10 @@ class Series:
     places: tuple[float, ...]
     values: tuple[float | None, ...]
     scale: Axis
-    below: tuple[str, str, str] = ("", "", "")
-    """What is written below the start, the middle and the end."""
+    below: tuple[tuple[float, str], ...] = ()
+    """What is written below, and where from 0 to 1; the end last."""
     unit: str = ""
-    """What is counted there."""
+    """What is counted there; it stands before the end."""
     last: str = ""
     """The last value, written at its end."""
     tips: Callable[[int], str] = str
@@ -245,10 +249,12 @@ class LineChart(Chart):
     def _draw_below(self, surface: pygame.Surface, brush: Brush, series: Series) -> None:
         plot, ink = self._plot, brush.theme.ink2
         y = plot.bottom + brush.px(16)
-        places = ((plot.left, "midleft"), (plot.centerx, "center"), (plot.right, "midright"))
-        for label, (x, anchor) in zip(series.below, places, strict=True):
+        for place, label in series.below:
+            anchor = {0.0: "midleft", 1.0: "midright"}.get(place, "center")
+            x = plot.left + round(place * plot.width)
             brush.text(surface, label, (x, y), 12, Weight.REGULAR, ink, anchor)
-        x = plot.left + plot.width * 3 // 4
+        before = max((place for place, _ in series.below if 0 < place < 1), default=0.5)
+        x = plot.left + round((before + 1) / 2 * plot.width)
         brush.text(surface, series.unit, (x, y), 12, Weight.REGULAR, ink, "center")
 
     def _drawn_line(self, brush: Brush) -> pygame.Surface:

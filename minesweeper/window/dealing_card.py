@@ -1,5 +1,7 @@
 """The card over a covered board: how the search for a board without guessing goes, or ended."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 
@@ -11,18 +13,23 @@ from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 
-WIDTH, HEIGHT = 460, 152
+WIDTH, HEIGHT, ROW = 460, 152, 44
 _BAR = 4
 
 
 class DealingCard:
-    """Shows itself while the table tells of a search; a button ends it, or plays without."""
+    """Shows itself while the table tells of a search; buttons end it, or go on otherwise."""
 
     def __init__(self, table: Table, perform: Performs) -> None:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
         self._give_up = _button(Command.GIVE_UP, perform, Emphasis.PLAIN, words.ESCAPE)
         self._normal = _button(Command.PLAY_NORMAL, perform, Emphasis.PRIMARY)
+        self._otherwise = [
+            self._normal,
+            _button(Command.SEARCH_AGAIN, perform, Emphasis.PLAIN),
+            _button(Command.BACK, perform, Emphasis.PLAIN, words.ESCAPE),
+        ]
 
     @property
     def is_shown(self) -> bool:
@@ -31,7 +38,7 @@ class DealingCard:
 
     @property
     def button(self) -> Button:
-        """What can be done about it."""
+        """What Enter does about it."""
         return self._normal if self._table.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
@@ -39,12 +46,16 @@ class DealingCard:
         if not self.is_shown:
             self.rect = Rect(0, 0, 0, 0)
             return []
-        self.rect = Rect(0, 0, min(brush.px(WIDTH), area.width), brush.px(HEIGHT))
+        buttons = self._otherwise if self._table.is_hopeless else [self._give_up]
+        width = min(brush.px(WIDTH), area.width)
+        rows = in_rows(brush, buttons, width - 2 * brush.px(16))
+        text = brush.wrapped(self._told(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
+        height = brush.px(HEIGHT + ROW * (len(rows) - 1)) + brush.line_height(15) * (len(text) - 2)
+        self.rect = Rect(0, 0, width, max(height, brush.px(HEIGHT)))
         self.rect.center = area.center
-        self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(36))
-        place = (self.rect.centerx, self.rect.bottom - brush.px(16))
-        self.button.rect.midbottom = place
-        return [self.button]
+        for number, row in enumerate(reversed(rows)):
+            _place_row(brush, row, self.rect, brush.px(16 + ROW * number))
+        return list(buttons)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the sentence and, while there is hope, how far the search has come."""
@@ -65,6 +76,28 @@ class DealingCard:
         if dealing is None:
             return words.no_board_found(self._table.level)
         return words.looking_for_board(dealing.tried)
+
+
+def in_rows(brush: Brush, buttons: Sequence[Button], room: int) -> list[list[Button]]:
+    """Buttons side by side, in as many rows as it takes."""
+    rows: list[list[Button]] = [[]]
+    for button in buttons:
+        widths = [each.width(brush) + brush.px(8) for each in (*rows[-1], button)]
+        if rows[-1] and sum(widths) - brush.px(8) > room:
+            rows.append([])
+        rows[-1].append(button)
+    return rows
+
+
+def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -> None:
+    """Put a row of buttons in the middle of a card, so far above its lower edge."""
+    gap = brush.px(8)
+    width = sum(button.width(brush) for button in row) + gap * (len(row) - 1)
+    left = card.centerx - width // 2
+    for button in row:
+        button.rect = Rect(left, 0, button.width(brush), brush.px(36))
+        button.rect.bottom = card.bottom - above_bottom
+        left = button.rect.right + gap
 
 
 def _button(command: Command, perform: Performs, emphasis: Emphasis, key: str = "") -> Button:

@@ -1,4 +1,4 @@
-"""What the desktop is asked, and told, about every window: how large things are, and how sharp.
+"""What the desktop is asked, and told, about every window: sizes, sharpness, and stillness.
 
 Nothing here needs an open window, and nothing here fails: where a system cannot be asked, things
 are as large as they are drawn.
@@ -6,6 +6,8 @@ are as large as they are drawn.
 
 import ctypes
 import os
+import shutil
+import subprocess
 import sys
 from typing import Any
 
@@ -14,6 +16,13 @@ from minesweeper.settings import SCALES
 _PER_MONITOR_2, _PER_MONITOR = -4, 2
 """What Windows calls being as sharp as each screen."""
 _USUAL_DPI = 96
+_CLIENT_AREA_ANIMATION = 0x1042
+"""What Windows calls whether windows may move things."""
+_QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
+    "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
+    "linux": (("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"), "false"),
+}
+"""Who is asked about stillness on other systems, and the answer that asks for it."""
 
 
 def _windows() -> Any:
@@ -71,3 +80,45 @@ def _told_factor() -> float:
         return float(os.environ.get("GDK_SCALE", "1"))
     except ValueError:
         return 1.0
+
+
+class Stillness:
+    """Whether the desktop asks that nothing moves. Nobody waits for the answer."""
+
+    def __init__(self, platform: str = sys.platform) -> None:
+        self._question, self._yes = _QUESTIONS.get(platform, ((), ""))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_asked = False
+
+    def ask(self) -> None:
+        """Ask; the answer is there a moment later."""
+        windows = _windows()
+        if windows is not None:
+            self._is_asked = not _may_move(windows)
+        elif self._question and shutil.which(self._question[0]):
+            try:
+                self._process = subprocess.Popen(  # noqa: S603  one of two fixed questions
+                    self._question, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+            except OSError:
+                self._process = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether stillness is asked for, as far as it is known yet."""
+        process = self._process
+        if process is not None and process.poll() is not None:
+            assert process.stdout is not None, "a pipe was asked for"
+            self._is_asked = process.stdout.read().decode("utf-8", "replace").strip() == self._yes
+            process.stdout.close()
+            self._process = None
+        return self._is_asked
+
+
+def _may_move(windows: Any) -> bool:
+    may = ctypes.c_int(1)
+    try:
+        windows.user32.SystemParametersInfoW(_CLIENT_AREA_ANIMATION, 0, ctypes.byref(may), 0)
+    except (AttributeError, OSError):
+        return True
+    return bool(may.value)

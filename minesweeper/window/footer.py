@@ -1,5 +1,7 @@
 """The bar below the board: what is left to do, what was said last, and a few keys."""
 
+from dataclasses import dataclass
+
 import pygame
 from pygame import Rect
 
@@ -7,7 +9,7 @@ from minesweeper.window import key_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
-from minesweeper.window.legend import Piece, plain_tile, sign, steps_of_chances
+from minesweeper.window.legend import Piece, plain_tile, sign, steps_in_short, steps_of_chances
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -16,6 +18,12 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 LOW_BELOW = 560
 """The window's height below which the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
+_WORTH_A_SENTENCE = 160
+"""The width below which no sentence is begun beside a toast."""
+LINE = 16
+"""From one line of text to the next, in a bar that holds two."""
+HEIGHT, GAP = 22, 12
+"""How high a badge is, and how far from what follows it."""
 LONG_ENOUGH_TO_CUT = 40
 """A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
 
@@ -47,6 +55,48 @@ class KeyLabel(Widget):
 _REGULAR = Weight.REGULAR
 
 
+class Said(Widget):
+    """The place of what is told; resting on it tells all of it where it is cut."""
+
+    can_focus = False
+
+    def clickable(self) -> dict[str, Rect]:
+        """Nothing here answers a click."""
+        return {}
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw nothing: the bar draws its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A word on a ground of its own, with an icon before it if wanted."""
+
+    told: str
+    ground: str
+    ink: str
+    icon: str = ""
+
+    def width(self, brush: Brush) -> int:
+        """How wide it is, with the room behind it."""
+        return (
+            brush.width(self.told, 13, Weight.MEDIUM)
+            + brush.px(40 if self.icon else 24)
+            + (brush.px(GAP))
+        )
+
+    def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
+        """Draw it from a point on."""
+        left, middle = midleft
+        box = Rect(left, 0, self.width(brush) - brush.px(GAP), brush.px(HEIGHT))
+        box.centery = middle
+        brush.box(surface, box, 13, self.ground)
+        if self.icon:
+            brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
+        place = (left + brush.px(28 if self.icon else 12), middle)
+        brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
+
+
 class Footer:
     """Says how the game stands."""
 
@@ -61,6 +111,8 @@ class Footer:
         """What the agent is at, where that takes long."""
         self.marks_questions = False
         """Whether open questions are marked, so that the mark is explained."""
+        self.helps: tuple[str, ...] = ()
+        """What plays along and has no button in the header that shows it."""
         self.odds: OddsLayer | None = None
         """The odds that are shown, so that their colours are explained."""
         self._report = Button(
@@ -91,6 +143,7 @@ class Footer:
             key=key_words.key(Command.LESSON),
         )
         self._help = _label(Command.HELP, perform)
+        self._said = Said("footer.said")
         self._keys: list[KeyLabel | Button] = []
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
@@ -115,7 +168,8 @@ class Footer:
             label.rect = Rect(0, 0, label.width(brush), min(brush.px(28), height - 2))
             label.rect.midright = (right, self.rect.centery)
             right = label.rect.left - brush.px(18)
-        return list(self._keys)
+        self._said.rect = self.room(brush)
+        return [*self._keys, self._said]
 
     def _widths(self, brush: Brush) -> int:
         """How wide the keys are together."""
@@ -155,69 +209,90 @@ class Footer:
             return self._to_help
         return [*self._to_play, self._new, self._help]
 
+    def room(self, brush: Brush) -> Rect:
+        """Where a sentence can stand: between what the game counts as and the keys."""
+        left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
+        left += sum(badge.width(brush) for badge in self._badges(brush))
+        last = min((label.rect.left for label in self._keys), default=self.rect.right)
+        return Rect(left, self.rect.top, max(0, last - brush.px(16) - left), self.rect.height)
+
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar and as much of the text as there is room for."""
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
-        left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
-        ends = [label.rect.left for label in self._keys]
+        room = self.room(brush)
+        left = room.left
+        for badge in reversed(self._badges(brush)):
+            left -= badge.width(brush)
+            badge.draw(surface, brush, (left, self.rect.centery))
         if self.covered_from is not None:
-            ends.append(self.covered_from)
-        last = min(ends, default=self.rect.right)
-        if self._table.is_assisted:
-            left = self._draw_badge(surface, brush, left, "hint", words.ASSISTED)
-        if self._table.no_guess:
-            left = self._draw_kind(surface, brush, left)
-        if self._table.is_continued:
-            left = self._draw_badge(surface, brush, left, "undo", words.CONTINUED)
-        left = self._draw_legend(surface, brush, left, last)
-        text = _as_much_as_fits(brush, self._parts(), last - left - brush.px(16))
-        brush.text(surface, text, (left, self.rect.centery), 13, _REGULAR, theme.ink2)
+            room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
+        left = self._draw_legend(surface, brush, room.left, room.right)
+        # Beside a toast that says the same, a few letters of a sentence say nothing.
+        if self.covered_from is not None and room.right - left < brush.px(_WORTH_A_SENTENCE):
+            return
+        self._draw_told(surface, brush, Rect(left, room.top, room.right - left, room.height))
 
-    def _draw_badge(
-        self, surface: pygame.Surface, brush: Brush, left: int, icon: str, told: str
-    ) -> int:
-        """Draw what the game counts as, and give where the rest begins."""
-        theme = brush.theme
-        width = brush.width(told, 13, Weight.MEDIUM) + brush.px(40)
-        badge = Rect(left, 0, width, min(brush.px(26), self.rect.height - 2))
-        badge.centery = self.rect.centery
-        brush.box(surface, badge, 13, theme.warn_soft)
-        brush.blit_icon(surface, icon, (left + brush.px(16), badge.centery), 16, theme.warn)
-        place = (left + brush.px(28), badge.centery)
-        brush.text(surface, told, place, 13, Weight.MEDIUM, theme.warn)
-        return badge.right + brush.px(16)
+    def _draw_told(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
+        """Draw what is told in a line, or in two where the bar is high enough."""
+        lines = self._lines(brush, room)
+        self._said.tip = "" if _holds(lines, self.message) else self.message
+        step = brush.px(LINE)
+        top = room.centery - step * (len(lines) - 1) // 2
+        for number, line in enumerate(lines):
+            place = (room.left, top + number * step)
+            brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
-    def _draw_kind(self, surface: pygame.Surface, brush: Brush, left: int) -> int:
-        """Draw that the board needs no guessing, and give where the rest begins."""
-        theme = brush.theme
-        width = brush.width(words.WITHOUT_GUESSING, 13, Weight.MEDIUM) + brush.px(24)
-        badge = Rect(left, 0, width, min(brush.px(26), self.rect.height - 2))
-        badge.centery = self.rect.centery
-        brush.box(surface, badge, 13, theme.primary_soft)
-        ink = theme.primary
-        place = badge.center
-        brush.text(surface, words.WITHOUT_GUESSING, place, 13, Weight.MEDIUM, ink, "center")
-        return badge.right + brush.px(16)
+    def _lines(self, brush: Brush, room: Rect) -> list[str]:
+        """The parts that fit: in one line or, where one does not hold them, in two."""
+        parts = self._parts()
+        if room.height >= 2 * brush.px(LINE) and room.width > 0:
+            kept = list(parts)
+            while kept:
+                lines = brush.wrapped(SEPARATOR.join(kept), 13, _REGULAR, room.width)
+                if len(lines) <= 2 and _fit(brush, lines, room.width):
+                    return [line.strip(" ·") for line in lines]
+                kept.pop()
+        return [_as_much_as_fits(brush, parts, room.width)]
+
+    def _badges(self, brush: Brush) -> list["Badge"]:
+        """What the game counts as, and what plays along unseen."""
+        theme, table = brush.theme, self._table
+        found = []
+        if table.is_assisted:
+            found.append(Badge(words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+        if table.no_guess:
+            found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+        if table.is_continued:
+            found.append(Badge(words.CONTINUED, theme.warn_soft, theme.warn, "undo"))
+        if self.helps and table.takes_moves:
+            told = ", ".join(self.helps)
+            found.append(Badge(told, theme.primary_soft, theme.primary))
+        return found
 
     def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int, last: int) -> int:
         """Draw what colours and marks mean, where there is room; give where the rest begins."""
-        for piece in self._legend(brush):
+        pieces = self._legend(brush)
+        if self.odds is not None and sum(piece.width for piece in pieces) > last - left:
+            pieces = self._legend(brush, is_short=True)
+        for piece in pieces:
             if left + piece.width > last:
                 break
             piece.draw(surface, (left, self.rect.centery))
             left += piece.width
         return left
 
-    def _legend(self, brush: Brush) -> list[Piece]:
-        theme, pieces = brush.theme, []
+    def _legend(self, brush: Brush, *, is_short: bool = False) -> list[Piece]:
+        theme = brush.theme
+        pieces: list[Piece] = []
         if not self._table.takes_moves or self._table.is_paused:
             return []
         if self.odds is not None and not self.message:
             safe = words.proved_safe(self.odds.proved_safe)
-            pieces = steps_of_chances(brush)
-            pieces.append(Piece(brush.px(12), lambda _, __: None))
+            pieces = [steps_in_short(brush)] if is_short else steps_of_chances(brush)
+            if not is_short:
+                pieces.append(Piece(brush.px(12), lambda _, __: None))
             pieces.append(plain_tile(brush))
             pieces.append(sign(brush, "tick", theme.tick, safe))
             pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
@@ -235,7 +310,8 @@ class Footer:
         if table.has_failed:
             return message
         if table.score is not None:
-            figures = words.figures(table.score, won=table.is_won)
+            by_hand = not table.was_opened_for
+            figures = words.figures(table.score, won=table.is_won, by_hand=by_hand)
             left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
             return [*message, *left, *figures]
         return [words.safe_cells_left(table.safe_cells_left), *message]
@@ -250,6 +326,16 @@ def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:
             return text if len(part) < LONG_ENOUGH_TO_CUT else _cut(brush, longer, text, room)
         text = longer
     return text
+
+
+def _holds(lines: list[str], message: str) -> bool:
+    """Whether a sentence stands in lines from its first word to its last."""
+    return message in " ".join(lines)
+
+
+def _fit(brush: Brush, lines: list[str], room: int) -> bool:
+    """Whether no line is too wide: a single word may be."""
+    return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 
 def _cut(brush: Brush, longer: str, text: str, room: int) -> str:

@@ -89,6 +89,8 @@ class GameMenus:
         """What the menu offers: first what can be done with the game on the table."""
         table = self._table
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
+        if self._stage.has_unfinished:
+            now.append(Command.UNFINISHED)
         if table.is_lost:
             now.append(Command.LESSON)
         if self._classroom.playback is not None:

@@ -48,13 +48,17 @@ WHEEL_CELLS = 3
 """How many cells a notch of the wheel scrolls."""
 
 
+_ON_BOARD = (Command.ODDS, Command.QUESTIONS)
+"""The help that is to be seen on the board itself, once there is one."""
+
+
 class GameScreen(Screen):
     """Turns what the player does into events for the agent, and events into pictures."""
 
     def __init__(self, stage: Stage, table: Table) -> None:
         super().__init__(stage)
         self.table = table
-        self.board = BoardView(table, stage.damage)
+        self.board = BoardView(table, stage.damage, stage.now)
         self.classroom = Classroom(stage, table, self.board)
         self.classroom.on_step = self._show_place
         self._menus = GameMenus(stage, table, self.classroom)
@@ -117,6 +121,8 @@ class GameScreen(Screen):
         self.board.names_always = settings.coordinates == "always"
         if panel is None and self.board.names_always:
             area = inside_axes(self.table.level.grid, area, brush)
+        self.board.motion.is_on = self.stage.moves
+        self.board.shows_mercy = settings.mercy_line
         self.board.shows_neighbours = settings.show_neighbours
         self.board.numbers = NumberLooks(
             dims=settings.dim_satisfied, counts_down=settings.count_down
@@ -132,8 +138,20 @@ class GameScreen(Screen):
         self.header.odds.is_on = self.stage.settings.show_odds
         self.header.coach.is_on = self.stage.settings.coach
         self.footer.marks_questions = self.stage.settings.mark_undeducible
+        self.footer.helps = self._unseen_helps()
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    def _unseen_helps(self) -> tuple[str, ...]:
+        """What is switched on and has no button in the header to show it."""
+        shown = {widget.name for widget in self.header.shown}
+        return tuple(
+            title
+            for command, title in words.HELPS_IN_SHORT.items()
+            if getattr(self.stage.settings, words.SWITCHES[command])
+            and command.value not in shown
+            and not (command in _ON_BOARD and self.table.has_opened)
+        )
 
     @property
     def _is_hidden(self) -> bool:
@@ -220,6 +238,7 @@ class GameScreen(Screen):
         if isinstance(event, events.GameStarted):
             # Before anybody lays out anew: what was touched may lie outside a smaller board.
             self.board.start()
+        self.board.move_for(event)
         self.classroom.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
@@ -266,7 +285,8 @@ class GameScreen(Screen):
         """Show what helps the player."""
         match event:
             case events.AssistanceUsed():
-                self.stage.damage(self.footer.rect)
+                # Its badge takes room from what is said.
+                self.stage.relayout()
             case events.FlagRefused():
                 self.say(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
@@ -289,7 +309,9 @@ class GameScreen(Screen):
     def _observe_archive(self, event: Event) -> None:
         """Show what is told of files and records."""
         match event:
-            case events.GameSaved(_, sentence) | events.KeepingFailed(_, sentence):
+            case events.GameSaved():
+                self.say(words.saved(event))
+            case events.KeepingFailed(_, sentence):
                 self.say(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
@@ -475,7 +497,7 @@ class GameScreen(Screen):
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
         self._tip.hide()
-        self._clear_message()
+        self.clear_message()
         self._grant(self.board.press(event.button, event.pos, as_flag=as_flag))
         self._show_mood()
 
@@ -597,7 +619,7 @@ class GameScreen(Screen):
                 self._play(Play.OPEN)
 
     def _play(self, play: Play) -> None:
-        self._clear_message()
+        self.clear_message()
         if play in (Play.OPEN, Play.FLAG, Play.CHORD):
             self._play_cursor(play)
         else:
@@ -616,7 +638,8 @@ class GameScreen(Screen):
         elif play is Play.OPEN:
             self._grant(Wish(Action.OPEN, cell))
 
-    def _clear_message(self) -> None:
+    def clear_message(self) -> None:
+        """Forget what was said last: something else is done."""
         if self.footer.message and self.table.takes_moves:
             self.footer.message = ""
             self.stage.damage(self.footer.rect)
@@ -624,10 +647,15 @@ class GameScreen(Screen):
 
     # Time.
 
+    def end_motion(self) -> None:
+        """Show the board as it is."""
+        self.board.end_motion()
+
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
         panel = self.classroom.panel
         wakes = [super().next_wake(), self._tip.due, self.watch.next_wake()]
+        wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.table.clock.is_running:
@@ -639,6 +667,7 @@ class GameScreen(Screen):
         """Show the second, and what the pointer rests on."""
         super().tick()
         self._tip.tick()
+        self.board.tick()
         self.watch.tick()
         if self.classroom.panel is not None:
             self.classroom.panel.tick()

@@ -19,6 +19,8 @@ MENU_BELOW = 960
 """The width below which the buttons move into a menu."""
 ICONS_FROM = 480
 """The width below which even the pause is only in the menu, or the clock would run into it."""
+LONGEST_CLOCK = "100:00"
+"""The clock that has room beside the buttons; who takes longer sees it touch them."""
 SLIM_BELOW = 800
 """The width below which the bar is lower."""
 
@@ -38,6 +40,8 @@ class Header:
     ) -> None:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
+        self.shown: list[Widget] = []
+        """The widgets that there is room for, in the order of the keyboard."""
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
@@ -52,13 +56,16 @@ class Header:
         self.pause = _icon("pause", Command.PAUSE, perform)
         settings = _icon("settings", Command.SETTINGS, perform)
         self._few_icons = [self.pause, settings]
+        again = _icon("replay", Command.SAME_BOARD, perform)
+        self._first_to_go = [again, self.undo, self.coach]
+        """What stands only in the menu where the clock needs the room, in this order."""
         self._icons = [
             self.hint,
             self.odds,
             self.questions,
             self.coach,
             self.undo,
-            _icon("replay", Command.SAME_BOARD, perform),
+            again,
             self.pause,
             _icon("question", Command.HELP, perform),
             _icon("stats", Command.STATISTICS, perform),
@@ -81,18 +88,20 @@ class Header:
             0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
         )
         self.face.rect.center = self.rect.center
-        icons = self._few_icons if narrow else self._icons
+        icons = self._few_icons if narrow else self._icons_with_room(brush)
         if window.width < brush.px(ICONS_FROM):
             icons = []
         self._place_icons(brush, icons)
         if narrow:
             self.menu.rect = Rect(brush.px(8), 0, brush.px(36), brush.px(36))
             self.menu.rect.centery = self.rect.centery
-            return [self.menu, self.face, *icons]
+            self.shown = [self.menu, self.face, *icons]
+            return list(self.shown)
         width = max(brush.px(200), self.level.width(brush))
         self.level.rect = Rect(brush.px(72), 0, width, brush.px(36))
         self.level.rect.centery = self.rect.centery
-        return [self.level, *self._place_judge(brush), self.face, *icons]
+        self.shown = [self.level, *self._place_judge(brush), self.face, *icons]
+        return list(self.shown)
 
     def _place_judge(self, brush: Brush) -> list[Widget]:
         """Place the judge between level and counter, smaller where it has to be, or not at all."""
@@ -107,6 +116,14 @@ class Header:
                 self.judge.rect = Rect(left, self.level.rect.top, width, brush.px(36))
                 return [self.judge]
         return []
+
+    def _icons_with_room(self, brush: Brush) -> list[IconButton]:
+        """The buttons that fit between the longest clock there is and the edge."""
+        clock = brush.figures_width(LONGEST_CLOCK, 24) + brush.px(20 + 28 + 12)
+        room = self.rect.right - brush.px(24) - self.face.rect.right - clock
+        most = (room + brush.px(4)) // brush.px(40)
+        gone = self._first_to_go[: max(0, len(self._icons) - most)]
+        return [icon for icon in self._icons if icon not in gone]
 
     def _place_icons(self, brush: Brush, icons: list[IconButton]) -> None:
         right = self.rect.right - brush.px(24 if len(icons) > 2 else 8)

@@ -195,7 +195,7 @@ ASSISTANCE = (
     ),
     Chapter(
         "Practise",
-        "Serves the positions you lost again, by technique. Your first answer counts.",
+        "Serves the positions you lost again, by technique. Find what was missed.",
         Command.PRACTICE,
     ),
 )

@@ -16,6 +16,7 @@ SIZE = 13
 _CHIP = (52, 22)
 _CHIP_TEXT = 12
 _TILE = 20
+_STEP = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,25 @@ def steps_of_chances(brush: Brush) -> list[Piece]:
     chip = brush.px(_CHIP[0] + 4)
     chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
     return [Piece(title, partial(draw_words, brush, told)), *chips]
+
+
+def steps_in_short(brush: Brush) -> Piece:
+    """The steps of colour between their two ends, where there is no room for their names."""
+    low, high = words.CHANCE_ENDS
+    step, gap = brush.px(_STEP), brush.px(6)
+    first = brush.width(low, SIZE, Weight.REGULAR) + gap
+    last = first + step * len(STEP_NAMES) + gap
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        draw_words(brush, low, surface, (x, y))
+        for at, colour in enumerate(brush.theme.odds):
+            part = Rect(x + first + at * step, 0, step, brush.px(_STEP))
+            part.centery = y
+            surface.fill(colour, part)
+        draw_words(brush, high, surface, (x + last, y))
+
+    return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + brush.px(16), draw)
 
 
 def sign(brush: Brush, icon: str, colour: str, told: str) -> Piece:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from minesweeper.game.grid import Grid
 from minesweeper.window.table import FLAG, HIT
-from minesweeper.window.tiles import DIMMED, ZERO
+from minesweeper.window.tiles import DIMMED, OVER, ZERO
 
 _FLAGGED = (FLAG, HIT)
 """What counts as a mine that was found: a flag, or a mine that the player was shown."""
@@ -33,8 +33,10 @@ class NumberLooks:
 
     def _look(self, looks: Sequence[int], grid: Grid, number: int, at: int) -> int:
         found = sum(looks[near] in _FLAGGED for near in grid.around(at))
-        # With more flags than mines one of them is wrong, and the number says which it is.
-        left = number - found if self.counts_down and found <= number else number
+        if self.counts_down and found > number:
+            # One of the flags is wrong; the number itself would read as mines still to be found.
+            return OVER + found - number
+        left = number - found if self.counts_down else number
         if self.dims and found == number:
             return DIMMED + left
         return left or ZERO

@@ -53,6 +53,9 @@ class Screen:
         """Take a key that no widget wanted; true if it was taken."""
         return False
 
+    def end_motion(self) -> None:
+        """Show whatever moves where it belongs."""
+
     def next_wake(self) -> int | None:
         """When, on the window's clock, something changes by itself."""
         return self._tip_due
@@ -198,7 +201,7 @@ class Screen:
                 self.close_menu()
             return True
         widget = self.widget_at(place)
-        self.set_focus(widget if isinstance(widget, TextField) else None)
+        self.set_focus(widget if widget is not None and widget.takes_focus else None)
         if widget is None:
             return False
         self._held = widget

@@ -1,7 +1,9 @@
 """Giving positions, games and boards away, and bringing them in: by clipboard and by dropping."""
 
+import re
 from collections.abc import Callable
 from typing import Protocol
+from urllib.parse import unquote, urlsplit
 
 import pygame
 
@@ -79,8 +81,8 @@ class Sharing:
                 self._stage.copy(link, words.LINK_COPIED)
             case events.GameStarted():
                 self._saved = ""
-            case events.GameSaved(_, sentence):
-                self._saved = sentence
+            case events.GameSaved():
+                self._saved = words.saved(event)
             case events.BroughtToTable(kind):
                 self._say(" ".join(filter(None, (words.BROUGHT[kind], self._saved))))
             case events.SharingRefused(sentence):
@@ -90,7 +92,10 @@ class Sharing:
 
     def _paste(self) -> None:
         text = clipboard.text()
-        if text.strip():
+        path = _path_in(text)
+        if path is not None:
+            self._bring(path, is_path=True)
+        elif text.strip():
             self._bring(text, is_path=False)
         else:
             self._say(words.NOTHING_TO_PASTE)
@@ -106,3 +111,13 @@ def _with_mines_flagged(table: Table) -> tuple[Position, frozenset[Cell]]:
     shown = {grid.cell(at) for at in places_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))
     return Position(grid, seen, position.mines), table.flags | shown
+
+
+def _path_in(text: str) -> str | None:
+    """The path of a file that was copied in a file manager, which puts its address there."""
+    address = text.strip()
+    if not address.startswith("file://") or len(address.split()) > 1:
+        return None
+    path = unquote(urlsplit(address).path)
+    # Before the letter of a Windows drive an address has a slash that its path has not.
+    return path[1:] if re.match(r"/[A-Za-z]:", path) else path

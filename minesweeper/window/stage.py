@@ -41,6 +41,10 @@ class Stage(Protocol):
     def home(self) -> str:
         """The folder of the player's files."""
 
+    @property
+    def has_unfinished(self) -> bool:
+        """Whether an unfinished game was put aside for another."""
+
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 
@@ -89,6 +93,17 @@ class Stage(Protocol):
     @property
     def is_silent(self) -> bool:
         """Whether no sound can be heard here."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
 
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""

@@ -57,6 +57,8 @@ class Table:
         """How far the search for such a board has come, while there is one."""
         self.is_hopeless = False
         """Whether such a board was looked for and not found."""
+        self.wanted: Cell | None = None
+        """The cell that was clicked for it."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.odds: events.OddsFound | None = None
@@ -67,6 +69,8 @@ class Table:
         """Whether the player was helped in this game."""
         self.told: set[Cell] = set()
         """The covered mines that the player was told of."""
+        self.was_opened_for = False
+        """Whether cells were opened for the player, so that clicks tell nothing."""
         self.is_continued = False
         """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
@@ -135,6 +139,10 @@ class Table:
         opened = sum(self.looks.count(number) for number in range(9))
         return self.level.safe_cells - opened
 
+    def forget_search(self) -> None:
+        """Forget that no board was found: the player knows."""
+        self.is_hopeless = False
+
     def look(self, cell: Cell) -> int:
         """What a cell looks like."""
         return self.looks[self.level.grid.index(cell)]
@@ -177,8 +185,9 @@ class Table:
             case events.OpenQuestionsFound(_, marked):
                 self.open_questions = marked
                 self.is_assisted = True
-            case events.AssistanceUsed():
+            case events.AssistanceUsed(_, kind):
                 self.is_assisted = True
+                self.was_opened_for |= kind == "auto-open"
             case events.OddsFound():
                 self.odds, self.odds_are_old = event, False
                 self.is_assisted = True
@@ -200,8 +209,8 @@ class Table:
         match event:
             case events.DealingProgressed():
                 self.dealing, self.is_hopeless = event, False
-            case events.DealingEnded(_, is_hopeless):
-                self.dealing, self.is_hopeless = None, is_hopeless
+            case events.DealingEnded(_, is_hopeless, first):
+                self.dealing, self.is_hopeless, self.wanted = None, is_hopeless, first
             case _:
                 pass
 

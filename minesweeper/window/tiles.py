@@ -5,6 +5,7 @@ from enum import Enum
 import pygame
 
 from minesweeper.game.position import COVERED
+from minesweeper.window import words
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
@@ -17,7 +18,11 @@ DIMMED = 24
 """The first of the digits 0 to 8 that step back, because all their mines are flagged."""
 ZERO = DIMMED + 9
 """A number that was counted down to 0."""
+OVER = ZERO
+"""OVER + 1 to OVER + 8 are numbers that were counted down below 0: so many flags are too many."""
 _DIM = 0.45
+_NUMBER, _BELOW_ZERO = 0.68, 0.5
+"""The size of a number, and of one below 0, as a share of the cell."""
 
 
 class Touch(Enum):
@@ -36,6 +41,9 @@ class Tiles:
         self._theme = brush.theme
         self._cell = cell
         self._made: dict[tuple[int, Touch], pygame.Surface] = {}
+        self._ghosts: dict[tuple[int, Touch], pygame.Surface] = {}
+        self._numbers: dict[int, pygame.Surface] = {}
+        self._spared: dict[int, pygame.Surface] = {}
 
     def fits(self, brush: Brush, cell: int) -> bool:
         """Whether these are the pictures for a brush and a cell size."""
@@ -52,10 +60,57 @@ class Tiles:
         """The untouched pictures, by look."""
         return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
+    # What is drawn over a tile while it moves.
+
+    def ghost(self, look: int, touch: Touch, opacity: int) -> pygame.Surface:
+        """A tile that others shine through; valid until the next is asked for."""
+        key = (look, touch)
+        if key not in self._ghosts:
+            self._ghosts[key] = self._make(look, touch)
+        self._ghosts[key].set_alpha(opacity)
+        return self._ghosts[key]
+
+    def is_opened(self, look: int) -> bool:
+        """Whether a cell is opened."""
+        return look <= 8 or look >= DIMMED
+
+    def has_number(self, look: int) -> bool:
+        """Whether an opened cell shows a digit."""
+        return look != 0 and self.is_opened(look)
+
+    def number(self, look: int) -> pygame.Surface:
+        """The digit of an opened cell alone."""
+        if look not in self._numbers:
+            tile = pygame.Surface((self._cell, self._cell), pygame.SRCALPHA)
+            self._draw_digit(tile, look)
+            self._numbers[look] = tile
+        return self._numbers[look]
+
+    def flag(self, lowered: float) -> pygame.Surface:
+        """A covered tile whose flag is off its place, downwards, by a share of the cell."""
+        tile = self.tile(COVERED).copy()
+        self._draw_icon(tile, "flag", 0.66, {}, raised=0.03 - lowered)
+        return tile
+
+    def spared(self, look: int, opacity: int) -> pygame.Surface:
+        """An opened cell on which a mine was, marked; valid until the next is asked for."""
+        if look not in self._spared:
+            self._spared[look] = self._make_spared(look)
+        self._spared[look].set_alpha(opacity)
+        return self._spared[look]
+
+    def _make_spared(self, look: int) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.primary_soft)
+        ring = max(2, round(0.06 * self._cell))
+        pygame.draw.rect(tile, self._theme.primary, tile.get_rect(), ring, self._radius())
+        self._draw_digit(tile, look)
+        return tile
+
     def _make(self, look: int, touch: Touch) -> pygame.Surface:
         tile = self._blank()
         tile.fill(self._theme.well)
-        if look <= 8 or look >= DIMMED:
+        if self.is_opened(look):
             self._draw_opened(tile, look)
         elif look == HIT:
             self._draw_hit(tile)
@@ -79,7 +134,13 @@ class Tiles:
         tile.fill(self._theme.opened)
         if self._cell >= 20:
             pygame.draw.rect(tile, self._theme.grid, tile.get_rect(), 1)
-        if look == ZERO:
+        self._draw_digit(tile, look)
+
+    def _draw_digit(self, tile: pygame.Surface, look: int) -> None:
+        if look > OVER:
+            text = words.counter(OVER - look)
+            self._draw_glyph(tile, text, _BELOW_ZERO, pygame.Color(self._theme.cross))
+        elif look == ZERO:
             self._draw_number(tile, 0, 1.0)
         elif look >= DIMMED:
             self._draw_number(tile, look - DIMMED, _DIM)
@@ -87,11 +148,16 @@ class Tiles:
             self._draw_number(tile, look, 1.0)
 
     def _draw_number(self, tile: pygame.Surface, number: int, strength: float) -> None:
-        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
         plain = self._theme.num[number - 1] if number else self._theme.ink2
         colour = pygame.Color(self._theme.opened).lerp(plain, strength)
-        size = round(0.68 * self._cell)
-        glyph = font(size, Weight.BOLD).render(str(number), antialias=True, color=colour)
+        self._draw_glyph(tile, str(number), _NUMBER, colour)
+
+    def _draw_glyph(
+        self, tile: pygame.Surface, text: str, share: float, colour: pygame.Color
+    ) -> None:
+        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
+        size = round(share * self._cell)
+        glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
         ink = glyph.get_bounding_rect()
         middle = self._cell / 2
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))

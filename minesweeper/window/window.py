@@ -22,6 +22,7 @@ from minesweeper.window import clipboard, desktop, display, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.fades import Fades
 from minesweeper.window.game_menus import LISTS
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.keyboard import Keyboard
@@ -31,6 +32,7 @@ from minesweeper.window.sharing import Sharing
 from minesweeper.window.sounds import Ear, Plays, Silence, Sound
 from minesweeper.window.table import Table
 from minesweeper.window.theme import theme_named
+from minesweeper.window.toasts import Toasts
 from minesweeper.window.tracing import Trace
 from minesweeper.window.widgets.prose import Toast
 
@@ -85,6 +87,8 @@ class Outside:
     """The folder of the player's files, to be told."""
     sounds: Plays = _SILENCE
     """Makes sounds heard."""
+    has_unfinished: bool = False
+    """Whether an unfinished game waits behind the one to begin with."""
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
@@ -104,17 +108,22 @@ class Window:
         self._inbox: deque[Event] = deque()
         self._damaged: list[Rect] = []
         self._save_due: int | None = None
-        self._toast: Toast | None = None
+        self._toasts = Toasts(self)
         self._keys_down: set[int] = set()
         self._paused_by_page = False
         self._is_running = True
+        self.has_unfinished = outside.has_unfinished
         self._reviews_next = False
         """Whether the game that is on its way to the table is to be looked back on."""
+        self._to_click: Cell | None = None
+        """The cell to be opened in that game, because it was clicked in the one before."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
         self._sent: deque[_Sent] = deque()
         self._diary = Diary()
         self._ear = Ear()
+        self._fades = Fades(outside.now, self.damage)
+        self._stillness = desktop.Stillness()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._surface = self._open_display(full_screen=self.settings.full_screen)
         self.brush = self._make_brush()
@@ -201,46 +210,36 @@ class Window:
         """Lay the current screen out again and draw all of it."""
         self.screen.close_all()
         self.screen.lay_out()
-        if self._toast is not None:
-            self._place_toast(self._toast)
+        self._toasts.place()
         self._damaged = [self.rect]
 
+    @property
+    def is_still(self) -> bool:
+        """Whether the desktop asks for stillness."""
+        return self._stillness.is_asked
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move."""
+        return self.settings.movement and not self.is_still
+
+    def fade(self, part: Rect, lasts: int) -> None:
+        """Have a part of the window, as it is now, fade into what is drawn there next."""
+        if self.moves:
+            self._fades.begin(self._surface, part, lasts)
+
+    @property
+    def toast(self) -> Toast | None:
+        """The sentence that is shown for a while."""
+        return self._toasts.shown
+
     def show_toast(self, sentence: str) -> None:
-        """Show a sentence for a while, over the footer."""
-        self.hide_toast()
-        toast = Toast(sentence, self.now() + Toast.LASTS)
-        self._place_toast(toast)
-        self._toast = toast
-        self.damage(toast.rect)
-
-    def _place_toast(self, toast: Toast) -> None:
-        """Put a sentence over the footer or, where it would cover a cell there, over the header.
-
-        What the footer offers stays in view beside it.
-        """
-        width = self.game.footer.free_to
-        place = (width // 2, self.rect.bottom - self.brush.px(2))
-        toast.lay_out(self.brush, place, width)
-        if self._covers_cells(toast):
-            toast.lay_out(self.brush, place, width, is_slim=True)
-        if self._covers_cells(toast):
-            toast.rect.top = self.brush.px(2)
-        is_below = toast.rect.colliderect(self.game.footer.rect)
-        self.game.footer.covered_from = toast.rect.left if is_below else None
-        self.damage(self.game.footer.rect)
-
-    def _covers_cells(self, toast: Toast) -> bool:
-        camera = self.game.board.camera
-        shown = camera.board.clip(camera.area)
-        return self.screen is self.game and bool(toast.rect.colliderect(shown))
+        """Show a sentence for a while."""
+        self._toasts.show(sentence)
 
     def hide_toast(self) -> None:
         """Take the sentence away: what it spoke of is over."""
-        if self._toast is not None:
-            self.damage(self._toast.rect)
-            self._toast = None
-            self.game.footer.covered_from = None
-            self.damage(self.game.footer.rect)
+        self._toasts.hide()
 
     # Commands.
 
@@ -261,14 +260,22 @@ class Window:
                 self.show(self._make_page(command))
             case _ if command in LISTS:
                 self.game.open_list(command)
-            case Command.BACK if self.screen is self.game and self.table.dealing is not None:
-                self.announce(events.DealingGivenUp())
             case Command.BACK:
-                self.show(self.game)
+                self._step_back()
             case Command.QUIT:
                 self._is_running = False
             case _:
                 self._perform_view(command)
+
+    def _step_back(self) -> None:
+        """End the search for a board, close what was told of it, or go back to the game."""
+        if self.screen is self.game and self.table.dealing is not None:
+            self.announce(events.DealingGivenUp())
+        elif self.screen is self.game and self.table.is_hopeless:
+            self.table.forget_search()
+            self.relayout()
+        else:
+            self.show(self.game)
 
     def _perform_view(self, command: Command) -> None:
         match command:
@@ -296,8 +303,11 @@ class Window:
         match command:
             case Command.GIVE_UP:
                 self.announce(events.DealingGivenUp())
-            case Command.PLAY_NORMAL:
-                self.play(self.table.level, no_guess=False)
+            case Command.PLAY_NORMAL | Command.SEARCH_AGAIN:
+                self._to_click = self.table.wanted
+                self.play(self.table.level, no_guess=command is Command.SEARCH_AGAIN)
+            case Command.UNFINISHED:
+                self._go_back()
             case Command.SAVE:
                 self.announce(events.SaveChosen())
             case _ if command in sharing.COMMANDS:
@@ -318,7 +328,8 @@ class Window:
             case Command.ODDS:
                 self._turn_odds()
             case Command.COACH | Command.AUTO_FLAG | Command.AUTO_OPEN:
-                self._turn(words.SWITCHES[command])
+                is_on = self._turn(words.SWITCHES[command])
+                self.game.say(words.SWITCHED[command][is_on])
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case _:
@@ -329,6 +340,8 @@ class Window:
             self.game.ask_questions()
             if not self.table.is_assisted:
                 self.game.say(words.NOW_ASSISTED)
+        elif not self.settings.mark_undeducible:
+            self.game.clear_message()
 
     def _guide(self) -> None:
         """Start a small game that logic alone finishes, shown hint by hint."""
@@ -352,7 +365,8 @@ class Window:
             if self.table.level.grid.size > MOST_CELLS_WITH_ODDS:
                 self.game.say(words.TOO_LARGE_FOR_ODDS)
             elif not self.table.is_assisted:
-                self.game.say(words.NOW_ASSISTED)
+                # It only passes: the footer has a legend to show, and a badge for this.
+                self.show_toast(words.NOW_ASSISTED)
 
     def _turn_no_guess(self) -> None:
         is_on = not self.settings.no_guess
@@ -473,6 +487,13 @@ class Window:
         self.show(self.game)
         self.announce(events.SavedGameChosen())
 
+    def _go_back(self) -> None:
+        """Put the game on the table that was put aside; one being played takes its place."""
+        self.has_unfinished = False
+        self._paused_by_page = False
+        self.show(self.game)
+        self.announce(events.UnfinishedChosen())
+
     def _choose_custom(self, level: Level, seed: int | None) -> None:
         self.change(level=level_name(level) or str(level))
         self.play(level, seed)
@@ -558,6 +579,7 @@ class Window:
         if self._outside.trace:
             self._outside.trace.write("first_frame")
         display.dress(self.brush.icon("logo", 64))
+        self._stillness.ask()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self._is_running:
                 self.step()
@@ -618,7 +640,8 @@ class Window:
         is_looking = self.settings.mark_undeducible and self.table.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
-        if self.settings.show_odds and self.table.odds_are_old and unsettled is not None:
+        is_counting = self.settings.show_odds and self.table.takes_moves
+        if is_counting and self.table.odds_are_old and unsettled is not None:
             signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs
 
@@ -632,7 +655,8 @@ class Window:
             *self._wait_wakes(),
             self.screen.next_wake(),
             self._save_due,
-            self._toast.until if self._toast else None,
+            self._toasts.next_wake(),
+            self._fades.next_wake(),
             trace.next_wake() if trace else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
@@ -641,8 +665,8 @@ class Window:
         now = self.now()
         self.screen.tick()
         self._show_sign()
-        if self._toast is not None and now >= self._toast.until:
-            self.hide_toast()
+        self._fades.tick()
+        self._toasts.tick()
         if self._save_due is not None and now >= self._save_due:
             self._save_now()
         if self._outside.trace:
@@ -661,6 +685,9 @@ class Window:
     # Input.
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in _ENDS_MOTION:
+            self._fades.end()
+            self.screen.end_motion()
         match event.type:
             case pygame.QUIT:
                 self._is_running = False
@@ -729,6 +756,7 @@ class Window:
                 continue
             self._note(event)
             self._ear.hear(event, tells_mercy=self.settings.mercy_line)
+            self.has_unfinished |= isinstance(event, events.GameSaved) and event.is_aside
             self.table.observe(event)
             self.game.observe(event)
             if isinstance(event, events.BroughtToTable) and self.screen is not self.game:
@@ -745,6 +773,9 @@ class Window:
         if self._reviews_next:
             self._reviews_next = False
             self.game.classroom.open_review()
+        if self._to_click is not None:
+            self.announce(events.CellClicked(self._to_click))
+            self._to_click = None
         if self._to_say:
             self.game.say(self._to_say)
             self._to_say = ""
@@ -766,8 +797,8 @@ class Window:
         for part in parts:
             self._surface.set_clip(part)
             self.screen.draw(self._surface, part)
-            if self._toast is not None and self._toast.rect.colliderect(part):
-                self._toast.draw(self._surface, self.brush)
+            self._toasts.draw(self._surface, part)
+            self._fades.draw(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
         if self._outside.trace:
@@ -790,6 +821,8 @@ def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
     return choices[(choices.index(chosen) + 1) % len(choices)]
 
 
+_ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
+"""After these whatever moves is where it belongs at once."""
 _STARTS = (
     events.NewGameChosen,
     events.BoardChosen,
@@ -802,6 +835,7 @@ _TOUCHES = (
     events.NumberChorded,
     events.CellFlagged,
     events.SavedGameChosen,
+    events.UnfinishedChosen,
     events.KeptGameChosen,
 )
 """What leaves a game on the table that somebody has played."""
@@ -826,11 +860,6 @@ _ON_PAGES = {
     Command.SAME_BOARD,
     Command.FULL_SCREEN,
     Command.MUTE,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
     Command.QUIT,
 }
-"""What a key asks for on a page too."""
+"""What a key asks for on a page too; all else belongs to the game, which nobody sees there."""

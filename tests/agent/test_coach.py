@@ -28,7 +28,8 @@ class Table:
         self.seen = []
         opened = tuple(cell(name) for name in opened.split())
         board = FixedBoard("drawn", "Drawn", "", minefield(*rows), opened) if rows else None
-        self.agent = Agent(Clock(), lambda _: board)
+        self.clock = Clock()
+        self.agent = Agent(self.clock, lambda _: board)
         self.agent.add_observer(self.seen.append)
         self.agent.observe(events.SettingsChanged(chosen))
         if board is not None:
@@ -42,12 +43,15 @@ class Table:
         while self.agent.think():
             pass
 
-    def click(self, name):
+    def click(self, name, after=1000):
+        """Click, so many milliseconds after what was done before."""
+        self.clock.now += after
         self.agent.observe(events.CellClicked(cell(name)))
         self.think()
         return self
 
-    def chord(self, name):
+    def chord(self, name, after=1000):
+        self.clock.now += after
         self.agent.observe(events.NumberChorded(cell(name)))
         self.think()
         return self
@@ -84,6 +88,23 @@ def test_a_proved_mine_is_held_back_once_and_then_lost():
     table.click("A1")
     assert len(table.held) == 1
     assert table.is_lost
+
+
+@pytest.mark.parametrize(("after", "is_lost"), [(150, False), (599, False), (600, True)])
+def test_the_second_half_of_a_double_click_is_held_back_too(after, is_lost):
+    """The mine at A3 is proved; its cell is locked for a moment."""
+    table = Table("quantum", "...", "...", "*..", opened="A1 B1 C1 A2 B2 C2")
+    table.click("A3").click("A3", after)
+    assert table.is_lost == is_lost
+    assert [event.cell for event in table.held] == [cell("A3")] * (1 if is_lost else 2)
+    told = [event for event in table.seen if isinstance(event, events.MinesTold)]
+    assert len(told) == 1
+
+
+def test_other_cells_are_not_locked_meanwhile():
+    table = Table("quantum", "...", "...", "*..", opened="A1 B1 C1 A2 B2 C2")
+    table.click("A3").click("C3", 50)
+    assert table.play.game.position.at(cell("C3")) < COVERED
 
 
 def test_a_mine_that_only_the_scout_proves_is_held_back_under_quantum():

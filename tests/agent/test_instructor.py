@@ -17,7 +17,7 @@ from minesweeper.game.moves import cells_of_chord
 from minesweeper.game.notation import Sheet
 from minesweeper.game.position import COVERED
 from minesweeper.judges import JUDGES, Evidence
-from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.deduction import Reason, Verdict
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -347,6 +347,19 @@ def test_a_round_says_how_its_cells_are_settled():
     assert card.title == "2 cells, one after another"
     assert card.text == "These 2 cells are mines, each by a single clue."
     assert card.is_round
+
+
+def test_a_round_without_a_single_clue_says_so():
+    shown = position("111", "###", mines=1)
+    way = [
+        Reason(cell(at), Verdict.SAFE, "1-1", tuple(cells(clues)), ())
+        for at, clues in (("A2", "C1 B1"), ("C2", "A1 B1"))
+    ]
+    (card,) = cards_.Cards(shown, shown.at, report=pytest.fail).in_rounds(way)
+    assert card.text == (
+        "These 2 cells are settled one after another, none by a single clue alone. "
+        "The hardest is A2: 1-1 pattern."
+    )
 
 
 # Checking.

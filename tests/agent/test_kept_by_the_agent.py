@@ -147,7 +147,15 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
 @pytest.mark.parametrize(
     ("judge", "moves", "reason", "pointed"),
     [
-        ("classic", WRONG_CHORD, "The chord at B2 opened A1 and C3, and they were mines.", None),
+        (
+            "classic",
+            WRONG_CHORD,
+            (
+                "The chord at B2 opened A1 and C3, and they were mines, "
+                "so the flags at B1 and A2 are wrong."
+            ),
+            None,
+        ),
         ("classic", PROVED, "You opened A1, and it was a mine.", None),
         ("strict", PROVED, "A1 was a guess while A3 was provably safe.", cell("A3")),
         ("quantum", PROVED, "Logic proves the mine at A1, 3 steps on.", None),

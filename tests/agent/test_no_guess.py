@@ -207,7 +207,7 @@ def test_a_hopeless_search_says_so_and_leaves_all_covered():
     table = Table("3x3/2")
     table.agent.observe(events.CellClicked(cell("B2")))
     table.think()
-    assert events.DealingEnded(1, is_hopeless=True) in table.seen
+    assert events.DealingEnded(1, is_hopeless=True, first=cell("B2")) in table.seen
     assert set(table.agent.sheet.position.seen) == {COVERED}
 
 

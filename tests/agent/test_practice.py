@@ -28,6 +28,20 @@ def test_the_way_leads_to_the_mine_that_was_opened():
     assert served.best == frozenset()
 
 
+def test_what_is_easier_than_the_missed_technique_is_not_wanted():
+    """E2 follows from a single number; A1 and C1 take the 1-1 pattern, the rest follows then."""
+    served = serve(exercise("###2#", "1112#", "00011", mines=3, lost="B1"))
+    assert {step.technique for card in served.lesson.cards for step in card.steps} >= {"1-1"}
+    assert cell("B1") in served.wanted
+    assert served.wanted < served.lesson.safe | served.lesson.mined
+    assert cell("E2") not in served.wanted
+
+
+def test_where_the_missed_technique_is_the_easiest_every_certain_cell_is_wanted():
+    served = serve(exercise("3#", "##", mines=3, lost="B2"))
+    assert served.wanted == served.lesson.mined
+
+
 def test_where_the_mistake_is_an_open_question_the_way_leads_to_a_safe_cell():
     served = serve(exercise("11###", "#####", mines=2, lost="A2"))
     assert served.lesson.about in cells("C1 C2")

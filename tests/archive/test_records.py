@@ -84,13 +84,26 @@ def test_a_game_that_went_on_after_its_loss_is_another_one():
 
 def test_a_shorter_win_of_the_same_kind_is_a_best_time(tmp_path):
     records, game = Records(tmp_path), some_game()
-    assert not records.keep(won_in(9000, 1), game), "the first win is no news"
+    assert records.keep(won_in(9000, 1), game), "the first win leads the list of best times"
     assert records.keep(won_in(8000, 2), game)
     assert not records.keep(won_in(8000, 3), game)
     assert not records.keep(won_in(7000, 4, won=False), game)
-    others = [{"judge": "strict"}, {"level": LEVELS["expert"]}, {"help": Help.ASSISTED}]
-    for number, other in enumerate(others, start=5):
-        assert not records.keep(won_in(1000, number, **other), game)
+    for number, other in enumerate([{"judge": "strict"}, {"level": LEVELS["expert"]}], start=5):
+        assert records.keep(won_in(10_000, number, **other), game), "of its kind it is the first"
+
+
+@pytest.mark.parametrize("helped", [Help.ASSISTED, Help.CONTINUED])
+def test_a_win_with_help_is_nobody_s_best_time(tmp_path, helped):
+    records, game = Records(tmp_path), some_game()
+    assert not records.keep(won_in(1000, 1, help=helped), game)
+    assert records.keep(won_in(9000, 2), game), "and it takes the place of no other"
+    assert not records.keep(won_in(8000, 3, help=helped), game)
+
+
+def test_a_game_that_is_told_twice_is_a_best_time_once(tmp_path):
+    records, game = Records(tmp_path), some_game()
+    assert records.keep(won_in(9000, 1), game)
+    assert not records.keep(won_in(9000, 1), game)
 
 
 # The list.

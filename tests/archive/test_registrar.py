@@ -72,7 +72,7 @@ def test_deletions_are_undone_the_last_one_first(desk):
 def test_an_export_says_where_it_is(desk, tmp_path):
     (said,) = desk.ask(events.ExportChosen("csv", EVERYTHING))
     path = tmp_path / "exports" / "records-1.csv"
-    assert said == events.RecordsSaid(f"The records are exported to {path}.")
+    assert said == events.RecordsSaid(f"The records are exported to {path}.", str(path))
     assert len(path.read_text(encoding="utf-8").splitlines()) == 5
 
 

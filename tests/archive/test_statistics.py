@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import groupby
-from statistics import fmean
+from statistics import fmean, median
 
 import pytest
 from hypothesis import given, settings
@@ -53,6 +53,15 @@ def times(games):
     return sorted(game.score.elapsed for game in games if game.won)
 
 
+def middle(elapsed):
+    return int(median(elapsed)) if elapsed else None
+
+
+def test_the_median_of_two_wins_lies_between_them(tmp_path):
+    told = statistics_of(put(tmp_path, [won_in(1000, 1), won_in(4000, 2)]), Selection())
+    assert told.median == told.table[0].median == 2500
+
+
 @pytest.fixture(scope="module")
 def records(tmp_path_factory):
     return put(tmp_path_factory.mktemp("home"), TOLD)
@@ -65,7 +74,7 @@ def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, s
     runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(won)]
     assert (told.games, told.wins) == (len(games), sum(won))
     assert told.best == min(times(games), default=None)
-    assert told.median == (times(games)[len(times(games)) // 2] if times(games) else None)
+    assert told.median == middle(times(games))
     assert told.longest_streak == max(runs, default=0)
     assert told.streak == (runs[-1] if runs else 0)
     lucky = [game.luck for game in games if game.luck is not None]
@@ -93,7 +102,7 @@ def test_the_table_has_every_level_and_judge_of_the_same_help(records, selection
         ]
         assert (row.games, row.wins) == (len(here), sum(game.won for game in here))
         assert row.best == min(times(here), default=None)
-        assert row.median == (times(here)[len(times(here)) // 2] if times(here) else None)
+        assert row.median == middle(times(here))
         days = {g.finished for g in here if g.won and g.score.elapsed == row.best}
         assert row.best_on in (days or {None})
 
@@ -172,8 +181,7 @@ def test_every_win_is_in_one_bar_and_the_median_in_the_highlighted_one(elapsed):
         begin = told.first + at * told.width
         end = begin + told.width if at < len(told.bars) - 1 else 10**9
         assert count == sum(begin <= time < end for time in elapsed)
-    middle = elapsed[len(elapsed) // 2]
-    assert told.median_bar == min((middle - told.first) // told.width, len(told.bars) - 1)
+    assert told.median_bar == min((middle(elapsed) - told.first) // told.width, len(told.bars) - 1)
     assert told.is_open == (elapsed[-1] >= told.first + len(told.bars) * told.width)
 
 

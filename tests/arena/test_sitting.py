@@ -25,7 +25,7 @@ class Scripted:
     name = "scripted"
     certain = False
 
-    def __init__(self, seed):
+    def __init__(self, seed, _promise):
         self.seed = seed
 
     def choose(self, shown):
@@ -95,7 +95,7 @@ def test_subsets_are_noticed():
     assert any(game.used_subsets for game in play(BEGINNER, "sentences", 10))
 
 
-@pytest.mark.parametrize("player", ["satisfiability"])
+@pytest.mark.parametrize("player", ["satisfiability", "strongest"])
 @pytest.mark.parametrize("level", ["beginner", "expert"])
 def test_whoever_opens_no_deducible_mine_wins_every_game_under_quantum(player, level):
     games = 150 if level == "beginner" else 50
@@ -103,7 +103,7 @@ def test_whoever_opens_no_deducible_mine_wins_every_game_under_quantum(player, l
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("player", ["satisfiability"])
+@pytest.mark.parametrize("player", ["satisfiability", "strongest"])
 def test_whoever_opens_no_deducible_mine_wins_10_000_games_under_quantum(player):
     check_quantum(player, "beginner", 6_000)
     check_quantum(player, "intermediate", 3_000)

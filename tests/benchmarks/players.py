@@ -1,7 +1,8 @@
 """Prints how the players do, as the tables of docs/players.md: python tests/benchmarks/players.py.
 
-Three tables: all players on all levels with every promise to the first click; the players beside
-their authors' figures, under their authors' rules; and Teddy's divide and conquer, switched off.
+Four tables: all players on all levels with every promise to the first click; what `strongest` has
+to reach; the players beside their authors' figures, under their authors' rules; and Teddy's divide
+and conquer, switched off.
 With `--out FILE` the games are kept, and a run that was interrupted goes on from there.
 """
 
@@ -15,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from minesweeper.arena.contest import Contest
+from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import Interval, Summary, summarise
 from minesweeper.arena.table import Table
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -47,6 +48,25 @@ class Claim:
     """How many we play."""
 
 
+@dataclass(frozen=True)
+class Target:
+    """What `strongest` has to reach."""
+
+    size: str
+    first_click: FirstClick
+    games: int
+    least: float
+    """What the estimate has to be at least."""
+
+
+TARGETS = [
+    Target("8x8/10", FirstClick.SAFE, 20_000, 0.816),
+    Target("9x9/10", FirstClick.SAFE, 20_000, 0.916),
+    Target("16x16/40", FirstClick.SAFE, 20_000, 0.780),
+    Target("30x16/99", FirstClick.OPENING, 20_000, 0.536),
+    Target("30x16/99", FirstClick.SAFE, 60_000, 0.407),
+]
+
 CLAIMS = [
     Claim("patterns", "9x9/10", FirstClick.ANY, 0.68, 100, 2_000),
     Claim("patterns", "16x16/40", FirstClick.ANY, 0.40, 100, 2_000),
@@ -69,7 +89,7 @@ CLAIMS = [
 def main() -> None:
     """Print all tables, or the one that is asked for."""
     chosen = _parser().parse_args()
-    for name, table in (("all", _all), ("claims", _claims), ("divide", _divide)):
+    for name, table in TABLES.items():
         if chosen.table in (None, name):
             for line in table(chosen):
                 print(line, flush=True)
@@ -78,7 +98,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--table", choices=["all", "claims", "divide"])
+    parser.add_argument("--table", choices=TABLES)
     parser.add_argument("--player", nargs="+", choices=PLAYERS, default=list(PLAYERS))
     parser.add_argument("--share", type=float, default=1.0, help="of the games, such as 0.1")
     parser.add_argument("--workers", type=int, default=2)
@@ -86,9 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _played(
+def _games(
     chosen: argparse.Namespace, players: list[str], level: Level, promise: FirstClick, games: int
-) -> dict[str, Summary]:
+) -> dict[str, list[Played]]:
     wanted = Wanted(
         Contest(level, promise, "classic", SEED),
         tuple(players),
@@ -100,6 +120,13 @@ def _played(
     found, is_whole = simulate(wanted)
     if not is_whole:
         raise SystemExit(130)
+    return found
+
+
+def _played(
+    chosen: argparse.Namespace, players: list[str], level: Level, promise: FirstClick, games: int
+) -> dict[str, Summary]:
+    found = _games(chosen, players, level, promise, games)
     return {player: summarise(played) for player, played in found.items()}
 
 
@@ -131,6 +158,38 @@ def _row(player: str, summary: Summary) -> str:
 
 def _told(interval: Interval) -> str:
     return f"{100 * interval.value:.2f} ± {50 * (interval.high - interval.low):.2f}"
+
+
+# What the strongest has to reach.
+
+
+def _strongest(chosen: argparse.Namespace) -> Iterator[str]:
+    yield f"A million turns of a plain loop took {_loop():.0f} ms, and no move as long as its game."
+    yield ""
+    yield "| board | first click | games | won % | estimate % | at least | games/s | longest, s |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for target in TARGETS:
+        level = Level.read(target.size)
+        found = _games(chosen, ["strongest"], level, target.first_click, target.games)
+        yield _reached(target, found["strongest"])
+
+
+def _reached(target: Target, played: list[Played]) -> str:
+    summary = summarise(played)
+    assert summary.estimate is not None, "an estimate was asked for"
+    return (
+        f"| {target.size} | {target.first_click.value} | {summary.games} "
+        f"| {_told(summary.win_rate)} | {_told(summary.estimate)} | {100 * target.least:.1f} "
+        f"| {summary.games_per_second:.0f} | {max(game.seconds for game in played):.2f} |"
+    )
+
+
+def _loop() -> float:
+    """How many milliseconds a million turns of a plain loop take: what the machine is worth."""
+    begun = time.process_time()
+    for _ in range(1_000_000):
+        pass
+    return 1000 * (time.process_time() - begun)
 
 
 # Beside the authors' figures.
@@ -244,6 +303,8 @@ def _timed(parts: list[tuple[Part, list[int]]]) -> Search:
             finished = False
     return Search(found, 1000 * (time.process_time() - begun), finished)
 
+
+TABLES = {"all": _all, "strongest": _strongest, "claims": _claims, "divide": _divide}
 
 if __name__ == "__main__":
     main()

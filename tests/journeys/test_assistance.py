@@ -1,5 +1,7 @@
 """Assistance in a real window: every mode once, with a real mouse and real keys."""
 
+import time
+
 import pytest
 from desktop import wait_until
 from drawing import cell
@@ -57,6 +59,7 @@ def test_the_coach_holds_a_click_back_once(play):
     window.press("c")
     window.click(cell("D3"))
     assert window.wait_for("ClickHeldBack")["cell"] == list(cell("D3"))
+    time.sleep(1)  # Until then it would be half a double click.
     window.click(cell("D3"))
     assert window.wait_for("GameLost")["hit"] == [list(cell("D3"))]
 

@@ -19,7 +19,7 @@ EVERY = pytest.mark.parametrize("name", PLAYERS)
 def play(name, level, seed, first_click=FirstClick.SAFE):
     """Play a game; gives it and every look with what came of it."""
     game = Game(level, seed, lambda: 0, first_click=first_click)
-    player = PLAYERS[name](seed)
+    player = PLAYERS[name](seed, first_click)
     looks = []
     while not game.status.is_finished:
         shown = game.position

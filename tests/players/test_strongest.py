@@ -7,7 +7,7 @@ from drawing import cell, cells, position
 from hypothesis import assume, given, settings
 from positions import stuck_positions
 
-from minesweeper.game.level import Level
+from minesweeper.game.level import FirstClick, Level
 from minesweeper.players import strongest
 from minesweeper.players.satisfiability import Satisfiability
 from minesweeper.players.strongest import Strongest
@@ -73,6 +73,22 @@ def test_the_first_click_is_a_corner():
     assert choose(*["#" * 30] * 16, mines=99).cell == cell("A1")
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "name"), [(30, 16, "D4"), (9, 9, "C3"), (4, 4, "B2"), (9, 1, "A1")]
+)
+def test_a_promised_opening_is_asked_for_inside(width, height, name):
+    """It is larger there than in a corner; a safe cell alone is best in the corner."""
+    shown = position(*["#" * width] * height, mines=1)
+    move = Strongest(0, FirstClick.OPENING).choose(shown)
+    assert (move.cell, move.odds, move.is_certain) == (cell(name), 1 / (width * height), False)
+
+
+def test_only_the_first_click_is_promised_an_opening():
+    rows = ("1###", "####", "####", "####")
+    shown = position(*rows, mines=4)
+    assert Strongest(0, FirstClick.OPENING).choose(shown) == Strongest().choose(shown)
+
+
 def test_a_front_too_wide_to_look_ahead_gets_the_least_likely_mine(monkeypatch):
     monkeypatch.setattr(strongest, "_MOST_STATES", 0)
     shown = position("#12#########", "############", "############", mines=10)
@@ -87,7 +103,7 @@ def test_a_huge_board_gets_the_least_likely_mine():
 
 
 def test_an_endgame_beyond_the_limit_is_looked_ahead_from(monkeypatch):
-    monkeypatch.setattr(strongest, "_MOST_SETS", 0)
+    monkeypatch.setattr(strongest, "_MOST_LOOKS_AT_A_CELL", 0)
     assert "goes on best" in choose("####", "####", mines=3).reason
 
 

@@ -87,7 +87,8 @@ class Desk:
         self.seen = []
         """What the agent announced."""
         # At this desk a mine is a mine, unless a test wants another judge.
-        session = {"judge": "classic", **session}
+        # Nothing moves there, so that a picture is true as soon as it is drawn.
+        session = {"judge": "classic", "movement": False, **session}
         self._trouble = trouble
         self._drawn = None
         self.keeper = GameKeeper(home, self.clock, Clock(NOON)) if home else None
@@ -103,6 +104,7 @@ class Desk:
             self.courier.add_listener(registrar.observe)
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
+            self.agent.add_observer(prompter.observe)
             self.courier.add_listener(prompter.observe)
             self.courier.add_listener(Handbook(self.courier.announce).observe)
             self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)

@@ -17,7 +17,7 @@ from minesweeper.keys import NAMED as NAMED_KEYS
 
 PACKAGE = Path(minesweeper.__file__).parent
 WINDOW = PACKAGE / "window"
-CATALOGUE = [WINDOW / f"{name}.py" for name in ("words", "help_words", "key_words")]
+CATALOGUE = sorted(WINDOW.glob("*words.py"))
 SPEAKERS = sorted(set(WINDOW.rglob("*.py")) - set(CATALOGUE))
 TELLERS = [PACKAGE / "agent" / f"{name}.py" for name in ("telling", "tallying", "instructor")]
 """Whoever tells a lesson has its sentences from `agent/lesson_words.py`."""

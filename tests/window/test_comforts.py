@@ -14,7 +14,7 @@ from minesweeper.settings import Settings
 from minesweeper.window import words
 from minesweeper.window.gestures import Twice
 from minesweeper.window.number_looks import NumberLooks
-from minesweeper.window.tiles import DIMMED, ZERO
+from minesweeper.window.tiles import DIMMED, OVER, ZERO
 
 AROUND = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
 
@@ -60,11 +60,12 @@ def test_where_that_is_not_wanted_nothing_is_lifted(new_desk):
         ("AB", True, False, DIMMED + 2),
         ("AB", False, True, ZERO),
         ("A", True, False, 2),
-        ("ABC", True, True, 2),
+        ("ABC", True, True, OVER + 1),
+        ("ABC", True, False, 2),
     ],
 )
 def test_a_number_steps_back_and_counts_down_by_the_flags_around(flags, dims, counts_down, look):
-    """The 2 at B2 with flags above it; one flag too many, and it says 2 again."""
+    """The 2 at B2 with flags above it; one flag too many, and it says −1."""
     looks = [10 if name in flags else 9 for name in "ABC"] + [9, 2, 9]
     numbers = NumberLooks(dims=dims, counts_down=counts_down)
     assert numbers.of(looks, Grid(3, 2), looks[3:], 3) == [9, look, 9]

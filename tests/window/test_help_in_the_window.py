@@ -38,7 +38,7 @@ def test_the_settings_page_switches_them_too(desk):
     desk.wheel(20)
     desk.click_widget("auto_flag")
     assert desk.window.settings.auto_flag
-    desk.key(pygame.K_c)
+    desk.click_widget("coach")
     assert desk.window.settings.coach
 
 
@@ -49,6 +49,9 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     assert desk.message == "Look again: this cell is a mine, though no logic could tell."
     assert desk.rows()[0] == "###"
     assert desk.table.is_assisted
+    desk.click("A1")
+    assert desk.message.startswith("Look again"), "half a double click changes nothing"
+    desk.wait(600)
     desk.click("A1")
     assert desk.table.is_lost
 

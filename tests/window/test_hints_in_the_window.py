@@ -8,7 +8,7 @@ from minesweeper import events
 from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.table import FLAG
 
 
@@ -112,7 +112,7 @@ def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
 
 def test_where_there_is_nothing_to_find_it_says_so(desk):
     desk.key(pygame.K_h)
-    assert desk.window._toast.text == words.FIRST_CELL_IS_SAFE  # noqa: SLF001  what is said
+    assert desk.window.toast.text == teaching_words.FIRST_CELL_IS_SAFE
     assert asked(desk) == []
 
 
@@ -156,7 +156,7 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
     ],
 )
 def test_the_first_grade_in_words(hint, told):
-    assert words.certain(hint) == told
+    assert teaching_words.certain(hint) == told
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_the_first_grade_in_words(hint, told):
 )
 def test_the_second_grade_in_words(clues, uses_count, told):
     named = [(at, 1) for at in cells(clues)]
-    assert words.clues_to_look_at(named, uses_mine_count=uses_count) == told
+    assert teaching_words.clues_to_look_at(named, uses_mine_count=uses_count) == told

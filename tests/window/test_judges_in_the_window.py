@@ -279,7 +279,7 @@ def test_no_sentence_ever_lies_over_a_cell(new_desk, size, level, scale):
     desk = new_desk(settings, level=level, scale=scale)
     reason = "Strict: a safe cell was provable at C4, so the guess was not forgiven."
     desk.hear(events.GameLost(desk.table.game, SPARED, SCORE, reason=reason, mercies=2, luck=1))
-    toast = desk.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    toast = desk.window.toast.rect
     camera = desk.window.game.board.camera
     if camera.area.top >= toast.height:
         assert not toast.colliderect(camera.board.clip(camera.area))

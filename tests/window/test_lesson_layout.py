@@ -135,9 +135,28 @@ def test_the_current_card_is_in_view_and_the_wheel_scrolls_the_others(new_desk, 
     for number in range(5):
         assert f"lesson.card.{number}" in desk.page.clickable()
         desk.key(pygame.K_RIGHT)
-    desk.move(desk.page.clickable()["lesson.card.4"].center)
+    desk.move(desk.page.clickable()["lesson.card.5"].center)
     desk.wheel(down=-50)
     assert "lesson.card.0" in desk.page.clickable()
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_buttons(
+    new_desk, level
+):
+    desk = taught(new_desk, level, (640, 480))
+    panel = desk.window.game.classroom.panel
+    assert panel.column.offset == 0
+    assert {"lesson.try", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
+
+
+def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
+    desk = taught(new_desk, "intermediate", (640, 480))
+    panel = desk.window.game.classroom.panel
+    for _ in range(6):
+        desk.key(pygame.K_RIGHT)
+        tops = panel.column.tops
+        assert panel.column.offset in tops
 
 
 def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):

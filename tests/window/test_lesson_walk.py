@@ -56,6 +56,15 @@ def test_what_is_concluded_is_not_hatched_any_more():
     assert scene.spoken_of == frozenset(cells("B2"))
 
 
+def test_a_clue_that_needs_all_its_cells_crosses_them_all_and_they_stay_crossed():
+    """The step is about B1, and its sentence says that both are mines; A4 was shown before."""
+    both = card("First", step("B1", MINE, "A1", spoken_of="A4 B1 B2", technique="B1"))
+    walk = walked(both, LAST)
+    assert walk.scene().proved == dict.fromkeys(cells("B1 B2"), MINE)
+    walk.go(1)
+    assert set(cells("B1 B2")) <= walk.scene().proved.keys()
+
+
 def test_conclusions_stay_and_those_in_use_stay_bright():
     scene = walked(*ALL, to=3).scene()
     assert scene.proved.keys() == set(cells("B1 C2 D4"))

@@ -95,7 +95,7 @@ def test_after_a_loss_the_lesson_is_offered_below_the_board_and_the_reason_stays
 
 def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
     board.click("D4")
-    toast = board.window._toast.rect  # noqa: SLF001  what is drawn above everything
+    toast = board.window.toast.rect
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
 
@@ -143,7 +143,7 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 def test_what_was_said_of_the_loss_passes_when_the_lesson_opens(board):
     board.click("D4")
     given(board)
-    assert board.window._toast is None  # noqa: SLF001  what is drawn above everything
+    assert board.window.toast is None
     assert board.message, "the footer has it still"
 
 

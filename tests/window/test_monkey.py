@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from monkey import STARTS, Round
 
+from minesweeper.keys import USUAL_KEYS
+
 SHARES = st.integers(0, 1000).map(lambda share: share / 1000)
 ANTICS = st.builds(Antic, st.sampled_from(sorted(KINDS)), SHARES, SHARES)
 PAUSES = st.sampled_from([0, 20, 200, 2000])
@@ -37,6 +39,7 @@ def check(desk, done):
     desk.agent_sleeps = False
     desk.wake_agent()
     pygame.key.set_mods(0)
+    desk.window.change(keys=USUAL_KEYS)  # Others may have been chosen.
     desk.send(pygame.WINDOWFOCUSLOST)
     for _ in range(8):
         desk.key(pygame.K_ESCAPE)
@@ -48,14 +51,14 @@ def check(desk, done):
 @settings(ONE_SCREEN, max_examples=25)
 @given(DONE)
 def test_whatever_is_done_at_the_desk_leads_back_to_a_game(new_desk, done):
-    check(new_desk(), done)
+    check(new_desk(movement=True), done)
 
 
 @pytest.mark.long
 @settings(ONE_SCREEN, max_examples=3000)
 @given(DONE)
 def test_a_long_hunt_at_the_desk(new_desk, tmp_path_factory, done):
-    check(new_desk(home=tmp_path_factory.mktemp("home")), done)
+    check(new_desk(movement=True, home=tmp_path_factory.mktemp("home")), done)
 
 
 @pytest.mark.usefixtures("no_screen")

@@ -94,6 +94,48 @@ def test_where_there_is_none_a_normal_one_can_be_played(searching):
     assert "play_normal" not in searching.page.clickable()
 
 
+@pytest.fixture
+def hopeless(searching):
+    """No board was found; E5 was clicked for it."""
+    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True, first=cell("E5")))
+    searching.agent_sleeps = False
+    searching.wake_agent()
+    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True, first=cell("E5")))
+    return searching
+
+
+@pytest.mark.parametrize(("name", "no_guess"), [("play_normal", False), ("search_again", True)])
+def test_the_first_click_is_remembered_whatever_is_played_instead(hopeless, name, no_guess):
+    before = chosen(hopeless)[-1].seed
+    hopeless.click_widget(name)
+    assert chosen(hopeless)[-1].no_guess == no_guess
+    assert chosen(hopeless)[-1].seed != before, "the same search would end the same"
+    assert hopeless.table.look(cell("E5")) == 0
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_card_can_be_closed_with_nothing_done(hopeless, by_key):
+    did = len(chosen(hopeless))
+    if by_key:
+        hopeless.key(pygame.K_ESCAPE)
+    else:
+        hopeless.click_widget("back")
+    assert "play_normal" not in hopeless.page.clickable()
+    assert len(chosen(hopeless)) == did
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_card_s_buttons_lie_on_it_in_a_small_window(new_desk, scale):
+    small = Settings(theme="daylight", no_guess=True, window_width=640, window_height=480,
+                     scale=scale)  # fmt: skip
+    desk = new_desk(small)
+    desk.hear(events.DealingEnded(desk.table.game, is_hopeless=True, first=cell("E5")))
+    card = desk.window.game._dealing.rect  # noqa: SLF001  what is drawn
+    buttons = [desk.page.clickable()[name] for name in ("play_normal", "search_again", "back")]
+    assert all(card.contains(button) for button in buttons)
+    assert not any(one.colliderect(other) for one in buttons for other in buttons if one != other)
+
+
 def test_the_word_for_a_hopeless_size():
     assert words.no_board_found(LEVELS["dense-expert"]) == (
         "No board without guessing was found for 30 × 16 with 130 mines. Play a normal one?"

@@ -47,7 +47,7 @@ def test_o_shows_the_odds_and_takes_them_away_and_is_remembered(corners):
     plain = corners.picture_of("C1")
     corners.key(pygame.K_o)
     assert corners.window.game.header.odds.is_on
-    assert corners.message == words.NOW_ASSISTED
+    assert corners.window.toast.text == words.NOW_ASSISTED
     assert corners.picture_of("C1") != plain
     corners.wait(1000)
     assert corners.kept[-1].show_odds

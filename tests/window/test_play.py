@@ -157,7 +157,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
     assert corners.message == "The flags around do not add up to 2."
-    toast = corners.window._toast  # noqa: SLF001  what is drawn above everything
+    toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
 
@@ -165,9 +165,9 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
 @pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])
 def test_the_toast_goes_with_the_game_or_page_it_spoke_of(corners, key):
     corners.click("A1")
-    assert corners.window._toast is not None  # noqa: SLF001  what is drawn above everything
+    assert corners.window.toast is not None
     corners.key(key)
-    assert corners.window._toast is None  # noqa: SLF001  the same
+    assert corners.window.toast is None
 
 
 def test_a_fixed_board_is_called_by_its_name(corners):
@@ -190,7 +190,7 @@ def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corn
     corners.flag("A1")
     assert corners.message == ""
     corners.wait(4000)
-    assert corners.window._toast is None  # noqa: SLF001  what is drawn above everything
+    assert corners.window.toast is None
 
 
 def test_a_chord_on_a_wrong_flag_loses(corners):

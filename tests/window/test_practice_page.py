@@ -9,7 +9,7 @@ from drawing import cell, cells, position
 from minesweeper import events
 from minesweeper.exercise import Exercise
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import group_names, next_of
@@ -125,6 +125,38 @@ def test_a_wrong_first_answer_is_noted_as_tried(practice):
     assert practice.told == [events.ExerciseTried(1, solved=False)]
 
 
+EASY = Exercise(
+    position("###2#", "1112#", "00011", mines=3), frozenset(), cell("B1"), "kind", "1-1", kept=4
+)
+
+
+def test_what_is_easier_than_what_was_missed_is_right_and_does_not_count(desk):
+    practice = Practising(desk, (EASY,)).choose("1-1")
+    practice.answer("E2", button=3)
+    assert practice.said == "Yes, E2 is a mine. What was missed is harder to see."
+    assert practice.told == []
+    practice.answer("B1", button=3)
+    assert practice.told == [events.ExerciseTried(4, solved=True)]
+
+
+def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(desk):
+    practice = Practising(desk, (EASY,))
+    assert "B1" not in teaching_words.upcoming(EASY)
+    practice.choose("1-1")
+    assert practice.page.panel.title == "Practise"
+    practice.answer("A1")
+    assert practice.page.panel.title == "1-1 pattern"
+
+
+def test_the_buttons_keep_their_places_after_an_answer(practice):
+    practice.choose("1-1")
+    before = practice.page.clickable()
+    practice.answer("C2")
+    after = practice.page.clickable()
+    assert before["lesson.show_how"] == after["lesson.show_how"]
+    assert before["lesson.next_exercise"] == after["lesson.next_exercise"]
+
+
 def test_looking_at_the_way_first_is_no_solution(practice):
     practice.choose("1-1")
     practice.desk.key(pygame.K_t)
@@ -142,7 +174,7 @@ def test_where_nothing_is_safe_the_safest_cell_is_asked_for(practice):
     practice.answer("C3")
     assert practice.said == "Yes, no cell is safer than C3."
     practice.answer("A2", button=3)
-    assert practice.said == words.NOTHING_TO_FLAG
+    assert practice.said == teaching_words.NOTHING_TO_FLAG
 
 
 def test_n_serves_the_next_of_the_group_and_the_game_stays_untouched(practice):
@@ -185,7 +217,7 @@ def test_a_position_that_cannot_be_is_told_and_not_shown(desk):
     practice = Practising(desk, (broken,))
     practice.choose("all")
     assert isinstance(practice.page, PracticePage)
-    assert "No minefield fits" in desk.window._toast.text  # noqa: SLF001
+    assert "No minefield fits" in desk.window.toast.text
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1600, 900)])

@@ -108,6 +108,15 @@ def test_a_file_that_is_dropped_is_played(opened, tmp_path):
     assert opened.message == words.BROUGHT[events.Kind.BOARD]
 
 
+def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
+    """It puts the file's address on the clipboard, with signs for what an address cannot have."""
+    path = tmp_path / "my board.txt"
+    path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
+    paste(opened, f"{path.as_uri()}\r\n")
+    assert opened.rows() == ["###", "###"]
+    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+
+
 def test_a_text_that_is_dropped_is_played(opened):
     drop(opened, text="3x2/1\n01#\n01#\n")
     assert opened.rows() == ["01#", "01#"]
@@ -140,7 +149,7 @@ def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new
     paste(desk, "3x2/1\n01#\n01#\n")
     (saved,) = (tmp_path / "games").iterdir()
     said = words.BROUGHT[events.Kind.POSITION]
-    assert desk.message == f"{said} The game is saved as {saved}."
+    assert desk.message == f"{said} The game is saved as {saved}. {words.PUT_ASIDE}"
 
 
 def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):

@@ -9,7 +9,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import CustomPage, StartPage
 from minesweeper.window.window import GUIDED
@@ -81,14 +81,14 @@ def test_the_board_that_is_shown_needs_no_guess():
 def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
     start.click_widget("start.guide")
     hinting = start.window.game.hinting
-    assert words.GUIDE_FIRST in hinting.text
-    assert hinting.label == words.GUIDED
+    assert teaching_words.GUIDE_FIRST in hinting.text
+    assert hinting.label == teaching_words.GUIDED
     for _ in range(10):
         if start.table.is_over:
             break
         assert hinting.does
         start.key(pygame.K_RETURN)
-        assert words.GUIDE_FIRST not in hinting.text
+        assert teaching_words.GUIDE_FIRST not in hinting.text
     assert start.table.is_won
     assert start.message == words.GUIDE_DONE.format(new_game="F2")
     start.key(pygame.K_F2)

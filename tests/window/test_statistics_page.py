@@ -7,12 +7,15 @@ from recorded import NOON, a_record, put, random_records, won_in
 
 from minesweeper import events
 from minesweeper.archive.records import Records
+from minesweeper.archive.statistics import rate
 from minesweeper.game.level import LEVELS
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.commands import Command
+from minesweeper.window.pages.games_sheet import nothing_told
+from minesweeper.window.pages.overview_sheet import _rate
 
 EVERYTHING = Selection(help=None)
 CORNERS = ("*..", "...", "..*")
@@ -88,9 +91,26 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
     assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
 
 
-def test_a_first_win_is_told_plainly(home_desk):
+def test_a_first_win_is_a_best_time_too(home_desk):
     desk = home_desk()
     win(desk)
+    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+
+
+def test_a_longer_win_is_told_plainly(home_desk):
+    desk = home_desk([won_in(999, board="drawn", title="Drawn", judge="classic",
+                             level=minefield(*CORNERS).level)])  # fmt: skip
+    win(desk)
+    assert desk.message.startswith("You won in 0:01.000.")
+
+
+def test_an_assisted_win_is_told_plainly(home_desk):
+    desk = home_desk()
+    desk.lay(*CORNERS, opened="B2")
+    desk.key(pygame.K_u)
+    desk.click("C1")
+    desk.wait(1000)
+    desk.click("A3")
     assert desk.message.startswith("You won in 0:01.000.")
 
 
@@ -101,8 +121,10 @@ def test_an_assisted_game_is_kept_apart(home_desk):
     desk.click("A1")
     (record,) = desk.keeper.records.listing(EVERYTHING, "", 0, 9).records
     assert record.help is Help.ASSISTED
+    desk.key(pygame.K_u)
+    lose(desk)
     desk.key(pygame.K_F4)
-    assert told(desk).games == 0
+    assert (told(desk).games, len(listed(desk))) == (1, 2)
 
 
 def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(home_desk, tmp_path):
@@ -112,7 +134,7 @@ def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(ho
     blocked = tmp_path / "records.lock"
     blocked.mkdir()
     lose(desk)
-    assert "The game is not in your records yet." in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is not in your records yet." in desk.window.toast.text
     win(desk)
     assert desk.table.is_won
 
@@ -261,8 +283,8 @@ def test_judges_without_room_in_the_table_are_told_of(home_desk):
     desk.click_widget("statistics.judge")
     desk.click_widget("statistics.judge.cruel")
     assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
-    assert words.judges_hidden(1) == "1 more judge has games: choose one above."
-    assert words.judges_hidden(3) == "3 more judges have games: choose one above."
+    assert record_words.judges_hidden(1) == "1 more judge has games: choose one above."
+    assert record_words.judges_hidden(3) == "3 more judges have games: choose one above."
 
 
 def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
@@ -421,7 +443,49 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     desk.key(pygame.K_F5, pygame.K_RETURN)
     assert desk.table.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
-    assert "The game is saved as " in desk.window._toast.text  # noqa: SLF001  the toast
+    assert "The game is saved as " in desk.window.toast.text
+
+
+def menu_names(desk):
+    desk.key(pygame.K_F10)
+    names = [entry.name for entry in desk.page.menu.entries]
+    desk.key(pygame.K_ESCAPE)
+    return names
+
+
+@pytest.mark.parametrize("act", ["open", "again"])
+def test_a_game_that_made_room_for_another_can_be_had_back(home_desk, act):
+    """With its flag; it says so, and the menu leads back."""
+    desk = home_desk()
+    lose(desk)
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1", 3)
+    left = desk.rows()
+    assert "unfinished" not in menu_names(desk)
+    desk.key(pygame.K_F5)
+    desk.click_widget(f"games.{act}")
+    assert desk.rows() != left
+    assert words.PUT_ASIDE in desk.window.toast.text
+    assert "unfinished" in menu_names(desk)
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.unfinished")
+    assert desk.rows() == left
+    assert "unfinished" not in menu_names(desk)
+
+
+def test_two_unfinished_games_change_places(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.lay(*CORNERS, opened="B2")
+    desk.click("A1", 3)
+    desk.key(pygame.K_F5)
+    desk.click_widget("games.again")
+    desk.click("C3", 3)
+    for rows in (["F##", "#2#", "###"], ["###", "#2#", "##F"]):
+        desk.window.perform(Command.UNFINISHED)
+        desk.step()
+        assert desk.rows() == rows
+    assert desk.window.has_unfinished
 
 
 def test_play_again_deals_the_same_board(home_desk):
@@ -443,7 +507,7 @@ def test_play_again_deals_the_same_board(home_desk):
 def test_a_game_that_is_gone_is_told_of(games):
     games.window.look_at("f" * 32)
     games.step()
-    assert games.window._toast.text == "This game is no longer in your records."  # noqa: SLF001  the toast
+    assert games.window.toast.text == "This game is no longer in your records."
 
 
 def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
@@ -452,7 +516,7 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     games.click_widget("games.csv")
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
-    assert "records-1.csv" in games.window._toast.text  # noqa: SLF001  the toast
+    assert "records-1.csv" in games.window.toast.text
 
 
 def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk):
@@ -464,6 +528,117 @@ def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk)
     assert [int(record.id, 16) for record in shown(desk)] == [2]
 
 
+def test_where_only_assisted_games_are_they_are_listed(home_desk):
+    """All games are all games, whichever level is on the table."""
+    helped = {"help": Help.ASSISTED, "assistance": ("hint",)}
+    desk = home_desk([a_record(1, **helped), a_record(2, level=LEVELS["expert"], **helped)])
+    desk.key(pygame.K_F5)
+    assert [int(record.id, 16) for record in shown(desk)] == [1]
+    assert desk.page.clickable()["games.0"]
+
+
+def test_the_overview_begins_with_assisted_games_where_there_are_no_others(home_desk):
+    desk = home_desk([a_record(1, help=Help.ASSISTED, assistance=("hint",))])
+    desk.key(pygame.K_F4)
+    assert (told(desk).games, told(desk).selection) == (1, EVERYTHING)
+
+
+@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+def test_every_sheet_can_tell_of_all_games(home_desk, tab):
+    desk = home_desk([a_record(1), a_record(2, help=Help.ASSISTED, assistance=("hint",))])
+    desk.key(pygame.K_F4)
+    desk.click_widget(f"tab.{tab}")
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.all")
+    assert told(desk).games == 2
+
+
+def test_a_level_without_games_stays_in_its_list(home_desk):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    desk.page.choose_level(LEVELS["intermediate"], "")
+    desk.step()
+    desk.click_widget("statistics.level")
+    chosen = [entry.name for entry in desk.page.menu.entries if entry.is_chosen]
+    assert chosen == ["intermediate"]
+
+
+def test_no_game_yet_and_no_game_chosen_are_told_apart(home_desk):
+    desk = home_desk()
+    desk.key(pygame.K_F4)
+    assert nothing_told(told(desk)) == record_words.NO_GAMES
+    lose(desk)
+    desk.key(pygame.K_F4)
+    desk.page.choose_level(LEVELS["expert"], "")
+    desk.step()
+    assert nothing_told(told(desk)) == record_words.NONE_CHOSEN
+
+
+def test_a_row_that_was_clicked_has_the_keys_its_buttons_name(games):
+    before = listed(games)
+    games.click_widget("games.2")
+    games.key(pygame.K_DELETE)
+    assert listed(games)[:4] == [before[0], before[1], *before[3:5]]
+    games.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert listed(games) == before
+    games.key(pygame.K_DOWN)
+    assert current(games) == 196
+
+
+def test_after_a_button_the_list_still_has_its_keys(games):
+    games.click_widget("games.delete")
+    games.key(pygame.K_DOWN)
+    assert current(games) == 197
+    games.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert len(listed(games)) == 99
+    assert listed(games)[0] == f"{199:032x}"
+
+
+def test_a_second_undo_with_nothing_to_undo_does_nothing(games):
+    games.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert games.page is not games.window.game
+    assert not asked(games, events.DeletionUndone)
+
+
+def test_in_a_small_window_the_list_does_not_scroll_inside_a_page_that_scrolls(home_desk):
+    small = Settings(theme="daylight", window_width=640, window_height=480)
+    desk = home_desk([a_record(number) for number in range(50)], settings=small)
+    desk.key(pygame.K_F5)
+    assert desk.page._most_scrolled == 0  # noqa: SLF001  how far the page can go
+    assert len([name for name in desk.page.clickable() if name.startswith("games.")]) > 8
+
+
+def test_where_an_export_lies_can_be_copied(games, tmp_path, monkeypatch):
+    copied = []
+    monkeypatch.setattr(
+        "minesweeper.window.clipboard.put", lambda text: copied.append(text) or True
+    )
+    assert "games.copy_path" not in games.page.clickable()
+    games.click_widget("games.csv")
+    games.click_widget("games.copy_path")
+    assert copied == [str(tmp_path / "exports" / "records-1.csv")]
+
+
+@pytest.mark.parametrize("games", [2, 4, 6, 7, 30])
+def test_the_games_named_below_the_win_rate_stand_where_they_are_drawn(games):
+    series = _rate(rate("10" * games))
+    places = dict(zip((f"{game:,}" for game, _ in rate("10" * games).points), series.places,
+                      strict=True))  # fmt: skip
+    assert all(places[label] == pytest.approx(place) for place, label in series.below)
+
+
+def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
+    desk = home_desk([a_record(number) for number in range(4)])
+    desk.key(pygame.K_F4)
+    chart = desk.page.clickable()["chart.rate"]
+    head = (chart.left, chart.top, chart.width, 36)
+    desk.move((chart.centerx, chart.top + 80))
+    assert desk.shows_colour(desk.window.brush.theme.toast, chart)
+    assert not desk.shows_colour(desk.window.brush.theme.toast, head)
+    assert record_words.rate_after(3, 2 / 3) == "After game 3: 67 %"
+    assert (record_words.of_games(6, 10), record_words.of_games(4, 4)) == ("Games 6–10", "Game 4")
+
+
 # Words.
 
 
@@ -472,15 +647,15 @@ def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk)
     [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
-    assert words.share_won(part, whole) == said
+    assert record_words.share_won(part, whole) == said
 
 
 def test_times_and_dates_are_told_as_people_write_them():
-    assert words.short_time(149_499) == "2:29.4"
-    assert words.short_time(59_999) == "0:59.9"
+    assert record_words.short_time(149_499) == "2:29.4"
+    assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert words.a_bar(500) == "0.5 seconds a bar"
-    assert words.a_bar(120_000) == "2 minutes a bar"
-    assert words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
-    assert words.games_to(7, 7) == "7"
+    assert record_words.a_bar(500) == "0.5 seconds a bar"
+    assert record_words.a_bar(120_000) == "2 minutes a bar"
+    assert record_words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert record_words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.games_to(7, 7) == "7"

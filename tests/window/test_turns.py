@@ -105,9 +105,9 @@ def test_the_menu_goes_to_the_next_theme_and_the_other_first_click(desk):
 
 def test_a_toast_grows_with_the_interface(corners):
     corners.click("A1")
-    before = corners.window._toast.rect.width  # noqa: SLF001  what is drawn above everything
+    before = corners.window.toast.rect.width
     corners.window.change(scale=150)
-    assert corners.window._toast.rect.width > before  # noqa: SLF001  the same
+    assert corners.window.toast.rect.width > before
 
 
 def test_a_tip_does_not_open_for_a_pointer_that_left_the_window(corners):

@@ -6,7 +6,7 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.watching.watch import PACES
 
 DAYLIGHT = Settings(theme="daylight")
@@ -222,14 +222,14 @@ def test_everything_lies_in_the_panel_and_the_panel_in_the_window(new_desk, size
 
 def test_every_player_has_a_title(line):
     for name in line.window.players():
-        assert words.player_title(name) in words.PLAYER_TITLES.values()
+        assert teaching_words.player_title(name) in teaching_words.PLAYER_TITLES.values()
 
 
 def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
-    assert words.watched_move(move) == "Opens C4, a guess: 25 %."
+    assert teaching_words.watched_move(move) == "Opens C4, a guess: 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
-    assert words.watched_move(move) == "Opens C4, for certain."
+    assert teaching_words.watched_move(move) == "Opens C4, for certain."
 
 
 def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):

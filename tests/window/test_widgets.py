@@ -8,7 +8,7 @@ from fakes import Clock
 from pygame import Rect
 
 from minesweeper.keys import USUAL_KEYS
-from minesweeper.window.brush import Brush
+from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.screen import Screen
 from minesweeper.window.theme import theme_named
@@ -580,3 +580,15 @@ def test_widgets_draw_at_every_scale_in_a_dark_theme(canvas, scale):
     )
     for widget in easel.screen.widgets:
         assert easel.picture(widget.rect) != ground
+
+
+def test_letters_that_hang_do_not_lift_a_text(canvas, brush):
+    """All texts beside each other stand on one line, whichever letters they have."""
+    tops = set()
+    for text in ("H", "Hy", "Hj"):
+        canvas.fill("white")
+        left = brush.text(canvas, text, (100, 100), 14, Weight.MEDIUM, "#000000").left
+        height = canvas.get_height()
+        column = [canvas.get_at((left + 3, y))[0] for y in range(height)]
+        tops.add(next(y for y in range(height) if column[y] < 255))
+    assert len(tops) == 1

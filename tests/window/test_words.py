@@ -11,7 +11,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window import key_words, words
+from minesweeper.window import key_words, setting_words, words
 from minesweeper.window.commands import Command
 
 VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
@@ -157,6 +157,11 @@ def test_the_figures_of_a_win():
     ]
 
 
+def test_where_cells_were_opened_for_the_player_clicks_are_not_counted():
+    score = Score(three_bv=20, solved=20, clicks=1, effective_clicks=1, elapsed=10_000)
+    assert words.figures(score, won=True, by_hand=False) == ["3BV 20", "2.00 3BV/s"]
+
+
 def test_the_figures_of_a_loss_say_how_far_it_came():
     score = Score(three_bv=20, solved=5, clicks=8, effective_clicks=8, elapsed=2500)
     assert words.figures(score, won=False)[:2] == ["3BV 5 of 20", "2.00 3BV/s"]
@@ -170,7 +175,7 @@ def test_figures_that_cannot_be_divided_are_left_out():
 
 
 def test_a_cell_size_is_in_pixels_or_fits():
-    assert [words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
+    assert [setting_words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
 
 
 @pytest.mark.parametrize("command", [each for each in Command if each not in VIEW_ONLY])
@@ -197,7 +202,7 @@ def test_no_name_stands_for_two_texts():
 
 def test_every_setting_is_told_in_words():
     assert list(words.THEME_TITLES) == list(THEMES)
-    assert list(words.NUMBER_TITLES) == list(NUMBERS)
+    assert list(setting_words.NUMBER_TITLES) == list(NUMBERS)
     assert list(words.LEVEL_TITLES) == list(LEVELS)
     promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
-    assert list(words.FIRST_CLICK_TITLES) == list(words.FIRST_CLICK_NOTES) == promises
+    assert list(words.FIRST_CLICK_TITLES) == list(setting_words.FIRST_CLICK_NOTES) == promises

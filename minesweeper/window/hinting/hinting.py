@@ -7,12 +7,13 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, HIT, MINE, Table
 from minesweeper.window.teaching.scene import Scene
+from minesweeper.window.teaching.walk import concluded
 
 
 class Hinting:
@@ -42,9 +43,9 @@ class Hinting:
             self.grade += 1
             self._show()
         elif not self._table.takes_moves or self._table.is_paused:
-            self._stage.show_toast(words.NOTHING_TO_HINT)
+            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
         elif not self._table.has_opened:
-            self._stage.show_toast(words.FIRST_CELL_IS_SAFE)
+            self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
         else:
             self._send(1)
 
@@ -155,7 +156,8 @@ class Hinting:
         spoken_of = frozenset(near for step in steps for near in step.spoken_of)
         proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
         if self.grade == self.grades:
-            proved |= {step.cell: step.verdict for step in steps}
+            found = concluded(steps)
+            proved |= {cell: what for cell, what in found.items() if self._is_open(cell)}
         return Scene(
             bytes(self._table.looks),
             self._table.flags,
@@ -192,26 +194,30 @@ class Hinting:
         if hint is None:
             return ""
         if self.grade == 1 or (hint.card is None and hint.best is None):
-            return words.certain(hint)
+            return teaching_words.certain(hint)
         if step is None or hint.card is None:
-            return words.safest(hint)
+            return teaching_words.safest(hint)
         if self.grade < self.grades:
             numbers = [(clue, self._table.look(clue)) for clue in step.clues]
-            return words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
-        return words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
+            return teaching_words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
+        return teaching_words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
 
     @property
     def text(self) -> str:
         """What it says below."""
         step, card = self.step, self._hint.card if self._hint is not None else None
         if self.grade == 1:
-            return words.MORE_CLUES if card is not None else words.MORE_SAFEST
+            return teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
         if step is None or card is None:
             return ""
         if self.grade < self.grades:
-            return words.WHAT_THEY_TOUCH if len(step.clues) > 1 else words.WHAT_IT_TOUCHES
+            return (
+                teaching_words.WHAT_THEY_TOUCH
+                if len(step.clues) > 1
+                else teaching_words.WHAT_IT_TOUCHES
+            )
         is_first = self._guides and self._given == 1
-        return f"{words.GUIDE_FIRST} {card.text}" if is_first else card.text
+        return f"{teaching_words.GUIDE_FIRST} {card.text}" if is_first else card.text
 
     @property
     def technique(self) -> str:
@@ -219,12 +225,14 @@ class Hinting:
         card = self._hint.card if self._hint is not None else None
         if card is None or self.grade < self.grades:
             return ""
-        return words.by_technique(card.title)
+        return teaching_words.by_technique(card.title)
 
     @property
     def label(self) -> str:
         """How much of the hint is told."""
-        return words.GUIDED if self._guides else words.grade(self.grade, self.grades)
+        return (
+            teaching_words.GUIDED if self._guides else teaching_words.grade(self.grade, self.grades)
+        )
 
     @property
     def does(self) -> str:
@@ -232,7 +240,7 @@ class Hinting:
         step = self.step
         if step is None or self.grade < self.grades:
             return ""
-        return words.follow(step.cell, step.verdict)
+        return teaching_words.follow(step.cell, step.verdict)
 
     # The keyboard.
 

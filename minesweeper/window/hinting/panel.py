@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.lesson import Step
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
 from minesweeper.window.key_words import key
@@ -70,9 +70,9 @@ class HintPanel:
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
         perform = stage.perform
-        self._more = Button("hint.more", words.MORE, lambda: perform(Command.HINT))
+        self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", told.follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", words.ENOUGH, told.end)
+        self._enough = Button("hint.enough", teaching_words.ENOUGH, told.end)
 
     def refresh(self) -> None:
         """Bring the button in line with the grade."""

@@ -4,8 +4,8 @@ import pygame
 from pygame import Rect
 
 from minesweeper.judges import JUDGES
-from minesweeper.record import Record, Statistics
-from minesweeper.window import words
+from minesweeper.record import Help, Record, Statistics
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -29,7 +29,10 @@ class BestSheet(Sheet):
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
         is_wide = body.width >= brush.px(800)
-        columns = [column for column in COLUMNS if is_wide or column.title not in FOR_WIDE]
+        left_out = () if is_wide else FOR_WIDE
+        if statistics.selection.help is not None:
+            left_out = (*left_out, record_words.NOTES)
+        columns = [column for column in COLUMNS if column.title not in left_out]
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.look_at)
@@ -45,7 +48,7 @@ class BestSheet(Sheet):
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._is_empty:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))
-            brush.text(surface, words.NO_BEST, place, 14, Weight.REGULAR, theme.ink2)
+            brush.text(surface, record_words.NO_BEST, place, 14, Weight.REGULAR, theme.ink2)
 
 
 COLUMNS = (
@@ -55,12 +58,13 @@ COLUMNS = (
     Column(words.DATE, 136, is_text=True),
     Column(words.LEVEL, 140, is_text=True),
     Column(words.JUDGE, 90, is_text=True),
-    Column(words.THREE_BV, 70),
-    Column(words.SPEED, 90),
-    Column(words.CLICKS, 90),
-    Column(words.LUCK, 80),
+    Column(record_words.NOTES, 100, is_text=True),
+    Column(record_words.THREE_BV, 70),
+    Column(record_words.SPEED, 90),
+    Column(record_words.CLICKS, 90),
+    Column(record_words.LUCK, 80),
 )
-FOR_WIDE = (words.THREE_BV, words.SPEED, words.CLICKS, words.LUCK)
+FOR_WIDE = (record_words.THREE_BV, record_words.SPEED, record_words.CLICKS, record_words.LUCK)
 """What a narrow window leaves out."""
 
 
@@ -73,9 +77,10 @@ def _line(place: int, record: Record) -> Line:
         words.date(record.finished),
         words.level_name_or_size(record.level, record.title or record.board),
         JUDGES[record.judge].title,
+        "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],
         str(score.three_bv),
-        words.NONE if speed is None else f"{speed:.2f}",
+        record_words.NONE if speed is None else f"{speed:.2f}",
         str(score.clicks),
-        words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.NONE if record.luck is None else f"{record.luck:.2f}",
     )
     return Line(cells, record.id)

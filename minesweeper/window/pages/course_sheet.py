@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Course, Selection, Statistics, Stretch
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.chart import Axis, Chart, LineChart, Series, axis
 from minesweeper.window.pages.overview_sheet import QUARTERS, place_charts
@@ -67,24 +67,26 @@ class CourseSheet(Sheet):
             brush.box(surface, self._card, 12, theme.surface, theme.line)
 
 
+FEWEST_WITH_MIDDLE = 4
+"""How many points leave no room for a label between the first and the last."""
 COLUMNS = (
-    Column(words.GAMES, 120, is_text=True),
-    Column(words.BEGUN, 104, is_text=True),
-    Column(words.WON, 70, weight=Weight.BOLD),
+    Column(record_words.GAMES, 120, is_text=True),
+    Column(record_words.BEGUN, 104, is_text=True),
+    Column(record_words.WON, 70, weight=Weight.BOLD),
     Column(words.TIME, 90),
-    Column(words.SPEED, 70),
-    Column(words.LUCK, 60),
-    Column(words.MISSED, 60),
+    Column(record_words.SPEED, 70),
+    Column(record_words.LUCK, 60),
+    Column(record_words.MISSED, 60),
 )
 
 
 def _line(part: Stretch) -> Line:
     return Line(
         (
-            words.games_to(part.first, part.last),
-            words.day(part.begun),
-            words.share_of(part.won),
-            _told(part.elapsed, words.short_time),
+            record_words.games_to(part.first, part.last),
+            record_words.day(part.begun),
+            record_words.share_of(part.won),
+            _told(part.elapsed, record_words.short_time),
             _told(part.speed, "{:.2f}".format),
             _told(part.luck, "{:.2f}".format),
             _told(part.missed, "{:.1f}".format),
@@ -93,7 +95,7 @@ def _line(part: Stretch) -> Line:
 
 
 def _told(value: float | None, told: Told) -> str:
-    return words.NONE if value is None else told(value)
+    return record_words.NONE if value is None else told(value)
 
 
 def _charts(course: Course) -> list[Chart]:
@@ -101,18 +103,33 @@ def _charts(course: Course) -> list[Chart]:
     seconds = [None if part.elapsed is None else part.elapsed / 1000 for part in parts]
     return [
         _chart(
-            "rate", words.WIN_RATE, course, [100 * part.won for part in parts], _per_cent, QUARTERS
+            "rate",
+            record_words.WIN_RATE,
+            course,
+            [100 * part.won for part in parts],
+            _per_cent,
+            QUARTERS,
         ),
-        _chart("time", words.TIME_OF_WINS, course, seconds, _clock, SECONDS),
+        _chart("time", record_words.TIME_OF_WINS, course, seconds, _clock, SECONDS),
         _chart(
-            "speed", words.SPEED, course, [part.speed for part in parts], "{:.2f}".format, SHARES
+            "speed",
+            record_words.SPEED,
+            course,
+            [part.speed for part in parts],
+            "{:.2f}".format,
+            SHARES,
         ),
         _chart(
-            "luck", words.LUCK_SPENT, course, [part.luck for part in parts], "{:.2f}".format, SHARES
+            "luck",
+            record_words.LUCK_SPENT,
+            course,
+            [part.luck for part in parts],
+            "{:.2f}".format,
+            SHARES,
         ),
         _chart(
             "techniques",
-            words.TECHNIQUES_MISSED,
+            record_words.TECHNIQUES_MISSED,
             course,
             [part.missed for part in parts],
             "{:.1f}".format,
@@ -122,7 +139,7 @@ def _charts(course: Course) -> list[Chart]:
 
 
 def _per_cent(value: float) -> str:
-    return words.share_of(value / 100)
+    return record_words.share_of(value / 100)
 
 
 def _clock(seconds: float) -> str:
@@ -139,7 +156,7 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
 ) -> Chart:
     known = [value for value in values if value is not None]
     if not known:
-        return LineChart(f"course.{name}", title, "", words.NOT_COUNTED)
+        return LineChart(f"course.{name}", title, "", record_words.NOT_COUNTED)
     parts = course.stretches
     if not isinstance(scale, Axis):
         scale = axis(max(known) or scale[0], scale, told)
@@ -148,21 +165,20 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
     def tip(at: int) -> str:
         value = values[at]
         assert value is not None, "only known values are told"
-        return f"{words.games_to(parts[at].first, parts[at].last)}: {told(value)}"
+        return f"{record_words.of_games(parts[at].first, parts[at].last)}: {told(value)}"
 
-    middle = parts[len(parts) // 2].first
+    middle = len(parts) // 2
+    ticks = [(0.0, parts[0].first)] if len(parts) > 1 else []
+    if len(parts) > FEWEST_WITH_MIDDLE:
+        ticks.append((middle / reach, parts[middle].first))
     series = Series(
         tuple(at / reach if len(parts) > 1 else 1.0 for at in range(len(parts))),
         tuple(values),
         scale,
-        (
-            f"{parts[0].first:,}" if len(parts) > 1 else "",
-            f"{middle:,}" if len(parts) > 4 else "",
-            f"{parts[-1].last:,}",
-        ),
-        words.COUNTED_IN_GAMES if len(parts) > 1 else "",
+        tuple((at, f"{game:,}") for at, game in [*ticks, (1.0, parts[-1].last)]),
+        record_words.COUNTED_IN_GAMES if len(parts) > 1 else "",
         told(known[-1]),
         tip,
     )
-    note = f"{words.COURSE_UNITS[name]}, {words.a_point(course.size)}"
+    note = f"{record_words.COURSE_UNITS[name]}, {record_words.a_point(course.size)}"
     return LineChart(f"course.{name}", title, note, "", series)

@@ -11,11 +11,12 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.camera import Camera
 from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
 from minesweeper.window.gestures import Action, Wish
+from minesweeper.window.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -40,8 +41,8 @@ class Practice(Protocol):
 class ExercisePage(Page):
     """A position to be tried, and what is said to the answers."""
 
-    title = words.PRACTICE
-    back_told = words.BACK_TO_EXERCISES
+    title = teaching_words.PRACTICE
+    back_told = teaching_words.BACK_TO_EXERCISES
 
     def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
         super().__init__(stage)
@@ -60,6 +61,7 @@ class ExercisePage(Page):
         return self.board.camera
 
     def _show_scene(self) -> None:
+        self.stage.fade(self.board.camera.area, STEP_CHANGE)
         self.board.show(self.panel.scene)
 
     def observe(self, event: Event) -> None:

@@ -1,6 +1,6 @@
 """A list over any number of games, of which only those in view are held."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.game.clock import Now
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Listing, Record
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import Column
@@ -17,29 +17,39 @@ AROUND = 40
 """How many games above and below those in view are asked for too."""
 DOUBLE_CLICK = 500
 """Within how many milliseconds a second click belongs to the first."""
-COLUMNS = (
-    Column(words.WHEN, 150, is_text=True),
+WIDE = (
+    Column(record_words.WHEN, 150, is_text=True),
     Column(words.LEVEL, 160, is_text=True),
     Column(words.JUDGE, 90, is_text=True),
-    Column(words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
+    Column(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
     Column(words.TIME, 90),
-    Column(words.SPEED, 80),
-    Column(words.THREE_BV, 80),
-    Column(words.CLICKS, 80),
-    Column(words.GUESSES, 80),
-    Column(words.LUCK, 70),
+    Column(record_words.SPEED, 80),
+    Column(record_words.THREE_BV, 80),
+    Column(record_words.CLICKS, 80),
+    Column(record_words.GUESSES, 80),
+    Column(record_words.LUCK, 70),
     Column("", 24),
-    Column("", 150, is_text=True),
+    Column(record_words.NOTES, 150, is_text=True),
 )
-NARROW = (words.WHEN, words.LEVEL, words.JUDGE, words.RESULT, words.TIME)
+NARROW = (
+    Column(record_words.WHEN, 138, is_text=True),
+    Column(words.LEVEL, 124, is_text=True),
+    Column(words.JUDGE, 80, is_text=True),
+    Column(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
+    Column(words.TIME, 68),
+    Column("", 16),
+    Column(record_words.NOTES, 88, is_text=True),
+)
 """The columns of a narrow window."""
+LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
+"""What a window leaves out that is narrower still, one after another."""
 
 
 class GamesList(Widget):
     """Rows that scroll; one of them is current, and keys act on it."""
 
     ROW = 36
-    follows_pointer = True
+    follows_pointer = takes_focus = True
 
     def __init__(
         self,
@@ -168,23 +178,29 @@ class GamesList(Widget):
 
     # Drawing.
 
-    def _columns(self, brush: Brush) -> list[tuple[int, Column, Rect]]:
-        """The columns that are shown, each with its number and its room."""
-        whole = sum(brush.px(column.width) for column in COLUMNS) + brush.px(24)
-        is_wide = self.rect.width >= whole
+    def _columns(self, brush: Brush) -> list[tuple[Column, Rect]]:
+        """The columns that are shown, each with its room."""
         placed, left = [], self.rect.left + brush.px(12)
-        for at, column in enumerate(COLUMNS):
-            if is_wide or column.title in NARROW:
-                width = brush.px(column.width)
-                placed.append((at, column, Rect(left, 0, width, self._step)))
-                left += width
+        for column in self._fitting(brush):
+            width = brush.px(column.width)
+            placed.append((column, Rect(left, 0, width, self._step)))
+            left += width
         return placed
+
+    def _fitting(self, brush: Brush) -> Sequence[Column]:
+        """As many columns as there is room for."""
+        choices: list[Sequence[Column]] = [WIDE, NARROW]
+        for title in LEFT_OUT:
+            choices.append([column for column in choices[-1] if column.title != title])
+        room = self.rect.width - brush.px(24)
+        fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
+        return next(fitting, choices[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the titles, the rows in view and how far they are."""
         theme, columns = brush.theme, self._columns(brush)
         y = self.rect.top + self._step // 2
-        for _, column, room in columns:
+        for column, room in columns:
             place, anchor = _place(column, room, y)
             brush.text(surface, column.title, place, 12, Weight.REGULAR, theme.ink2, anchor)
         line = (self.rect.left, self.rect.top + self._step - 1, self.rect.width, 1)
@@ -200,7 +216,7 @@ class GamesList(Widget):
         surface: pygame.Surface,
         brush: Brush,
         at: int,
-        columns: list[tuple[int, Column, Rect]],
+        columns: list[tuple[Column, Rect]],
     ) -> None:
         theme, row = brush.theme, self._row(at)
         box = row.inflate(-2 * brush.px(2), -brush.px(2))
@@ -210,15 +226,17 @@ class GamesList(Widget):
         elif self.is_hovered and row.collidepoint(self.place):
             brush.box(surface, box, 8, theme.surface2, theme.line)
         record = self._records.get(at)
-        cells = _cells(record) if record is not None else [words.NOT_YET, *[""] * len(COLUMNS)]
-        for number, column, room in columns:
+        cells = _cells(record) if record is not None else {record_words.WHEN: record_words.NOT_YET}
+        for column, room in columns:
             place, anchor = _place(column, room, row.centery)
-            if column.is_text and column.title != words.WHEN:
-                brush.text(surface, cells[number], place, 14, column.weight, None, anchor)
+            told = cells.get(column.title, "")
+            if column.is_text and column.title != record_words.WHEN:
+                shown = brush.shortened(told, 14, column.weight, room.width - brush.px(6))
+                brush.text(surface, shown, place, 14, column.weight, None, anchor)
             else:
-                width = brush.figures_width(cells[number], 14, column.weight)
+                width = brush.figures_width(told, 14, column.weight)
                 left = place[0] - (width if anchor == "midright" else 0)
-                brush.figures(surface, cells[number], (left, place[1]), 14, column.weight)
+                brush.figures(surface, told, (left, place[1]), 14, column.weight)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
         """The current row shows the focus, so no ring is needed."""
@@ -229,23 +247,25 @@ def _place(column: Column, room: Rect, y: int) -> tuple[tuple[int, int], str]:
     return ((room.left, y), "midleft") if column.is_text else ((room.right, y), "midright")
 
 
-def _cells(record: Record) -> list[str]:
+def _cells(record: Record) -> dict[str, str]:
+    """What stands in each column, by its title."""
     score, speed = record.score, record.score.three_bv_per_second
     is_plain = record.help is Help.UNASSISTED
-    notes = [] if is_plain else [words.HELP_TITLES[record.help.value]]
+    notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
     if record.no_guess:
-        notes.append(words.NO_GUESS)
-    return [
-        words.moment(record.finished),
-        words.level_name_or_size(record.level, record.title or record.board),
-        JUDGES[record.judge].title,
-        words.WON if record.won else words.LOST,
-        words.short_time(score.elapsed),
-        words.NONE if speed is None else f"{speed:.2f}",
-        str(score.three_bv) if record.won else f"{score.solved}/{score.three_bv}",
-        str(score.clicks),
-        words.NONE if record.guesses is None else str(record.guesses),
-        words.NONE if record.luck is None else f"{record.luck:.2f}",
-        "",
-        ", ".join(notes),
-    ]
+        notes.append(words.WITHOUT_GUESSING)
+    return {
+        record_words.WHEN: record_words.moment(record.finished),
+        words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
+        words.JUDGE: JUDGES[record.judge].title,
+        record_words.RESULT: record_words.WON if record.won else record_words.LOST,
+        words.TIME: record_words.short_time(score.elapsed),
+        record_words.SPEED: record_words.NONE if speed is None else f"{speed:.2f}",
+        record_words.THREE_BV: str(score.three_bv)
+        if record.won
+        else f"{score.solved}/{score.three_bv}",
+        record_words.CLICKS: str(score.clicks),
+        record_words.GUESSES: record_words.NONE if record.guesses is None else str(record.guesses),
+        record_words.LUCK: record_words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.NOTES: ", ".join(notes),
+    }

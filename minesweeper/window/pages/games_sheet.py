@@ -6,10 +6,10 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
-from minesweeper.window import words
+from minesweeper.window import help_words, record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
-from minesweeper.window.key_words import key
+from minesweeper.window.key_words import key as key_of
 from minesweeper.window.pages.games_list import GamesList
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
@@ -17,7 +17,10 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import TextField
 
-FEWEST_ROWS = 5
+FEWEST_ROWS = 3
+ROOM_FOR_KEYS = 1000
+"""The width from which search and buttons share a row, and buttons name their keys."""
+_KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "")
 
 
 class GamesSheet(Sheet):
@@ -27,17 +30,22 @@ class GamesSheet(Sheet):
         super().__init__(stage)
         self._selection = Selection(help=None)
         self._search = TextField(
-            "games.search", words.SEARCH, longest=60, changed=self._search_anew
+            "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, stage.now)
-        self._open = Button("games.open", words.LOOK_AT, self._look_at, key=words.ENTER)
-        self._again = Button("games.again", words.PLAY_AGAIN, self._play_again)
-        self._delete = Button("games.delete", words.DELETE, self._remove, key=words.REMOVE)
-        self._undo = Button("games.undo", words.UNDO, self._put_back, key=key(Command.CONTINUE))
+        self._open = Button("games.open", record_words.LOOK_AT, self._look_at)
+        self._again = Button("games.again", record_words.PLAY_AGAIN, self._play_again)
+        self._delete = Button("games.delete", record_words.DELETE, self._remove)
+        self._undo = Button("games.undo", record_words.UNDO, self._put_back)
         self._undo.is_enabled = False
-        self._csv = Button("games.csv", words.EXPORT_CSV, lambda: self._export("csv"))
-        self._json = Button("games.json", words.EXPORT_JSON, lambda: self._export("json"))
+        self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
+        self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
+        self._copy = Button("games.copy_path", help_words.COPY_PATH, self._copy_path)
+        self._exported = ""
+        """The file that was written last."""
         self._card = Rect(0, 0, 0, 0)
+        self._nothing_told = ""
+        """What is said where there is nothing to list."""
 
     @property
     def first(self) -> Widget:
@@ -66,6 +74,8 @@ class GamesSheet(Sheet):
         match event:
             case events.GamesGiven(listing) if self._is_wanted(listing):
                 self._list.take(listing)
+            case events.RecordsSaid(_, path) if path:
+                self._exported = path
             case events.RecordsChanged(_, can_undo):
                 self._undo.is_enabled = can_undo
             case _:
@@ -75,6 +85,14 @@ class GamesSheet(Sheet):
         return (listing.selection, listing.search) == (self._selection, self._search.text)
 
     # What is done.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """With the keyboard on nothing else the list has it; what undoes a slip does so here."""
+        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
+        if is_undo and self._undo.is_enabled:
+            self._put_back()
+            return True
+        return self._list.key(event)
 
     def _act(self, key: int) -> bool:
         """A key on the list: what it asks for."""
@@ -86,13 +104,6 @@ class GamesSheet(Sheet):
         if does is not None:
             does()
         return does is not None
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """The key that undoes a slip in a game undoes a deletion here; true if it was that."""
-        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
-        if is_undo and self._undo.is_enabled:
-            self._put_back()
-        return is_undo
 
     def _current(self) -> Record | None:
         return self._list.current_record()
@@ -118,20 +129,29 @@ class GamesSheet(Sheet):
     def _export(self, form: str) -> None:
         self.stage.announce(events.ExportChosen(form, self._selection, self._search.text))
 
+    def _copy_path(self) -> None:
+        self.stage.copy(self._exported, help_words.PATH_COPIED)
+
     # Layout and drawing.
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """The search and the buttons above, the list in the room that is left."""
-        del statistics
+        self._nothing_told = nothing_told(statistics)
         brush = self.stage.brush
-        row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
+        above = brush.px(20 if body.width >= brush.px(ROOM_FOR_KEYS) else 0)
+        row = Rect(body.left, body.top + above, body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
-        if body.width >= brush.px(1000):
+        is_wide = body.width >= brush.px(ROOM_FOR_KEYS)
+        for button, key in zip(acts, _KEYS, strict=True):
+            button.key_name = key if is_wide else ""
+        if self._exported:
+            acts.append(self._copy)
+        if is_wide:
             bottom = self._place_beside(brush, row, acts)
         else:
             self._search.rect = row
-            bottom = _flow(brush, row.move(0, row.height + brush.px(12)), acts)
-        top = bottom + brush.px(12)
+            bottom = _flow(brush, row.move(0, row.height + brush.px(8)), acts)
+        top = bottom + brush.px(12 if is_wide else 8)
         fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
         self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
         self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
@@ -154,8 +174,15 @@ class GamesSheet(Sheet):
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._list.is_empty:
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            told = words.NOTHING_FOUND if self._search.text else words.NO_GAMES
+            told = record_words.NOTHING_FOUND if self._search.text else self._nothing_told
             brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
+
+
+def nothing_told(statistics: Statistics | None) -> str:
+    """Why there is nothing to tell of."""
+    if statistics is None:
+        return record_words.COUNTING_GAMES
+    return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
 
 
 def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:

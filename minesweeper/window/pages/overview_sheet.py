@@ -10,7 +10,7 @@ from minesweeper.game.level import Level
 from minesweeper.judges import JUDGES
 from minesweeper.record import Histogram, Rate, Statistics, Summary
 from minesweeper.titles import technique_title
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.chart import (
     Axis,
@@ -100,7 +100,7 @@ class OverviewSheet(Sheet):
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._hidden:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
-            told = words.judges_hidden(self._hidden)
+            told = record_words.judges_hidden(self._hidden)
             brush.text(surface, told, place, 12, Weight.REGULAR, theme.ink2)
 
     # The table.
@@ -111,7 +111,9 @@ class OverviewSheet(Sheet):
         judges = _judges_shown(statistics, most)
         is_one = statistics.selection.judge is not None
         self._hidden = 0 if is_one else len({row.judge for row in rows}) - len(judges)
-        columns = [Column(words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)]
+        columns = [
+            Column(record_words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)
+        ]
         for judge in judges:
             columns += _group_columns(JUDGES[judge].title)
         levels = dict.fromkeys((row.level, row.board) for row in rows)
@@ -147,20 +149,32 @@ def place_charts(brush: Brush, room: Rect, charts: list[Chart], most: int) -> in
 
 def _tiles(told: Statistics) -> list[Tile]:
     is_one_level = told.selection.level is not None
-    best = median = words.NONE
+    best = median = record_words.NONE
     if is_one_level and told.best is not None and told.median is not None:
-        best, median = words.short_time(told.best), words.short_time(told.median)
-    note = words.WINS_ONLY if is_one_level else words.CHOOSE_A_LEVEL
+        best, median = record_words.short_time(told.best), record_words.short_time(told.median)
+    note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
     best_note = words.date(told.best_on) if is_one_level and told.best_on is not None else note
     judge = told.selection.judge
-    luck = words.NONE if told.luck is None else f"{told.luck:.2f}"
+    luck = record_words.NONE if told.luck is None else f"{told.luck:.2f}"
     return [
-        Tile(words.GAMES, f"{told.games:,}", JUDGES[judge].title if judge else words.ALL_JUDGES),
-        Tile(words.WON, words.share_won(told.wins, told.games), words.wins(told.wins)),
-        Tile(words.BEST_TIME, best, best_note),
-        Tile(words.MEDIAN_TIME, median, note),
-        Tile(words.LONGEST_STREAK, f"{told.longest_streak:,}", words.streak_now(told.streak)),
-        Tile(words.LUCK_SPENT, luck, words.PER_GAME),
+        Tile(
+            record_words.GAMES,
+            f"{told.games:,}",
+            JUDGES[judge].title if judge else record_words.ALL_JUDGES,
+        ),
+        Tile(
+            record_words.WON,
+            record_words.share_won(told.wins, told.games),
+            record_words.wins(told.wins),
+        ),
+        Tile(record_words.BEST_TIME, best, best_note),
+        Tile(record_words.MEDIAN_TIME, median, note),
+        Tile(
+            record_words.LONGEST_STREAK,
+            f"{told.longest_streak:,}",
+            record_words.streak_now(told.streak),
+        ),
+        Tile(record_words.LUCK_SPENT, luck, record_words.PER_GAME),
     ]
 
 
@@ -181,29 +195,29 @@ def _charts(told: Statistics) -> list[Chart]:
     return [
         LineChart(
             "chart.rate",
-            words.WIN_RATE,
-            words.mean_of(told.rate.span, told.games),
-            words.NO_GAMES,
+            record_words.WIN_RATE,
+            record_words.mean_of(told.rate.span, told.games),
+            record_words.NONE_CHOSEN,
             _rate(told.rate),
         ),
         ColumnChart(
             "chart.times",
-            words.TIMES_OF_WINS,
-            words.a_bar(told.times.width) if told.times.bars else "",
-            words.NO_WINS,
+            record_words.TIMES_OF_WINS,
+            record_words.a_bar(told.times.width) if told.times.bars else "",
+            record_words.NO_WINS,
             _times(told.times),
         ),
         RowChart(
             "chart.missed",
-            words.TECHNIQUES_MISSED,
-            words.games(told.reviewed) if told.reviewed else "",
-            words.NO_TECHNIQUES if told.reviewed else words.NOT_REVIEWED,
+            record_words.TECHNIQUES_MISSED,
+            record_words.games(told.reviewed) if told.reviewed else "",
+            record_words.NO_TECHNIQUES if told.reviewed else record_words.NOT_REVIEWED,
             [Counted(technique_title(name), count) for name, count in told.missed],
         ),
     ]
 
 
-QUARTERS = Axis((0, 25, 50, 75, 100), words.per_cent)
+QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
 
 
 def _rate(rate: Rate) -> Series | None:
@@ -213,15 +227,16 @@ def _rate(rate: Rate) -> Series | None:
     shares = [100 * share for _, share in rate.points]
     first, last = games[0], games[-1]
     reach = max(1, last - first)
-    middle = f"{(first + last) // 2:,}" if reach > 1 else ""
+    middle = (first + last) // 2
+    ticks = (first, middle, last) if reach > 1 else dict.fromkeys((first, last))
     return Series(
         tuple((game - first) / reach if last > first else 1.0 for game in games),
         tuple(shares),
         QUARTERS,
-        (f"{first:,}" if reach > 1 else "", middle, f"{last:,}"),
-        words.COUNTED_IN_GAMES,
-        words.share_of(rate.points[-1][1]),
-        lambda at: f"{words.games_to(games[at], games[at])}: {words.share_of(shares[at] / 100)}",
+        tuple(((tick - first) / reach if last > first else 1.0, f"{tick:,}") for tick in ticks),
+        record_words.COUNTED_IN_GAMES,
+        record_words.share_of(rate.points[-1][1]),
+        lambda at: record_words.rate_after(games[at], shares[at] / 100),
     )
 
 
@@ -232,11 +247,11 @@ def _times(times: Histogram) -> Columns | None:
     if not times.bars:
         return None
     begins = [times.first + at * times.width for at in range(len(times.bars) + 1)]
-    label = words.clock if times.width >= 1000 else words.short_time
+    label = words.clock if times.width >= 1000 else record_words.short_time
 
     def tip(at: int) -> str:
         is_open = times.is_open and at == len(times.bars) - 1
-        return words.in_bar(times.bars[at], begins[at], None if is_open else begins[at + 1])
+        return record_words.in_bar(times.bars[at], begins[at], None if is_open else begins[at + 1])
 
     return Columns(
         times.bars,
@@ -244,7 +259,7 @@ def _times(times: Histogram) -> Columns | None:
         tuple(label(begin) if at % 2 == 0 else "" for at, begin in enumerate(begins)),
         tip,
         times.median_bar,
-        words.MEDIAN.lower(),
+        record_words.MEDIAN.lower(),
     )
 
 
@@ -264,10 +279,10 @@ def _judges_shown(statistics: Statistics, most: int) -> list[str]:
 
 def _group_columns(title: str) -> list[Column]:
     return [
-        Column(words.GAMES, 72, group=title),
-        Column(words.WON, 68, weight=Weight.BOLD),
-        Column(words.BEST, 90),
-        Column(words.MEDIAN, 84),
+        Column(record_words.GAMES, 72, group=title),
+        Column(record_words.WON, 68, weight=Weight.BOLD),
+        Column(record_words.BEST, 90),
+        Column(record_words.MEDIAN, 84),
         Column("", GROUP - 72 - 68 - 90 - 84),
     ]
 
@@ -288,9 +303,12 @@ def _line(
 
 def _cells(row: Summary | None) -> tuple[str, ...]:
     if row is None:
-        return (words.NONE, words.NONE, words.NONE, words.NONE, "")
-    times = [words.NONE if t is None else words.short_time(t) for t in (row.best, row.median)]
-    return (f"{row.games:,}", words.share_won(row.wins, row.games), *times, "")
+        return (record_words.NONE, record_words.NONE, record_words.NONE, record_words.NONE, "")
+    times = [
+        record_words.NONE if t is None else record_words.short_time(t)
+        for t in (row.best, row.median)
+    ]
+    return (f"{row.games:,}", record_words.share_won(row.wins, row.games), *times, "")
 
 
 def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> Line:
@@ -298,5 +316,5 @@ def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> 
     for judge in judges:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
-        cells += [f"{games:,}", words.share_won(wins, games), "", "", ""]
-    return Line((words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)
+        cells += [f"{games:,}", record_words.share_won(wins, games), "", "", ""]
+    return Line((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)

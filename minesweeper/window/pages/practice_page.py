@@ -10,7 +10,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page
@@ -50,7 +50,7 @@ def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exerci
 class PracticePage(Page):
     """A card for each group of exercises; it is shown while one of them is served."""
 
-    title = words.PRACTICE
+    title = teaching_words.PRACTICE
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -80,9 +80,9 @@ class PracticePage(Page):
         solved = sum(each.is_solved for each in found)
         return CardButton(
             f"practice.{group or 'chances'}",
-            words.group_title(group),
-            words.solved_of(solved, len(found)),
-            words.upcoming(upcoming) if upcoming else "",
+            teaching_words.group_title(group),
+            teaching_words.solved_of(solved, len(found)),
+            teaching_words.upcoming(upcoming) if upcoming else "",
             partial(self._choose, group),
         )
 
@@ -131,7 +131,7 @@ class PracticePage(Page):
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw a word on what this is."""
         brush = self.stage.brush
-        told = words.PRACTICE_NOTE if self._cards else words.NOTHING_LOST
+        told = teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
         if self._exercises is None:
             told = ""
         brush.paragraph(surface, told, self._note, 14, Weight.REGULAR, brush.theme.ink2)

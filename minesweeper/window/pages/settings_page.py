@@ -3,7 +3,7 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import setting_words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.setting_cards.assistance_card import AssistanceCard
@@ -35,7 +35,7 @@ _ICONS = {
 class SettingsPage(Page):
     """The sections, and the cards of those in view."""
 
-    title = words.SETTINGS
+    title = setting_words.SETTINGS
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -47,7 +47,7 @@ class SettingsPage(Page):
             "sound": SoundCard(stage),
         }
         self._at = next(iter(self._cards))
-        options = [Option(name, words.SECTION_TITLES[name]) for name in self._cards]
+        options = [Option(name, setting_words.SECTION_TITLES[name]) for name in self._cards]
         self._sections = Sections("section", options, _ICONS, self._at, self.show_section)
         self._tabs = Tabs("section", options, self._at, self.show_section)
 
@@ -113,7 +113,7 @@ class SettingsPage(Page):
     def _note_height(self) -> int:
         brush = self.stage.brush
         width = self._body.width - 2 * brush.px(16)
-        lines = brush.wrapped(words.CHANGES_APPLY, 12, Weight.REGULAR, width)
+        lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, width)
         return brush.px(24) + len(lines) * brush.line_height(12)
 
     def rows(self) -> list[Row]:
@@ -145,11 +145,13 @@ class SettingsPage(Page):
         brush, body = self.stage.brush, self._body
         if self._is_beside:
             box = Rect(self._sections.rect.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 1)
-            lines = brush.wrapped(words.CHANGES_APPLY, 12, Weight.REGULAR, box.width)
+            lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, box.width)
             box.top = self.stage.rect.bottom - brush.px(24) - len(lines) * brush.line_height(12)
             if box.top < self._sections.rect.bottom + brush.px(8):
                 return
         else:
             box = Rect(body.left + brush.px(16), 0, body.width - 2 * brush.px(16), 1)
             box.top = self._cards[self._at].rect.bottom + brush.px(12)
-        brush.paragraph(surface, words.CHANGES_APPLY, box, 12, Weight.REGULAR, brush.theme.ink2)
+        brush.paragraph(
+            surface, setting_words.CHANGES_APPLY, box, 12, Weight.REGULAR, brush.theme.ink2
+        )

@@ -26,6 +26,10 @@ class Sheet:
         """Place the sheet's widgets from the top of a room, and give them."""
         raise NotImplementedError
 
+    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for sheets that have keys
+        """Take a key that no widget wanted; true if it was taken."""
+        return False
+
     def bottom(self) -> int:
         """Where the lowest thing ends."""
         return self._bottom

@@ -12,11 +12,11 @@ from minesweeper.events import Event
 from minesweeper.game.level import Level, level_name
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection, Statistics, Summary
-from minesweeper.window import words
+from minesweeper.window import record_words, words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
-from minesweeper.window.pages.games_sheet import GamesSheet
+from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
 from minesweeper.window.pages.overview_sheet import OverviewSheet
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.sheet import Sheet
@@ -28,10 +28,10 @@ from minesweeper.window.widgets.tabs import Tabs
 
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
 TITLES = {
-    OVERVIEW: words.OVERVIEW,
-    OVER_TIME: words.OVER_TIME,
-    BEST_TIMES: words.BEST_TIMES,
-    GAMES: words.GAMES,
+    OVERVIEW: record_words.OVERVIEW,
+    OVER_TIME: record_words.OVER_TIME,
+    BEST_TIMES: record_words.BEST_TIMES,
+    GAMES: record_words.GAMES,
 }
 ONE_ROW_FROM = 1100
 """The width from which tabs and filters stand side by side."""
@@ -43,7 +43,7 @@ _BOARDS = {None: "all", True: "no_guess", False: "guessing"}
 class StatisticsPage(Page):
     """Asks for the figures of the chosen games, and shows what it is told."""
 
-    title = words.STATISTICS
+    title = record_words.STATISTICS
 
     def __init__(self, stage: Stage, level: Level, board: str) -> None:
         """Begin with the level that is played, or with all of them if it has no games."""
@@ -77,11 +77,6 @@ class StatisticsPage(Page):
         self._turn_to(GAMES)
         self.set_focus(self._games.first)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        """The list of games has a key of its own."""
-        is_listed = self._tabs.value == GAMES
-        return (is_listed and self._games.key(event)) or super().key(event)
-
     @property
     def _sheet(self) -> Sheet:
         return self._sheets[self._tabs.value]
@@ -97,7 +92,7 @@ class StatisticsPage(Page):
 
     def _ask(self) -> None:
         self._trouble = ""
-        self.stage.announce(events.StatisticsAsked(self._selection))
+        self.stage.announce(events.StatisticsAsked(self._asked))
         self._sheet.choose(self._asked)
 
     def observe(self, event: Event) -> None:
@@ -122,18 +117,28 @@ class StatisticsPage(Page):
             self.stage.damage(self._body)
 
     def _take(self, statistics: Statistics) -> None:
-        if statistics.selection != self._selection:
+        if statistics.selection != self._asked:
             return
         self._statistics = statistics
-        if self._is_first and not statistics.games and statistics.table:
-            self._choose(replace(self._selection, level=None, board=""))
+        if self._is_first and not statistics.games and statistics.has_games:
+            self._choose(self._wider(statistics))
         self._is_first = False
 
-    def _turn_to(self, tab: str) -> None:
+    def _wider(self, found: Statistics) -> Selection:
+        """What to begin with where the level that is played has no games."""
+        if found.table:
+            return replace(self._selection, level=None, board="")
+        return Selection(help=None)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """What no widget wants is for the sheet."""
+        return self._sheet.key(event) or super().key(event)
+
+    def _turn_to(self, _: str) -> None:
         if self.focus is not self._tabs:
             self.set_focus(None)
         self._scrolled = 0
-        self._sheets[tab].choose(self._asked)
+        self._ask()
         self.stage.relayout()
 
     def _choose(self, selection: Selection) -> None:
@@ -152,15 +157,16 @@ class StatisticsPage(Page):
         self._choose(replace(self._selection, judge=judge))
 
     def _choose_help(self, helped: Help | None) -> None:
-        self._listed = helped
-        if helped is not None:
-            self._selection = replace(self._selection, help=helped)
-        self._choose(self._selection)
+        if self._tabs.value == GAMES:
+            self._listed = helped
+            self._choose(self._selection)
+        else:
+            self._choose(replace(self._selection, help=helped))
 
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._selection.level, self._selection.board
         if level is None:
-            return words.ALL_LEVELS, ""
+            return record_words.ALL_LEVELS, ""
         has_room = self.stage.rect.width >= self.stage.brush.px(760)
         return self._title(level, board), words.size(level) if has_room else ""
 
@@ -176,6 +182,9 @@ class StatisticsPage(Page):
     def _level_entries(self) -> Sequence[Entry]:
         chosen = (self._selection.level, self._selection.board)
         levels = dict.fromkeys((row.level, row.board) for row in self._rows())
+        if chosen[0] is not None:
+            # It may have no games, and is to be seen among the others all the same.
+            levels.setdefault((chosen[0], chosen[1]))
         entries = [
             Entry(
                 board or level_name(level) or str(level),
@@ -188,13 +197,13 @@ class StatisticsPage(Page):
         ]
         everything = partial(self.choose_level, None, "")
         return [
-            Entry("all", words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
+            Entry("all", record_words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
             *entries,
         ]
 
     def _judge_shown(self) -> tuple[str, str]:
         judge = self._selection.judge
-        return (JUDGES[judge].title if judge else words.ALL_JUDGES), ""
+        return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
 
     def _judge_entries(self) -> Sequence[Entry]:
         chosen = self._selection.judge
@@ -208,30 +217,28 @@ class StatisticsPage(Page):
             for judge in JUDGES.values()
         ]
         everyone = partial(self._choose_judge, None)
-        return [Entry("all", words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
+        return [Entry("all", record_words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
 
     def _help_shown(self) -> tuple[str, str]:
         helped = self._asked.help
-        return (words.HELP_TITLES[helped.value] if helped else words.ALL_GAMES), ""
+        return (record_words.HELP_TITLES[helped.value] if helped else record_words.ALL_GAMES), ""
 
     def _help_entries(self) -> Sequence[Entry]:
         entries = [
             Entry(
                 helped.value,
-                words.HELP_TITLES[helped.value],
+                record_words.HELP_TITLES[helped.value],
                 partial(self._choose_help, helped),
                 is_chosen=self._asked.help is helped,
             )
             for helped in Help
         ]
-        if self._tabs.value != GAMES:
-            return entries
-        is_chosen = self._listed is None
+        is_chosen = self._asked.help is None
         any_help = partial(self._choose_help, None)
-        return [Entry("all", words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
+        return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
     def _boards_shown(self) -> tuple[str, str]:
-        return words.BOARD_KINDS[self._selection.no_guess], ""
+        return record_words.BOARD_KINDS[self._selection.no_guess], ""
 
     def _boards_entries(self) -> Sequence[Entry]:
         chosen = self._selection.no_guess
@@ -242,7 +249,7 @@ class StatisticsPage(Page):
                 partial(self._choose_boards, no_guess),
                 is_chosen=no_guess is chosen,
             )
-            for no_guess, title in words.BOARD_KINDS.items()
+            for no_guess, title in record_words.BOARD_KINDS.items()
         ]
 
     def _choose_boards(self, no_guess: bool | None) -> None:  # noqa: FBT001  one of three
@@ -281,7 +288,11 @@ class StatisticsPage(Page):
 
     @property
     def _has_something(self) -> bool:
-        return self._statistics is not None and bool(self._statistics.table)
+        if self._statistics is None:
+            return False
+        # The list says by itself that it is empty, and keeps its buttons: the last game may be
+        # gone by mistake.
+        return bool(self._statistics.table) or self._tabs.value == GAMES
 
     def bottom(self) -> int:
         """Where the sheet ends."""
@@ -293,9 +304,7 @@ class StatisticsPage(Page):
             self._sheet.draw(surface)
             return
         brush = self.stage.brush
-        told = self._trouble or (
-            words.COUNTING_GAMES if self._statistics is None else words.NO_GAMES
-        )
+        told = self._trouble or nothing_told(self._statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)
         brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)

@@ -6,7 +6,7 @@ Nothing of it touches the game.
 from minesweeper.game.grid import Cell
 from minesweeper.lesson import Lesson
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.teaching.scene import Scene, looks_of
 
 
@@ -36,10 +36,10 @@ class Attempt:
         self.is_right = cell in self._proved(verdict)
         if self.is_right:
             self._found[cell] = verdict
-            self.said = words.found(cell, verdict)
+            self.said = teaching_words.found(cell, verdict)
         else:
             is_other = self._is_other(cell, verdict)
-            self.said = words.not_proved(cell, verdict, self._look(), is_other=is_other)
+            self.said = teaching_words.not_proved(cell, verdict, self._look(), is_other=is_other)
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined

@@ -10,7 +10,7 @@ from pygame import Rect
 from minesweeper.game.grid import Cell
 from minesweeper.lesson import Card, Step
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.teaching.chalk import Chalk, ChalkTiles, outline
 
@@ -58,12 +58,14 @@ class HeadBlock(Block):
     verdict: str
     promise: str
     rule: str = ""
+    is_brief: bool = False
+    """Whether there is little room."""
 
     def _rows(self, brush: Brush, width: int) -> list[tuple[str, float, Weight, str, int]]:
         """Every line: its text, size, weight, ink and height."""
         theme = brush.theme
         said = [
-            (self.verdict, 22 if width >= brush.px(NARROW) else 18, Weight.BOLD, theme.ink),
+            (self.verdict, self._size(brush, width), Weight.BOLD, theme.ink),
             (self.promise, 14, Weight.REGULAR, theme.ink),
             (self.rule, 14, Weight.REGULAR, theme.ink2),
         ]
@@ -73,6 +75,10 @@ class HeadBlock(Block):
             if text
             for line in brush.wrapped(text, size, weight, width)
         ]
+
+    def _size(self, brush: Brush, width: int) -> int:
+        is_small = self.is_brief or width < brush.px(NARROW)
+        return 16 if is_small else 22
 
     def height(self, brush: Brush, width: int) -> int:
         """All lines, and a little air after the verdict."""
@@ -208,7 +214,9 @@ class CardBlock(Block):
         return Rect(left, top, brush.px(20) + label, brush.px(32))
 
     def _turn_label(self) -> str:
-        return words.FOLD if self.is_unfolded else words.unfold(len(self.card.steps))
+        return (
+            teaching_words.FOLD if self.is_unfolded else teaching_words.unfold(len(self.card.steps))
+        )
 
     def _step_rects(self, brush: Brush, rect: Rect) -> list[Rect]:
         top, rects = self._turn_rect(brush, rect).bottom + brush.px(4), []
@@ -258,7 +266,7 @@ class CardBlock(Block):
         steps = self.card.steps
         center = (rect.left + brush.px(12), rect.centery)
         draw_sign(surface, brush, center, steps[-1].verdict)
-        told = words.concluded_of(steps)
+        told = teaching_words.concluded_of(steps)
         place = (rect.left + brush.px(32), rect.centery)
         brush.text(surface, told, place, 14, Weight.REGULAR, brush.theme.ink2)
 
@@ -381,7 +389,7 @@ class LegendBlock(Block):
         """The left end, the row and the words of each mark."""
         left = row = 0
         entries = []
-        for text in words.LEGEND:
+        for text in teaching_words.LEGEND:
             wide = brush.px(_SIGN + 8) + brush.width(text, 12, Weight.REGULAR)
             if left and left + wide > width:
                 left, row = 0, row + 1

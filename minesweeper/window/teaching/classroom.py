@@ -11,8 +11,8 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
 from minesweeper.review import Review, Standing
-from minesweeper.window import words
-from minesweeper.window.board_view import BoardView
+from minesweeper.window import motion, teaching_words
+from minesweeper.window.board_view import AXES, BoardView
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
@@ -74,11 +74,15 @@ class Classroom:
         return LessonPanel(self._stage, self._table, lesson, self.leave, is_mistake=is_mistake)
 
     def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
+        below = self._stage.rect.copy()
+        below.top = self._board.camera.area.top - AXES
+        below.height -= below.top
+        self._stage.fade(below, motion.PANEL)
         self.panel = panel
         self._board.cancel()
         self._board.move_cursor(None)
         if panel is not None:
-            panel.on_change = self._show_scene
+            panel.on_change = self._change_step
         self._show_scene()
         # What was said of the loss would lie over the panel's keys.
         self._stage.hide_toast()
@@ -88,6 +92,11 @@ class Classroom:
         """Bring the board in line with where one stands."""
         self.on_step()
         self._board.show(None if self.panel is None else self.panel.scene)
+
+    def _change_step(self) -> None:
+        """Show another step: its marks fade in over those of the last."""
+        self._stage.fade(self._board.camera.area, motion.STEP_CHANGE)
+        self._show_scene()
 
     def leave(self) -> None:
         """Close the panel, or go back to the lesson that a question interrupted."""
@@ -153,7 +162,7 @@ class Classroom:
         elif command is Command.COPY_MOMENT:
             self._stage.copy_position(*self._moment_position(playback))
         elif wrong is None:
-            self._stage.show_toast(words.NO_MISTAKE)
+            self._stage.show_toast(teaching_words.NO_MISTAKE)
         else:
             self._show_review().go(wrong)
 

@@ -11,6 +11,8 @@ from minesweeper.window.teaching.blocks import Block
 from minesweeper.window.widgets.prose import ScrollBox
 
 _GAP = 8
+_BEGINNING = 84
+"""How much of a card is its title and the first lines of its text."""
 
 
 class Column(ScrollBox):
@@ -27,8 +29,11 @@ class Column(ScrollBox):
         self._heights: list[int] = []
         self._brush: Brush | None = None
 
-    def arrange(self, brush: Brush, blocks: Sequence[Block]) -> None:
-        """Hold these blocks from now on, and have the current card in view."""
+    def arrange(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
+        """Hold these blocks from now on, and have the current card in view.
+
+        Where one stands at the first stop, what is said first matters more than all of the card.
+        """
         self._brush, self._blocks = brush, blocks
         self._heights = [block.height(brush, self._width) for block in blocks]
         gap = brush.px(_GAP)
@@ -36,9 +41,22 @@ class Column(ScrollBox):
         self._height = max(0, self._tops[-1] - gap)
         for at, block in enumerate(blocks):
             current = block.current(brush, self._rect(at))
-            if current is not None:
+            if current is not None and is_first and self._tops[at] < self._most_above():
+                self._offset = 0
+            elif current is not None:
                 self._reveal(current)
+                self._snap(at)
         self._offset = min(self._offset, max(0, self._height - self.rect.height))
+
+    @property
+    def offset(self) -> int:
+        """How far it is scrolled."""
+        return self._offset
+
+    @property
+    def tops(self) -> list[int]:
+        """Where each block begins."""
+        return self._tops
 
     def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
         """How high blocks would be at a width."""
@@ -60,6 +78,17 @@ class Column(ScrollBox):
         above = part.top - self.rect.top
         self._offset += min(max(0, below), above) if above > 0 else above
         self._offset = max(0, self._offset)
+
+    def _most_above(self) -> int:
+        """How much may stand above a card of which the beginning is to be seen."""
+        assert self._brush is not None, "a column is arranged before it is measured"
+        return self.rect.height - self._brush.px(_BEGINNING)
+
+    def _snap(self, current: int) -> None:
+        """Scroll on to where a block begins, so that none is cut at the top but the current one."""
+        ahead = [top for top in self._tops[: current + 1] if top >= self._offset]
+        if ahead and self._offset:
+            self._offset = ahead[0]
 
     def clickable(self) -> dict[str, Rect]:
         """The parts of the blocks that are in view, by name."""

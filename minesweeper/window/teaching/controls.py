@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -22,6 +22,8 @@ ROOM_FOR_CARDS = 180
 LOW, LOWEST = 164, 112
 """The heights below which only stepping has a place, and below which it has no words."""
 MOST_DOTS = 12
+_ROOM_FOR_TWO_ROWS = 400
+"""The height from which buttons that do not fit side by side have two rows."""
 _ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
 
 
@@ -40,7 +42,7 @@ class Standing:
     """The route taken; None where there is no other."""
     is_playing: bool = False
     """Whether the steps play by themselves."""
-    unit: str = words.STEP
+    unit: str = teaching_words.STEP
     """What a stop is called; nothing where they are not all of a kind."""
     told: str = ""
     """How far one has come, where it is not told in steps."""
@@ -66,20 +68,22 @@ class Controls:
         self,
         does: Mapping[str, Does],
         take_route: Callable[[str], None] = lambda _: None,
-        copy_tip: str = words.COPY_LESSON,
+        copy_tip: str = teaching_words.COPY_LESSON,
     ) -> None:
         """`does` tells what each button does, by its name; the others have no place."""
         self._steps = [
             _iconed(name, icon, does, tip)
-            for (name, icon), tip in zip(_STEPS.items(), words.STEP_TIPS, strict=True)
+            for (name, icon), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
-        self._play = IconButton("lesson.play", "play", does["play"], tip=words.PLAY_LESSON)
+        self._play = IconButton("lesson.play", "play", does["play"], tip=teaching_words.PLAY_LESSON)
         self._pace = Button("lesson.pace", "", does["pace"], emphasis=Emphasis.QUIET)
-        self._pace.tip = words.PACE_TIP
+        self._pace.tip = teaching_words.PACE_TIP
         self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=copy_tip)
-        self._close = IconButton("lesson.close", "close", does["close"], tip=words.CLOSE_LESSON)
+        self._close = IconButton(
+            "lesson.close", "close", does["close"], tip=teaching_words.CLOSE_LESSON
+        )
         self._all = IconButton(
-            "lesson.all", "eye", does.get("all", does_nothing), tip=words.EVERYTHING_TIP
+            "lesson.all", "eye", does.get("all", does_nothing), tip=teaching_words.EVERYTHING_TIP
         )
         self._routes = Segmented("lesson.route", [], SHORTEST, take_route)
         self._actions = {name: _action(name, does[name]) for name in _ACTIONS if name in does}
@@ -90,7 +94,7 @@ class Controls:
 
     def show_pace(self, pace: str) -> None:
         """Name how fast the steps play."""
-        self._pace.label = words.PACES[pace]
+        self._pace.label = teaching_words.PACES[pace]
 
     def refresh(self, brush: Brush, standing: Standing) -> None:
         """Bring the buttons in line with where one stands; none changes its place."""
@@ -102,9 +106,9 @@ class Controls:
         for name, can_be_used in standing.actions.items():
             self._actions[name].is_enabled = can_be_used
         if standing.route is not None:
-            titles = words.ROUTES
+            titles = teaching_words.ROUTES
             if self._routes.rect.width < brush.px(WIDE):
-                titles = words.SHORT_ROUTES
+                titles = teaching_words.SHORT_ROUTES
             self._routes.options = [Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)]
             self._routes.value = standing.route
             self._all.is_on = standing.route == EVERYTHING
@@ -161,12 +165,21 @@ class Controls:
         return room.top + brush.px(_ICON), bottom - brush.px(12), shown
 
     def _rows(self, brush: Brush, room: Rect, names: list[str]) -> list[list[Button]]:
-        """Side by side where they fit, else the first on a row of its own; in a low room alone."""
-        first, *others = [self._actions[name] for name in names]
-        wanted = sum(button.width(brush) + brush.px(8) for button in (first, *others))
+        """Side by side where they fit, else the first on a row of its own.
+
+        In a low room they stay on one row, and all but the first are icons.
+        """
+        first, *others = row = [self._actions[name] for name in names]
+        for name in names:
+            _name(self._actions[name], _ACTIONS[name][0])
+        wanted = sum(button.width(brush) + brush.px(8) for button in row)
         if wanted <= room.width + brush.px(8) or not others:
-            return [[first, *others]]
-        return [[first], others] if room.height >= brush.px(400) else [[first]]
+            return [row]
+        if room.height >= brush.px(_ROOM_FOR_TWO_ROWS):
+            return [[first], others]
+        for button in others:
+            _name(button, "")
+        return [row]
 
     def _place_steps(self, brush: Brush, room: Rect, bottom: int) -> int:
         """First, back, forward, last; between them or above them how far one has come."""
@@ -231,7 +244,9 @@ class Controls:
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = standing.told or words.way_of(standing.at + 1, standing.stops, standing.unit)
+        text = standing.told or teaching_words.way_of(
+            standing.at + 1, standing.stops, standing.unit
+        )
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + standing.stops * apart < room.width - brush.px(20)
@@ -254,11 +269,11 @@ _ACTIONS = {
     "try": (words.COMMAND_TITLES[Command.TRY], "try"),
     "continue": (words.CONTINUE, "undo"),
     "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
-    "end_try": (words.BACK_TO_THE_LESSON, ""),
-    "to_lesson": (words.BACK_TO_THE_LESSON, ""),
+    "end_try": (teaching_words.BACK_TO_THE_LESSON, ""),
+    "to_lesson": (teaching_words.BACK_TO_THE_LESSON, ""),
     "leave": (words.BACK_TO_THE_GAME, ""),
     "show_how": (words.SHORT_LESSON, "instructor"),
-    "next_exercise": (words.NEXT_EXERCISE, "next"),
+    "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
 }
 """The labels and icons of the buttons at the lower edge."""
@@ -280,14 +295,24 @@ def _action(name: str, does: Does) -> Button:
     return button
 
 
+def _name(button: Button, label: str) -> None:
+    """Write on a button what it does; on one that has an icon alone the tip says it."""
+    button.tip = "" if label else button.label
+    button.label = label
+
+
 def _place_row(brush: Brush, row: list[Button], room: Rect, bottom: int) -> int:
-    """Share a row among buttons by what they need; gives where the row begins."""
+    """Share a row among buttons by what they need; gives where the row begins.
+
+    What is left over goes to those with words on them.
+    """
     gap, height = brush.px(8), brush.px(_BUTTON_HEIGHT)
-    widths = [button.width(brush) for button in row]
+    widths = [button.width(brush) if button.label else brush.px(_BUTTON_HEIGHT) for button in row]
     spare = room.width - sum(widths) - gap * (len(row) - 1)
+    share = spare // sum(bool(button.label) for button in row)
     left = room.left
     for button, width in zip(row, widths, strict=True):
-        button.rect = Rect(left, bottom - height, width + spare // len(row), height)
+        button.rect = Rect(left, bottom - height, width + share * bool(button.label), height)
         left = button.rect.right + gap
     row[-1].rect.width = room.right - row[-1].rect.left
     return bottom - height - brush.px(10)

@@ -1,4 +1,4 @@
-"""The panel of an exercise: a lost position tried again, then told. The first answer counts."""
+"""The panel of an exercise: a lost position tried again, then told."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.titles import technique_title
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
@@ -16,11 +16,29 @@ from minesweeper.window.teaching.panel import LessonPanel
 from minesweeper.window.widgets.base import Does
 
 
-class ChanceAttempt(Attempt):
-    """An attempt where nothing is certain: the cell with the lowest chance is asked for."""
+class LogicAttempt(Attempt):
+    """An attempt at what was missed: what is easier to find is right, and not enough."""
 
     def __init__(self, given: events.ExerciseGiven) -> None:
         super().__init__(given.lesson)
+        self._wanted = given.wanted
+        self.is_solved: bool | None = None
+        """Whether the last answer was what was missed; None where it was neither that nor wrong."""
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judge an answer."""
+        super().answer(cell, verdict)
+        is_easy = self.is_right and cell not in self._wanted
+        self.is_solved = None if is_easy else self.is_right
+        if is_easy:
+            self.said = teaching_words.found_easily(cell, verdict)
+
+
+class ChanceAttempt(LogicAttempt):
+    """An attempt where nothing is certain: the cell with the lowest chance is asked for."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given)
         self._best = given.best
 
     @property
@@ -30,13 +48,14 @@ class ChanceAttempt(Attempt):
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judge that a cell is the least likely mine."""
+        self.is_right = verdict is Verdict.SAFE and cell in self._best
         if verdict is not Verdict.SAFE:
-            self.is_right, self.said = False, words.NOTHING_TO_FLAG
+            self.is_solved, self.said = None, teaching_words.NOTHING_TO_FLAG
             return
-        self.is_right = cell in self._best
+        self.is_solved = self.is_right
         if self.is_right:
             self._found[cell] = verdict
-        self.said = words.least_likely(cell, is_right=self.is_right)
+        self.said = teaching_words.least_likely(cell, is_right=self.is_right)
 
 
 class ExercisePanel(LessonPanel):
@@ -59,25 +78,25 @@ class ExercisePanel(LessonPanel):
     def _doings(self) -> dict[str, Callable[[], None]]:
         return {**super()._doings(), "next_exercise": self._go_on, "show_how": self._turn_try}
 
-    def _new_attempt(self) -> Attempt:
-        return ChanceAttempt(self._given) if self._given.best else super()._new_attempt()
+    def _new_attempt(self) -> LogicAttempt:
+        return ChanceAttempt(self._given) if self._given.best else LogicAttempt(self._given)
 
     @property
     def _can_try(self) -> bool:
         return True
 
     @property
-    def _title(self) -> str:
-        return technique_title(self._given.exercise.technique) or words.BY_CHANCE
+    def title(self) -> str:
+        """What stands above: once something was answered, the technique."""
+        # The name of the technique would be a hint.
+        if not self._is_answered:
+            return teaching_words.PRACTICE
+        return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is None:
             return {"try": True, "next_exercise": True}
-        # In a low panel only the first has a place.
-        names = (
-            ("next_exercise", "show_how") if self._is_answered else ("show_how", "next_exercise")
-        )
-        return dict.fromkeys(names, True)
+        return {"show_how": True, "next_exercise": True}
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -85,20 +104,23 @@ class ExercisePanel(LessonPanel):
         return ()
 
     def take(self, wish: Wish) -> None:
-        """Judge an answer; the first one is noted, if nothing was shown before."""
+        """Judge an answer; the first that is wrong or what was missed is noted."""
         super().take(wish)
         attempt = self._attempt
-        if attempt is not None and attempt.is_right is not None and not self._is_answered:
+        if isinstance(attempt, LogicAttempt) and attempt.is_solved is not None:
+            self._note(solved=attempt.is_solved)
+
+    def _note(self, *, solved: bool) -> None:
+        """Note how the exercise went, once."""
+        if not self._is_answered:
             self._is_answered = True
-            kept = self._given.exercise.kept
-            self._stage.announce(events.ExerciseTried(kept, solved=attempt.is_right))
+            self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
             self._stage.relayout()
 
     def _turn_try(self) -> None:
         """Show how, or put the position back; what was shown is no answer any more."""
-        if self._attempt is not None and not self._is_answered:
-            self._is_answered = True
-            self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=False))
+        if self._attempt is not None:
+            self._note(solved=False)
         super()._turn_try()
 
     @property
@@ -106,5 +128,5 @@ class ExercisePanel(LessonPanel):
         if self._attempt is None:
             return super()._head_block
         if self._given.best:
-            return HeadBlock(words.FIND_SAFEST, words.HOW_TO_TRY_CHANCE)
-        return HeadBlock(words.FIND, words.HOW_TO_TRY_EXERCISE)
+            return HeadBlock(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+        return HeadBlock(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)

@@ -8,7 +8,7 @@ import pygame
 from minesweeper import events
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.stage import Stage
@@ -96,7 +96,7 @@ class LessonPanel(SidePanel):
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
-            self._title,
+            self.title,
             self.at,
             self.stops,
             self._actions(),
@@ -110,12 +110,13 @@ class LessonPanel(SidePanel):
     def unit(self) -> str:
         """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
         if len(self._walk.steps) == self.stops:
-            return words.STEP
-        return "" if self._walk.unfolded else words.CARD
+            return teaching_words.STEP
+        return "" if self._walk.unfolded else teaching_words.CARD
 
     @property
-    def _title(self) -> str:
-        return words.LESSON_TITLE if self.is_mistake else words.WHY_TITLE
+    def title(self) -> str:
+        """What stands above."""
+        return teaching_words.LESSON_TITLE if self.is_mistake else teaching_words.WHY_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
@@ -129,8 +130,8 @@ class LessonPanel(SidePanel):
     def keys(self) -> tuple[tuple[str, str], ...]:
         """The keys to name in the footer, and what each does."""
         if self._attempt is not None:
-            return words.TRY_KEYS
-        return words.LESSON_KEYS if self._can_try else words.LESSON_KEYS[:2]
+            return teaching_words.TRY_KEYS
+        return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
     def _choose(self, part: str) -> None:
         """A part of the column was clicked: a card, a step of a round, or its fold."""
@@ -199,7 +200,7 @@ class LessonPanel(SidePanel):
 
     def _copy(self) -> None:
         self._stage.copy(
-            transcript(self.lesson, self.promise, self._walk.cards), words.LESSON_COPIED
+            transcript(self.lesson, self.promise, self._walk.cards), teaching_words.LESSON_COPIED
         )
 
     def _steppings(self) -> dict[Stepping | None, Does]:
@@ -213,15 +214,24 @@ class LessonPanel(SidePanel):
     @property
     def _head_block(self) -> HeadBlock:
         if self._attempt is not None:
-            return HeadBlock(words.FIND, words.HOW_TO_TRY)
+            return HeadBlock(teaching_words.FIND, teaching_words.HOW_TO_TRY)
         lesson = self.lesson
-        return HeadBlock(lesson.verdict, self.promise, "" if self._is_brief else lesson.rule)
+        if self._is_brief:
+            is_low = self.rect.height < self.rect.width
+            return HeadBlock(lesson.verdict, self._promise_told, is_brief=is_low)
+        return HeadBlock(lesson.verdict, self.promise, lesson.rule)
 
     @property
     def promise(self) -> str:
         """How long the route is."""
         is_shortest = self._route == SHORTEST
-        return self.lesson.promise if is_shortest else words.all_deduced(self._walk.steps)
+        return self.lesson.promise if is_shortest else teaching_words.all_deduced(self._walk.steps)
+
+    @property
+    def _promise_told(self) -> str:
+        """The same, as much of it as there is room for."""
+        is_long = self._route == SHORTEST and self._walk.cards
+        return teaching_words.in_short(self.promise) if is_long else self.promise
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]
@@ -258,5 +268,5 @@ def _answers(attempt: Attempt) -> list[Block]:
     if attempt.is_right is not None:
         blocks.append(AnswerBlock(attempt.said, attempt.is_right))
     if attempt.found:
-        blocks.append(SentenceBlock(words.found_so_far(attempt.found, attempt.all)))
+        blocks.append(SentenceBlock(teaching_words.found_so_far(attempt.found, attempt.all)))
     return blocks

@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.review import Moment
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.teaching.blocks import Block, Progress, draw_card
 from minesweeper.window.teaching.timeline import draw_mark, kind_of
@@ -86,6 +86,6 @@ class MomentRow(Block):
         name = self.moment.cell.name if self.moment.cell else ""
         brush.text(surface, name, (left, middle), 14, Weight.MEDIUM)
         left += max(brush.width(name, 14, Weight.MEDIUM), brush.px(34)) + brush.px(10)
-        told = words.MARKS[kind.value]
+        told = teaching_words.MARKS[kind.value]
         if left + brush.width(told, 13, Weight.REGULAR) <= rect.right:
             brush.text(surface, told, (left, middle), 13, Weight.REGULAR, theme.ink2)

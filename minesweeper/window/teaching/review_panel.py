@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
@@ -24,7 +24,7 @@ class ReviewPanel(SidePanel):
     """One game, where one stands in it, and what there is to say about that."""
 
     paces = PACES
-    keys = words.REVIEW_KEYS
+    keys = teaching_words.REVIEW_KEYS
     """The keys to name in the footer, and what each does."""
 
     def __init__(self, stage: Stage, playback: Playback, leave: Does) -> None:
@@ -34,7 +34,7 @@ class ReviewPanel(SidePanel):
         super().__init__(stage, "review", leave)
 
     def _make_controls(self) -> Controls:
-        return Controls(self._doings(), copy_tip=words.COPY_MOMENT)
+        return Controls(self._doings(), copy_tip=teaching_words.COPY_MOMENT)
 
     def _doings(self) -> dict[str, Callable[[], None]]:
         perform = self._stage.perform
@@ -93,13 +93,13 @@ class ReviewPanel(SidePanel):
 
     def _standing(self) -> Standing:
         return Standing(
-            words.REVIEW_TITLE,
+            teaching_words.REVIEW_TITLE,
             self.at,
             self.stops,
             self._actions(),
             route=None,
             is_playing=self._play_due is not None,
-            told=words.move_of(self.at, self.stops),
+            told=teaching_words.move_of(self.at, self.stops),
         )
 
     def _actions(self) -> dict[str, bool]:
@@ -110,7 +110,9 @@ class ReviewPanel(SidePanel):
     @property
     def _head_block(self) -> HeadBlock:
         review = self.playback.review
-        return HeadBlock(words.review_verdict(review), words.review_promise(review.summary))
+        return HeadBlock(
+            teaching_words.review_verdict(review), teaching_words.review_promise(review.summary)
+        )
 
     def _blocks(self) -> list[Block]:
         playback = self.playback
@@ -121,11 +123,11 @@ class ReviewPanel(SidePanel):
         if self.has_line:
             blocks.append(TimelineBlock(review, playback.at))
         text = moment.text if moment else ""
-        blocks.append(NowBlock(words.moment_title(moment), text, moment))
+        blocks.append(NowBlock(teaching_words.moment_title(moment), text, moment))
         rows = [
             MomentRow(at, each, at == playback.at)
             for at, each in enumerate(review.moments)
             if each.is_told
         ]
-        told = words.review_left_out(review.summary)
+        told = teaching_words.review_left_out(review.summary)
         return [*blocks, *rows, *([SentenceBlock(told)] if told else [])]

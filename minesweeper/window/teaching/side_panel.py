@@ -14,6 +14,8 @@ from minesweeper.window.teaching.controls import WIDE, Controls, Standing
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 
+_ROOM_TO_TELL = 240
+"""The height from which there is room for all that is said first."""
 PAGE = 4
 """How many notches of the wheel a page is."""
 
@@ -206,7 +208,7 @@ class SidePanel:
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
-        self._is_brief = room.width < brush.px(WIDE)
+        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
         if is_beside:
             head = self._head_block.height(brush, room.width)
             places = self._controls.place_beside(brush, room, standing, head)
@@ -222,7 +224,12 @@ class SidePanel:
     def _refresh(self) -> None:
         """Bring the buttons and the column in line with where one stands."""
         self._controls.refresh(self._stage.brush, self._standing())
-        self._column.arrange(self._stage.brush, self._blocks())
+        self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
+
+    @property
+    def column(self) -> Column:
+        """What scrolls."""
+        return self._column
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the widgets."""

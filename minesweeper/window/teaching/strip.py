@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
@@ -97,9 +97,9 @@ class Strip:
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         middle = self.rect.top + brush.px(24)
         left = self.rect.left + brush.px(_EDGE)
-        title = brush.text(surface, words.THIS_GAME, (left, middle), 15, Weight.BOLD)
+        title = brush.text(surface, teaching_words.THIS_GAME, (left, middle), 15, Weight.BOLD)
         right = self.rect.right - brush.px(_EDGE)
-        for value, label in reversed(words.review_figures(playback.review.summary)):
+        for value, label in reversed(teaching_words.review_figures(playback.review.summary)):
             told = brush.width(label, 13, Weight.REGULAR)
             wide = told + brush.px(7) + brush.width(value, 14, Weight.BOLD)
             if right - wide < title.right + brush.px(16):

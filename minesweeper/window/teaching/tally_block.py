@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.lesson import Arrangement, PartCount, Share, Tally
-from minesweeper.window import words
+from minesweeper.window import teaching_words
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.teaching.blocks import Block, Progress, draw_card, draw_number
 
@@ -32,13 +32,20 @@ class TallyBlock(Block):
     progress: Progress
 
     def _inner(self, brush: Brush, rect: Rect) -> Rect:
-        edge = brush.px(14)
-        return Rect(rect.left + edge, rect.top + brush.px(42), rect.width - 2 * edge, rect.height)
+        edge, top = brush.px(14), rect.top + self._top_height(brush, rect.width)
+        return Rect(rect.left + edge, top, rect.width - 2 * edge, rect.height)
+
+    def _title_lines(self, brush: Brush, width: int) -> list[str]:
+        room = width - brush.px(48) - brush.px(12)
+        return brush.wrapped(teaching_words.COUNT_TITLE, 15, Weight.MEDIUM, room)
+
+    def _top_height(self, brush: Brush, width: int) -> int:
+        return brush.px(42) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
 
     def height(self, brush: Brush, width: int) -> int:
         """The title alone while it is to come; else text, bars and pictures."""
         if self.progress is Progress.TO_COME:
-            return brush.px(44)
+            return self._top_height(brush, width) + brush.px(2)
         inner = self._inner(brush, Rect(0, 0, width, 0))
         pictures = list(self._pictures(brush, inner))
         below = max(
@@ -68,8 +75,10 @@ class TallyBlock(Block):
         draw_card(surface, brush, rect, self.progress)
         draw_number(surface, brush, rect, self.number, self.progress)
         ink = theme.ink2 if self.progress is Progress.TO_COME else theme.ink
-        place = (rect.left + brush.px(48), rect.top + brush.px(22))
-        brush.text(surface, words.COUNT_TITLE, place, 15, Weight.MEDIUM, ink)
+        top = rect.top + brush.px(22)
+        for line in self._title_lines(brush, rect.width):
+            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
+            top += brush.px(20)
         if self.progress is Progress.TO_COME:
             return
         inner = self._inner(brush, rect)
@@ -96,7 +105,7 @@ class TallyBlock(Block):
         """The name of the cell, how many minefields have a mine there, and that as a bar."""
         theme, middle = brush.theme, row.top + brush.px(11)
         brush.text(surface, share.cell.name, (row.left, middle), 13, Weight.MEDIUM)
-        told = words.share(share.mined, self.tally.layouts, share.chance)
+        told = teaching_words.share(share.mined, self.tally.layouts, share.chance)
         place = (row.right, middle)
         brush.text(surface, told, place, 13, Weight.REGULAR, theme.ink2, "midright")
         bar = Rect(row.left, row.top + brush.px(22), row.width, brush.px(6))
@@ -147,7 +156,7 @@ class TallyBlock(Block):
                 brush.blit_icon(surface, "cross", place.center, _CELL - 5, theme.cross)
             else:
                 rounded(surface, place, 3, theme.covered)
-        told = words.times(arrangement.layouts, self.tally.layouts)
+        told = teaching_words.times(arrangement.layouts, self.tally.layouts)
         place = Rect(frame.left, frame.bottom - brush.px(18), frame.width, brush.px(18))
         brush.text(surface, told, place.midleft, 12, Weight.REGULAR, theme.ink2)
 

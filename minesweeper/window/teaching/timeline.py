@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.review import Moment, Review
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.teaching.blocks import Block
 
@@ -134,7 +134,9 @@ class TimelineBlock(Block):
         row, left, last = 0, start, width - start
         places: list[tuple[int, int, Kind]] = []
         for kind in [kind for kind in Kind if kind in kinds]:
-            needed = brush.px(_SIGN + 6) + brush.width(words.MARKS[kind.value], 12, _REGULAR)
+            needed = brush.px(_SIGN + 6) + brush.width(
+                teaching_words.MARKS[kind.value], 12, _REGULAR
+            )
             if left + needed > last:
                 row, left, last = row + 1, 0, width
             places.append((row, left, kind))
@@ -153,7 +155,7 @@ class TimelineBlock(Block):
             x, middle = rect.left + left, first + row * brush.px(22)
             draw_mark(surface, brush, (x + brush.px(7), middle), kind, is_small=True)
             place = (x + brush.px(_SIGN + 6), middle)
-            brush.text(surface, words.MARKS[kind.value], place, 12, _REGULAR, ink)
+            brush.text(surface, teaching_words.MARKS[kind.value], place, 12, _REGULAR, ink)
 
 
 _REGULAR = Weight.REGULAR

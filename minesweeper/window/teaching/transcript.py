@@ -18,7 +18,8 @@ def _lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]
         if card.text:
             yield f"   {card.text}"
         if card.is_round:
-            yield from (f"   - {step.text}" for step in card.steps)
+            # Steps that one look settles can have the same words.
+            yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
     if lesson.tally is not None:
         yield ""
         yield from lesson.tally.text

@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import MoveChosen
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -51,11 +51,11 @@ class WatchPanel:
         self._text = Rect(0, 0, 0, 0)
         self._move: MoveChosen | None = None
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
-        paces = [Option(pace, title) for pace, title in words.PACES.items()]
+        paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
-        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=words.WATCH_HOLD)
-        self._step = IconButton("watch.step", "next", watched.step, tip=words.WATCH_STEP)
-        self._take_over = Button("watch.take_over", words.TAKE_OVER, watched.close)
+        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=teaching_words.WATCH_HOLD)
+        self._step = IconButton("watch.step", "next", watched.step, tip=teaching_words.WATCH_STEP)
+        self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
         self.refresh()
 
     # What it shows.
@@ -70,13 +70,13 @@ class WatchPanel:
         self._hold.is_on = self._watched.is_held
 
     def _shown_player(self) -> tuple[str, str]:
-        return words.player_title(self._watched.player), ""
+        return teaching_words.player_title(self._watched.player), ""
 
     def _players(self) -> list[Entry]:
         return [
             Entry(
                 name,
-                words.player_title(name),
+                teaching_words.player_title(name),
                 partial(self._watched.choose, name),
                 is_chosen=name == self._watched.player,
             )
@@ -135,10 +135,12 @@ class WatchPanel:
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         if self._title.width:
-            brush.text(surface, words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
+            brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
         if self._move is None:
             return
         told = Rect(self._text)
-        height = brush.paragraph(surface, words.watched_move(self._move), told, 15, Weight.MEDIUM)
+        height = brush.paragraph(
+            surface, teaching_words.watched_move(self._move), told, 15, Weight.MEDIUM
+        )
         told = Rect(told.left, told.top + height + brush.px(6), told.width, told.height)
         brush.paragraph(surface, self._move.reason, told, 14, Weight.REGULAR, theme.ink2)

@@ -10,7 +10,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
@@ -65,7 +65,7 @@ class Watch:
         if self.panel is not None:
             self.close()
         elif not self._table.takes_moves or self._table.is_paused:
-            self._stage.show_toast(words.NOTHING_TO_WATCH)
+            self._stage.show_toast(teaching_words.NOTHING_TO_WATCH)
         else:
             self._open()
 

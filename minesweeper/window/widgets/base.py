@@ -19,6 +19,8 @@ class Widget:
     """A named rectangle. Its screen moves the pointer and the focus onto it."""
 
     can_focus = True
+    takes_focus = False
+    """Whether a press puts the keyboard on it."""
     radius: float = 8
     follows_pointer = False
     """Whether it looks different wherever the pointer is over it."""

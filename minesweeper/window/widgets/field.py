@@ -12,6 +12,8 @@ from minesweeper.window.widgets.base import Widget, does_nothing
 class TextField(Widget):
     """One line of text. Enter hands it over; an error is outlined, its sentence stands below."""
 
+    takes_focus = True
+
     def __init__(  # noqa: PLR0913  a field has a name, a label, a text, and two ends
         self,
         name: str,

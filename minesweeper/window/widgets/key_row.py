@@ -1,6 +1,6 @@
 """A row of the keys: an action, what asks for it, and the field that takes a new key."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -37,7 +37,8 @@ class KeyRow(Widget):
         super().__init__(f"key.{action}")
         self.action = action
         self._tell = does
-        self.keys: Sequence[str] = ()
+        self.keys: tuple[str, ...] = ()
+        self._cut: tuple[object, list[list[str]]] = (None, [])
         self.is_usual = True
         self.can_add = True
         self.capture: Capture | None = None
@@ -72,7 +73,13 @@ class KeyRow(Widget):
         return min(brush.px(180), width * 38 // 100)
 
     def _lines(self, brush: Brush, width: int) -> list[list[str]]:
-        """The caps, cut into lines as wide as there is room."""
+        """The caps, cut into lines as wide as there is room; measured once, as there are many."""
+        key = (brush, width, self.keys)
+        if self._cut[0] != key:
+            self._cut = (key, self._cut_lines(brush, width))
+        return self._cut[1]
+
+    def _cut_lines(self, brush: Brush, width: int) -> list[list[str]]:
         room = width - self._title_width(brush, width) - 2 * brush.px(_ICON)
         lines: list[list[str]] = [[]]
         used = 0

@@ -1,5 +1,7 @@
 """Widgets that mostly show something: what scrolls, a card, a toast, a tooltip."""
 
+import re
+
 import pygame
 from pygame import Rect
 
@@ -96,7 +98,8 @@ class Toast:
         self.until = until
         """When it goes, on the window's clock."""
         self.rect = Rect(0, 0, 0, 0)
-        self._lines: list[str] = []
+        self._said = text
+        """As much of the text as there is room for."""
         self._edge = 0
         """The room above and below the text."""
 
@@ -107,13 +110,18 @@ class Toast:
         window_width: int,
         *,
         is_slim: bool = False,
+        is_short: bool = False,
     ) -> None:
-        """Stand on a point, in as many lines as the window's width asks for."""
+        """Stand on a point, in as many lines as the window's width asks for.
+
+        Where it is to be short, only the sentences are said that fit on one line, if any do.
+        """
         room = window_width - brush.px(48)
-        self._lines = brush.wrapped(self.text, 14, Weight.REGULAR, room)
-        widest = max(brush.width(line, 14, Weight.REGULAR) for line in self._lines)
+        self._said = (_one_line(brush, self.text, room) if is_short else "") or self.text
+        lines = brush.wrapped(self._said, 14, Weight.REGULAR, room)
+        widest = max(brush.width(line, 14, Weight.REGULAR) for line in lines)
         self._edge = brush.px(4 if is_slim else 9)
-        height = 2 * self._edge + brush.px(1) + len(self._lines) * brush.line_height(14)
+        height = 2 * self._edge + brush.px(1) + len(lines) * brush.line_height(14)
         self.rect = Rect(0, 0, widest + brush.px(32), height)
         self.rect.midbottom = midbottom
 
@@ -122,7 +130,18 @@ class Toast:
         theme = brush.theme
         brush.box(surface, self.rect, 8, theme.toast)
         box = self.rect.inflate(-brush.px(32), -2 * self._edge)
-        brush.paragraph(surface, self.text, box, 14, Weight.REGULAR, theme.on_toast)
+        brush.paragraph(surface, self._said, box, 14, Weight.REGULAR, theme.on_toast)
+
+
+def _one_line(brush: Brush, text: str, room: int) -> str:
+    """The first sentences of a text that fit on one line; nothing where not even one does."""
+    said = ""
+    for sentence in re.split(r"(?<=[.?]) ", text):
+        longer = f"{said} {sentence}".strip()
+        if brush.width(longer, 14, Weight.REGULAR) > room:
+            break
+        said = longer
+    return said
 
 
 class Tooltip:
@@ -132,15 +151,18 @@ class Tooltip:
 
     def __init__(self, brush: Brush, text: str, anchor: Rect, window: Rect) -> None:
         self.text = text
-        width = brush.width(text, 12, Weight.REGULAR) + brush.px(16)
-        self.rect = Rect(0, 0, width, brush.px(26))
+        lines = brush.wrapped(text, 12, Weight.REGULAR, window.width - brush.px(24))
+        width = max(brush.width(line, 12, Weight.REGULAR) for line in lines) + brush.px(16)
+        height = brush.px(26) + (len(lines) - 1) * brush.line_height(12)
+        self.rect = Rect(0, 0, width, height)
         self.rect.midtop = (anchor.centerx, anchor.bottom + brush.px(8))
+        if self.rect.bottom > window.bottom:
+            self.rect.bottom = anchor.top - brush.px(8)
         self.rect.clamp_ip(window.inflate(-brush.px(8), -brush.px(8)))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the name."""
         theme = brush.theme
         brush.box(surface, self.rect, 6, theme.toast)
-        brush.text(
-            surface, self.text, self.rect.center, 12, Weight.REGULAR, theme.on_toast, "center"
-        )
+        box = self.rect.inflate(-brush.px(16), -brush.px(8))
+        brush.paragraph(surface, self.text, box, 12, Weight.REGULAR, theme.on_toast)

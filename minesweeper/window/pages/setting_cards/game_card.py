@@ -4,7 +4,7 @@ from functools import partial
 
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.judges import JUDGES
-from minesweeper.window import words
+from minesweeper.window import setting_words, words
 from minesweeper.window.commands import Command
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.pages.setting_cards.card import Card, Row, row
@@ -16,7 +16,7 @@ from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
 class GameCard(Card):
     """What a new game is like, and what the mouse does in it."""
 
-    title = words.GAME
+    title = setting_words.GAME
 
     def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
         self._open_menu = open_menu
@@ -35,18 +35,22 @@ class GameCard(Card):
         )
         no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
         return [
-            row(words.LEVEL, level, words.LEVEL_NOTE),
+            row(words.LEVEL, level, setting_words.LEVEL_NOTE),
             Row(words.JUDGE, judge, lambda: JUDGES[self.stage.settings.judge].rule, is_wide=True),
             row(
-                words.FIRST_CLICK,
+                setting_words.FIRST_CLICK,
                 first_click,
-                lambda: words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
+                lambda: setting_words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
             ),
-            self.toggle("no_guess", no_guess, words.NO_GUESS_NOTE, Command.NO_GUESS),
-            self.toggle("question_marks", words.QUESTION_MARKS, words.QUESTION_MARKS_NOTE),
-            self.toggle("flag_limit", words.FLAG_LIMIT, words.FLAG_LIMIT_NOTE),
-            self.toggle("double_click", words.DOUBLE_CLICK, words.DOUBLE_CLICK_NOTE),
-            self.toggle("mercy_line", words.MERCY_LINE, words.MERCY_LINE_NOTE),
+            self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
+            self.toggle(
+                "question_marks", setting_words.QUESTION_MARKS, setting_words.QUESTION_MARKS_NOTE
+            ),
+            self.toggle("flag_limit", setting_words.FLAG_LIMIT, setting_words.FLAG_LIMIT_NOTE),
+            self.toggle(
+                "double_click", setting_words.DOUBLE_CLICK, setting_words.DOUBLE_CLICK_NOTE
+            ),
+            self.toggle("mercy_line", setting_words.MERCY_LINE, setting_words.MERCY_LINE_NOTE),
         ]
 
     def _level_shown(self) -> tuple[str, str]:

@@ -35,6 +35,9 @@ class KeysCard(Card):
         self._find = TextField("keys.find", key_words.FIND_AN_ACTION, changed=stage.relayout)
         self._capture: Capture | None = None
         self._headings: list[tuple[str, Rect]] = []
+        self._shown: list[tuple[str, list[KeyRow]]] = []
+        """The groups with the rows that are shown."""
+        self._arranged_for: tuple[Keys, Capture | None, str] | None = None
 
     def make_rows(self) -> list[Row]:
         """No row of the usual kind: keys have their own."""
@@ -109,35 +112,40 @@ class KeysCard(Card):
 
     # Layout.
 
-    def _shown(self) -> list[tuple[str, list[KeyRow]]]:
-        """The groups with the rows that have what is searched for in their title or keys."""
+    def _arrange(self) -> None:
+        """Bring the rows in line with the keys, the search and what is waited for."""
+        arranged_for = (self._keys, self._capture, self._find.text)
+        if arranged_for == self._arranged_for:
+            return
+        self._arranged_for = arranged_for
+        for action, row in self._rows.items():
+            self._refresh(action, row)
+        shown = [(title, self._fitting(actions)) for title, actions in key_words.groups()]
+        self._shown = [(title, rows) for title, rows in shown if rows]
+
+    def _refresh(self, action: str, row: KeyRow) -> None:
+        row.keys = self._keys.of(action)
+        row.is_usual = row.keys == USUAL[action]
+        row.can_add = len(row.keys) < MOST_KEYS
+        is_awaiting = self._capture is not None and self._capture.action == action
+        row.capture = self._capture if is_awaiting else None
+
+    def _fitting(self, actions: list[str]) -> list[KeyRow]:
+        """The rows that have what is searched for in their title, or as a key."""
         wanted = self._find.text.strip().casefold()
-        shown = []
-        for title, actions in key_words.groups():
-            rows = [self._rows[action] for action in actions if self._fits(action, wanted)]
-            shown.append((title, rows))
-        return [(title, rows) for title, rows in shown if rows]
+        return [self._rows[action] for action in actions if self._fits(action, wanted)]
 
     def _fits(self, action: str, wanted: str) -> bool:
-        caps = [*key_words.BUTTONS.get(action, ()), *map(key_words.cap, self._keys.of(action))]
-        is_key = any(wanted == cap.casefold() for cap in caps)
+        keys = map(key_words.cap, self._rows[action].keys)
+        is_key = wanted in [cap.casefold() for cap in (*key_words.BUTTONS.get(action, ()), *keys)]
         return is_key or wanted in key_words.ACTION_TITLES[action].casefold()
-
-    def _refresh(self) -> None:
-        """Bring the rows in line with the keys."""
-        for action, row in self._rows.items():
-            row.keys = self._keys.of(action)
-            row.is_usual = self._keys.is_usual(action)
-            row.can_add = len(row.keys) < MOST_KEYS
-            is_awaiting = self._capture is not None and self._capture.action == action
-            row.capture = self._capture if is_awaiting else None
 
     def above(self, width: int) -> int:
         """The room of the field, the groups and their rows."""
-        self._refresh()
+        self._arrange()
         brush = self.stage.brush
         height = brush.px(_FIELD)
-        for _, rows in self._shown():
+        for _, rows in self._shown:
             height += brush.px(_GROUP) + sum(row.height(brush, width) for row in rows)
         return height
 
@@ -151,7 +159,7 @@ class KeysCard(Card):
         self._headings = []
         top = room.top + brush.px(_FIELD)
         placed: list[Widget] = [self._reset, self._find]
-        for title, rows in self._shown():
+        for title, rows in self._shown:
             self._headings.append((title, Rect(room.left, top, room.width, brush.px(_GROUP))))
             top += brush.px(_GROUP)
             for row in rows:

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
-from minesweeper.window import words
+from minesweeper.window import setting_words, words
 from minesweeper.window.brush import Brush, Weight, font
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.setting_cards.card import Card, Row, row
@@ -36,7 +36,7 @@ _HEADING, _THEMES, _NUMBERS = 28, 128, 148
 class LookCard(Card):
     """Pictures of the themes and the palettes above the rows."""
 
-    title = words.LOOK
+    title = setting_words.LOOK
 
     def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
         self._open_menu = open_menu
@@ -53,7 +53,7 @@ class LookCard(Card):
         )
         self._numbers = Radios(
             "numbers",
-            [Option(name, words.NUMBER_TITLES[name]) for name in NUMBERS],
+            [Option(name, setting_words.NUMBER_TITLES[name]) for name in NUMBERS],
             settings.numbers,
             self.changes("numbers"),
             self._draw_numbers,
@@ -67,28 +67,36 @@ class LookCard(Card):
             "cell_size",
             [0, *range(SMALLEST_CELL, LARGEST_CELL + 1, 2)],
             settings.cell_size and settings.cell_size // 2 * 2,
-            words.pixels,
+            setting_words.pixels,
             self.changes("cell_size", int),
         )
         follow = Toggle(_FOLLOW, self.is_on(_FOLLOW), self._follow)
         scale = DropDown("scale", self._scale_shown, self._scales, self._open_menu)
         coordinates = Segmented(
             "coordinates",
-            [Option(name, words.COORDINATE_TITLES[name]) for name in COORDINATES],
+            [Option(name, setting_words.COORDINATE_TITLES[name]) for name in COORDINATES],
             settings.coordinates,
             self.changes("coordinates"),
         )
-        neighbours = words.SHOW_NEIGHBOURS_NOTE
+        neighbours = setting_words.SHOW_NEIGHBOURS_NOTE
         return [
-            row(words.FOLLOW_SYSTEM, follow, words.FOLLOW_SYSTEM_NOTE),
-            row(words.CELL_SIZE, cell_size, words.CELL_SIZE_NOTE),
-            row(words.SCALE, scale, words.SCALE_NOTE),
-            self.toggle("full_screen", words.FULL_SCREEN, "", Command.FULL_SCREEN),
-            Row(words.WINDOW_SIZE, None, lambda: words.WINDOW_SIZE_NOTE, self._window_size),
-            row(words.COORDINATES, coordinates, words.COORDINATES_NOTE),
-            self.toggle("show_neighbours", words.SHOW_NEIGHBOURS, neighbours),
-            self.toggle("dim_satisfied", words.DIM_SATISFIED, words.DIM_SATISFIED_NOTE),
-            self.toggle("count_down", words.COUNT_DOWN, words.COUNT_DOWN_NOTE),
+            row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
+            row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
+            row(setting_words.SCALE, scale, setting_words.SCALE_NOTE),
+            self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
+            self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
+            row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
+            self.toggle("show_neighbours", setting_words.SHOW_NEIGHBOURS, neighbours),
+            self.toggle(
+                "dim_satisfied", setting_words.DIM_SATISFIED, setting_words.DIM_SATISFIED_NOTE
+            ),
+            self.toggle("count_down", setting_words.COUNT_DOWN, setting_words.COUNT_DOWN_NOTE),
+            Row(
+                setting_words.WINDOW_SIZE,
+                None,
+                lambda: setting_words.WINDOW_SIZE_NOTE,
+                self._window_size,
+            ),
         ]
 
     def is_on(self, key: str) -> bool:
@@ -99,23 +107,27 @@ class LookCard(Card):
         self.stage.change(theme="system" if follows else self._system)
 
     def _scale_shown(self) -> tuple[str, str]:
-        return words.scale(self.stage.settings.scale), ""
+        return setting_words.scale(self.stage.settings.scale), ""
 
     def _scales(self) -> list[Entry]:
         chosen = self.stage.settings.scale
         return [
             Entry(
                 str(scale),
-                words.scale(scale),
+                setting_words.scale(scale),
                 partial(self.changes("scale", int), scale),
                 is_chosen=scale == chosen,
             )
             for scale in SCALES
         ]
 
+    def _movement_note(self) -> str:
+        asks = self.stage.is_still
+        return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
+
     def _window_size(self) -> str:
         settings = self.stage.settings
-        return words.window_size(settings.window_width, settings.window_height)
+        return setting_words.window_size(settings.window_width, settings.window_height)
 
     # The pictures.
 
@@ -142,7 +154,10 @@ class LookCard(Card):
         """Draw the headings of the pictures too."""
         super().draw(surface)
         brush = self.stage.brush
-        for text, widget in ((words.THEME, self._theme), (words.NUMBERS, self._numbers)):
+        for text, widget in (
+            (setting_words.THEME, self._theme),
+            (setting_words.NUMBERS, self._numbers),
+        ):
             place = (widget.rect.left, widget.rect.top - brush.px(16))
             brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
 

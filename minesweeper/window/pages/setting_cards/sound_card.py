@@ -1,7 +1,7 @@
 """The card of what is heard."""
 
 from minesweeper.settings import LOUDEST
-from minesweeper.window import words
+from minesweeper.window import setting_words, words
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.setting_cards.card import Card, Row, row
 from minesweeper.window.sounds import Sound
@@ -11,7 +11,7 @@ from minesweeper.window.widgets.choices import Slider
 class SoundCard(Card):
     """A switch and a slider; a change is heard."""
 
-    title = words.SECTION_TITLES["sound"]
+    title = setting_words.SECTION_TITLES["sound"]
 
     def make_rows(self) -> list[Row]:
         """Whether, and how loud."""
@@ -19,16 +19,16 @@ class SoundCard(Card):
             "volume",
             range(0, LOUDEST + 1, 5),
             round(self.stage.settings.volume / 5) * 5,
-            words.volume,
+            setting_words.volume,
             self._change_volume,
         )
         return [
             self.toggle("sound", words.COMMAND_TITLES[Command.MUTE], self._sound_note),
-            row(words.VOLUME, volume, words.SPARED_SOUND_NOTE),
+            row(setting_words.VOLUME, volume, setting_words.SPARED_SOUND_NOTE),
         ]
 
     def _sound_note(self) -> str:
-        return words.NO_SOUND_CARD if self.stage.is_silent else words.SOUND_NOTE
+        return setting_words.NO_SOUND_CARD if self.stage.is_silent else setting_words.SOUND_NOTE
 
     def _change_volume(self, volume: int) -> None:
         self.stage.change(volume=volume)

@@ -1,0 +1,227 @@
+"""Every view of the window, set up at a desk: for the pictures, and for what is measured of them.
+
+A view is a function that takes a desk on which a game was just dealt. Nothing here is random, so
+a picture changes only where the window does.
+"""
+
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pygame
+from drawing import cell, cells, position
+from recorded import NOON, a_record
+
+from minesweeper import events
+from minesweeper.exercise import Exercise
+from minesweeper.game.level import LEVELS
+from minesweeper.game.score import Score
+from minesweeper.logic.knowledge import Knowledge
+from minesweeper.record import Help, Record
+from minesweeper.window import help_words, setting_words
+from minesweeper.window.commands import Command
+
+Desk = Any
+"""The desk of `tests/window/conftest.py`."""
+View = Callable[[Desk], None]
+EXERCISES = (
+    Exercise(
+        position("0001#", "0112#", "02###", "02###", mines=4),
+        frozenset(cells("E2")),
+        cell("C3"),
+        "quantum",
+        "1-2",
+        kept=NOON,
+    ),
+    Exercise(position("3#", "##", mines=3), frozenset(), cell("B2"), "kind", "B1", kept=NOON + 1),
+    Exercise(
+        position("1##", "###", "###", mines=2), frozenset(), cell("B2"), "odds", "", kept=NOON + 2
+    ),
+)
+
+
+def records(number: int = 240) -> list[Record]:
+    """Games of somebody who learns: over half a year wins become more, and shorter."""
+    chance = Random(4)  # noqa: S311  a test's own
+    return [_record(chance, at, at / number) for at in range(number)]
+
+
+def _record(chance: Random, number: int, skill: float) -> Record:
+    level = LEVELS[chance.choice(("beginner", "intermediate", "expert", "expert"))]
+    won = chance.random() < 0.35 + 0.4 * skill
+    three_bv = round(level.grid.size * (0.3 + 0.1 * chance.random()))
+    solved = three_bv if won else chance.randrange(three_bv)
+    clicks = round(solved * (1.5 - 0.3 * skill)) + 1
+    elapsed = round(solved * (1700 - 700 * skill) * (0.8 + 0.4 * chance.random()))
+    missed = ("1-2", "subset", "1-1", "mine-count", "1-2-1")
+    return a_record(
+        number,
+        finished=NOON + 65_000_000 * number,
+        level=level,
+        judge=chance.choice(("quantum", "quantum", "strict", "kind")),
+        help=chance.choice((Help.UNASSISTED, Help.UNASSISTED, Help.UNASSISTED, Help.ASSISTED)),
+        won=won,
+        score=Score(three_bv, solved, clicks, max(1, clicks - 2), elapsed),
+        luck=chance.random() * 0.6,
+        guesses=chance.randrange(4),
+        missed=tuple(islice(chance.sample(missed, 5), chance.randrange(3))),
+    )
+
+
+def opened(desk: Desk, moves: int = 60) -> None:
+    """Open the middle, and then what is proved safe, one after another."""
+    grid = desk.table.level.grid
+    desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
+    for _ in range(moves):
+        known = proved(desk)
+        if not known.has_safe():
+            return
+        desk.click(known.safe()[0].name)
+
+
+def flagged(desk: Desk) -> None:
+    """The same, and flags on what is proved to be mined."""
+    opened(desk)
+    for mine in proved(desk).mined()[:12]:
+        desk.flag(mine.name)
+    desk.move((4, 300))
+    desk.window.hide_toast()
+    desk.step()
+
+
+def proved(desk: Desk) -> Knowledge:
+    """What the numbers on the table prove."""
+    known = Knowledge(desk.agent.sheet.position)
+    known.reason()
+    return known
+
+
+def lost(desk: Desk) -> None:
+    """A game that was lost on a mine that the numbers prove."""
+    opened(desk, moves=8)
+    desk.click(proved(desk).mined()[-1].name)
+    desk.wait(5000)
+
+
+def _page(command: Command) -> View:
+    def view(desk: Desk) -> None:
+        desk.window.perform(command)
+        desk.step()
+
+    return view
+
+
+def _page_at(command: Command, *widgets: str) -> View:
+    def view(desk: Desk) -> None:
+        _page(command)(desk)
+        for name in widgets:
+            desk.click_widget(name)
+        desk.move((4, 300))
+
+    return view
+
+
+def _played(command: Command) -> View:
+    def view(desk: Desk) -> None:
+        flagged(desk)
+        _page(command)(desk)
+        desk.window.hide_toast()
+        desk.step()
+
+    return view
+
+
+def _after_loss(command: Command, steps: int = 0) -> View:
+    def view(desk: Desk) -> None:
+        lost(desk)
+        _page(command)(desk)
+        for _ in range(steps):
+            desk.click_widget("lesson.next")
+        desk.move((4, 300))
+
+    return view
+
+
+def practice(desk: Desk) -> None:
+    """The page of lost positions."""
+    _page(Command.PRACTICE)(desk)
+    desk.hear(events.ExercisesGiven(EXERCISES))
+
+
+def exercise(desk: Desk) -> None:
+    """One of them."""
+    practice(desk)
+    desk.click_widget("practice.all")
+    desk.move((4, 300))
+
+
+def watching(desk: Desk) -> None:
+    """A solver that is about to move."""
+    opened(desk, moves=4)
+    _page(Command.WATCH)(desk)
+
+
+def won(desk: Desk) -> None:
+    """A game that was won, on a board that logic finishes."""
+    desk.lay("..*...", "......", "*...*.", "......", opened="A1")
+    desk.click("B3")
+    desk.wait(102_318)
+    while not desk.table.is_over:
+        desk.click(proved(desk).safe()[0].name)
+
+
+def levels(desk: Desk) -> None:
+    """The list of levels, which a narrow header has in its menu."""
+    if "level" in desk.page.clickable():
+        desk.click_widget("level")
+    else:
+        _page(Command.MENU)(desk)
+
+
+def key_capture(desk: Desk) -> None:
+    """A row of the settings that waits for a key, and was told one that another action has."""
+    _page_at(Command.SETTINGS, "section.controls")(desk)
+    desk.click_widget("keys.find")
+    desk.type("questions")
+    desk.click_widget("key.questions")
+    desk.key(pygame.K_o)
+    desk.move((4, 300))
+
+
+VIEWS: dict[str, View] = {
+    "game": flagged,
+    "new-game": lambda _: None,
+    "won": won,
+    "lost": lost,
+    "paused": _played(Command.PAUSE),
+    "odds": _played(Command.ODDS),
+    "open-questions": _played(Command.QUESTIONS),
+    "hint": _played(Command.HINT),
+    "watching": watching,
+    "lesson": _after_loss(Command.LESSON),
+    "review": _after_loss(Command.REVIEW),
+    "try": _after_loss(Command.TRY),
+    "menu": _page(Command.MENU),
+    "judges": _page(Command.JUDGE),
+    "assistance": _page(Command.ASSISTANCE),
+    "share": _page(Command.SHARE),
+    "levels": levels,
+    "start": _page(Command.START),
+    "settings": _page(Command.SETTINGS),
+    **{
+        f"settings-{section}": _page_at(Command.SETTINGS, f"section.{section}")
+        for section in setting_words.SECTION_TITLES
+    },
+    "key-capture": key_capture,
+    "custom": _page(Command.CUSTOM),
+    "boards": _page(Command.BOARDS),
+    "practice": practice,
+    "exercise": exercise,
+    "statistics": _page(Command.STATISTICS),
+    "over-time": _page_at(Command.STATISTICS, "tab.over_time"),
+    "best-times": _page_at(Command.STATISTICS, "tab.best_times"),
+    "games": _page(Command.HISTORY),
+    **{f"help-{tab}": _page_at(Command.HELP, f"help.{tab}") for tab in help_words.TABS},
+}
+"""Every view by name."""

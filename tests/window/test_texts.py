@@ -1,0 +1,199 @@
+"""No text is cut off or lies over another, in any view, at any scale, and in the smallest window.
+
+Measured from what is drawn and where, not from pixels: every text goes through the brush.
+"""
+
+from dataclasses import dataclass, field
+
+import pygame
+import pytest
+from pygame import Rect
+from recorded import put
+from views import VIEWS, records
+
+from minesweeper.settings import Settings
+from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.prose import Toast, Tooltip
+
+SIZES = [
+    (1280, 800, 100),
+    (640, 480, 100),
+    (960, 600, 100),
+    (1280, 3000, 200),
+    pytest.param(1280, 800, 150, marks=pytest.mark.long),
+    pytest.param(1280, 800, 200, marks=pytest.mark.long),
+    pytest.param(640, 3000, 100, marks=pytest.mark.long),
+]
+"""Width, height and interface scale; in a high window nothing has to be scrolled into view."""
+
+
+@dataclass(eq=False)
+class Ink:
+    """A text where it was drawn, as far as there is ink."""
+
+    text: str
+    rect: Rect
+    clip: Rect
+    widget: Widget | None
+    is_over: bool
+    """Whether it is part of a list, a toast or a tooltip."""
+
+
+@dataclass
+class Spy:
+    """Takes down what a brush draws on the window."""
+
+    texts: list[Ink] = field(default_factory=list)
+    covered: list[str] = field(default_factory=list)
+    """Texts that something was drawn over in part."""
+    widgets: list[Widget] = field(default_factory=list)
+    overlays: int = 0
+
+    def take(self, surface, text, ink):
+        if surface is pygame.display.get_surface() and ink.width:
+            widget = self.widgets[-1] if self.widgets else None
+            self.texts.append(Ink(text, ink, surface.get_clip(), widget, self.overlays > 0))
+
+    def cover(self, surface, rect):
+        """Something is drawn over what was drawn there; a list or a toast may cover in part."""
+        if surface is not pygame.display.get_surface():
+            return
+        rect = rect.clip(surface.get_clip())
+        for under in [text for text in self.texts if rect.colliderect(text.rect)]:
+            if not rect.contains(under.rect) and not self.overlays:
+                self.covered.append(under.text)
+            self.texts.remove(under)
+
+
+@pytest.fixture
+def spy(monkeypatch):
+    """A brush that is watched."""
+    watching = Spy()
+    draw_text, draw_figures, draw_box = Brush.text, Brush.figures, Brush.box
+    draw_widget = Widget.draw_with_focus
+
+    def text(  # noqa: PLR0917  as the brush has them
+        brush, surface, text, place, size=14, weight=Weight.REGULAR, colour=None, *rest
+    ):
+        rect = draw_text(brush, surface, text, place, size, weight, colour, *rest)
+        piece = brush.rendered(text, size, weight, colour or brush.theme.ink)
+        watching.take(surface, text, piece.get_bounding_rect().move(rect.topleft))
+        return rect
+
+    def figures(  # noqa: PLR0917  the same
+        brush, surface, text, midleft, size, weight=Weight.BOLD, colour=None
+    ):
+        draw_figures(brush, surface, text, midleft, size, weight, colour)
+        rect = Rect(0, 0, brush.figures_width(text, size, weight), brush.px(0.7 * size))
+        rect.midleft = midleft
+        watching.take(surface, text, rect)
+
+    def box(brush, surface, rect, *rest):
+        watching.cover(surface, rect)
+        draw_box(brush, surface, rect, *rest)
+
+    def draw_with_focus(widget, surface, brush):
+        watching.widgets.append(widget)
+        draw_widget(widget, surface, brush)
+        watching.widgets.pop()
+
+    monkeypatch.setattr(Brush, "text", text)
+    monkeypatch.setattr(Brush, "figures", figures)
+    monkeypatch.setattr(Brush, "box", box)
+    monkeypatch.setattr(Widget, "draw_with_focus", draw_with_focus)
+    for overlay in (Menu, Toast, Tooltip):
+        monkeypatch.setattr(overlay, "draw", over(watching, overlay.draw))
+    return watching
+
+
+def over(spy, draw):
+    def drawn(overlay, surface, brush):
+        spy.overlays += 1
+        draw(overlay, surface, brush)
+        spy.overlays -= 1
+
+    return drawn
+
+
+def a_frame(desk, spy):
+    """What one frame of the whole window draws."""
+    spy.texts.clear()
+    spy.covered.clear()
+    desk.window.damage(desk.window.rect)
+    desk.step()
+    return [text for text in spy.texts if text.rect.colliderect(text.clip)]
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, four sizes
+    new_desk, spy, tmp_path, view, width, height, scale
+):
+    put(tmp_path, records(60)).database.close()
+    settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
+    desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
+    VIEWS[view](desk)
+    texts = a_frame(desk, spy)
+    desk.keeper.close()
+    cut = [text.text for text in texts if is_cut(text)]
+    outside = [text.text for text in texts if leaves_its_widget(text, desk.window.brush)]
+    below = [text.text for text in texts if lies_below_a_widget(text, desk.page)]
+    assert (cut, outside, below, spy.covered, overlapping(texts)) == ([], [], [], [], [])
+
+
+def is_cut(text):
+    """Whether a text is drawn in part only, to the sides: above and below one can scroll."""
+    return text.rect.left < text.clip.left or text.rect.right > text.clip.right
+
+
+def leaves_its_widget(text, brush):
+    if text.widget is None:
+        return False
+    room = text.widget.damaged_rect(brush)
+    return text.rect.left < room.left or text.rect.right > room.right
+
+
+def lies_below_a_widget(text, page):
+    """Whether a text beside the widgets reaches into one of them that can be pressed."""
+    if text.widget is not None or text.is_over or page.menu is not None:
+        return False
+    places = page.clickable().values()
+    return any(text.rect.colliderect(place) and not place.contains(text.rect) for place in places)
+
+
+def overlapping(texts):
+    """The texts with ink where another has ink."""
+    return [
+        (one.text, other.text)
+        for at, one in enumerate(texts)
+        for other in texts[at + 1 :]
+        if one.rect.colliderect(other.rect) and not is_same(one, other)
+    ]
+
+
+def is_same(one, other):
+    """Whether a text was drawn again where it was: a strip is drawn over what scrolls below it."""
+    return (one.text, one.rect) == (other.text, other.rect)
+
+
+def test_the_spy_finds_what_it_looks_for(new_desk, spy):
+    """A text over another, one that leaves its button, one cut off, and one covered in part."""
+    desk = new_desk()
+    surface, brush = pygame.display.get_surface(), desk.window.brush
+    button = Button("b", "A label that is too long", lambda: None)
+    button.rect = Rect(100, 100, 60, 36)
+    spy.texts.clear()
+    button.draw_with_focus(surface, brush)
+    brush.text(surface, "over it", button.rect.center)
+    brush.text(surface, "cut off", (surface.get_width() - 10, 300))
+    brush.text(surface, "covered", (300, 300))
+    brush.box(surface, Rect(310, 290, 100, 30), 4, brush.theme.surface)
+    assert overlapping(spy.texts) == [("A label that is too long", "over it")]
+    assert [text.text for text in spy.texts if is_cut(text)] == ["cut off"]
+    assert [text.text for text in spy.texts if leaves_its_widget(text, brush)] == [
+        "A label that is too long"
+    ]
+    assert spy.covered == ["covered"]
