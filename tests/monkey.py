@@ -168,6 +168,8 @@ def _way_home(window: Window) -> Iterator[None]:
         yield from _settled(window)
     if window.screen is not window.game or window.screen.menu is not None:
         raise StuckError(f"Escape leads to {window.screen}, not to the game")
+    # To look for a board without guessing may take minutes, and nobody is stuck meanwhile.
+    window.change(no_guess=False)
     window.perform(Command.NEW_GAME)
     yield from _settled(window)
     if not window.table.is_untouched:
@@ -182,17 +184,11 @@ def _open_any(window: Window) -> Iterator[None]:
         click_cell(window, shown[len(shown) // 2])
     yield from _settled(window)
     end = time.monotonic() + PATIENCE / 2
-    while not _has_answered(window):
+    while not (window.table.has_opened or window.table.is_over):
         if time.monotonic() > end:
             raise StuckError(f"a click opens nothing in a new game with {window.settings}")
         time.sleep(0.01)
         yield from _settled(window)
-
-
-def _has_answered(window: Window) -> bool:
-    """Whether a click has come to something; a board without guessing may be looked for first."""
-    table = window.table
-    return table.has_opened or table.is_over or table.is_hopeless or table.dealing is not None
 
 
 def _settled(window: Window) -> Iterator[None]:
@@ -224,7 +220,8 @@ def _is_told(played: Round, words: Sequence[str], path: Path, seed: int | None =
         return False
     took = time.monotonic() - began
     told = f"{name}: {played.done} antics in {took:.1f} s, longest frame {played.longest:.0f} ms"
-    print(f"{told}, {sum(played.slow.values())} slow, {played.late} late", flush=True)
+    slow = ", ".join(f"{name} × {times}" for name, times in played.slow.items())
+    print(f"{told}, {played.late} late, slow: {slow or 'none'}", flush=True)
     return True
 
 

@@ -314,7 +314,7 @@ class Agent:
         game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = Voice(self._games, self._announce, tell, self._report, self._now)
+        voice = Voice(self._games, self._announce, tell, self._report, self._now, self._must_stop)
         self._assistance = Assistance(self._play, self._settings, voice)
         self._announce(self._started(trail))
         if self._keeper is not None:
@@ -578,7 +578,7 @@ class Agent:
         if self._dealing is not None:
             self._slice(lambda: self._deal(play))
             return True
-        if assistance.think() or self._slice(play.think):
+        if self._slice(assistance.think) or self._slice(play.think):
             return True
         if self._took_at is not None:
             self._settle(self._took_at)
@@ -589,14 +589,17 @@ class Agent:
         if self._slice(play.think_of_the_board):
             return True
         if not play.luck.is_counted:
-            play.luck.count_one()
-            return True
+            return self._slice(lambda: self._count_luck(play))
         if not self._hindsight.is_done:
             return self._slice(self._look_back)
         if self._keeper is not None:
             self._complain(self._keeper.sync())
             return self._look_through_records(self._keeper)
         return False
+
+    def _count_luck(self, play: Play) -> bool:
+        play.luck.count_one(self._must_stop)
+        return True
 
     def _look_through_records(self, keeper: Keeper) -> bool:
         """Have a game of the records reviewed, if there is one that never was."""

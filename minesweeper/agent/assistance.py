@@ -20,6 +20,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.logic.any_odds import best_cell, odds_of
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.single_clues import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
@@ -40,6 +41,8 @@ class Voice:
     report: Report
     """Takes what went wrong without stopping the game."""
     now: Now
+    must_stop: MustStop = never
+    """Asked while odds are counted, which a click need not wait for."""
 
 
 class Assistance:
@@ -53,7 +56,7 @@ class Assistance:
         self._tell = voice.tell_opened
         self._noted = set(play.trail.assistance)
         self._coach = Coach(play, voice.now)
-        self._report = voice.report
+        self._report, self._must_stop = voice.report, voice.must_stop
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
         """Whether what was told or done, if anything, is out of date."""
@@ -90,7 +93,6 @@ class Assistance:
             return True
         if not (self._odds_are_due and self._can_tell_odds()):
             return False
-        self._odds_are_due = False
         self._tell_odds()
         return True
 
@@ -194,7 +196,8 @@ class Assistance:
 
     def _tell_odds(self) -> None:
         """Count how likely a mine is in every covered cell."""
-        odds = odds_of(self._play.game.position)
+        odds = odds_of(self._play.game.position, self._must_stop)
+        self._odds_are_due = False
         best = None if odds.safe else best_cell(odds)
         error = None if isinstance(odds, Odds) else odds.error
         self.note("odds")

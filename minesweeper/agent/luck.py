@@ -11,6 +11,7 @@ from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.counting import TooWideError, count
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.parts import ContradictionError, cut
 
@@ -58,10 +59,10 @@ class Luck:
         if cells:
             self.add(game.position, cells)
 
-    def count_one(self) -> None:
-        """Count the move that waits longest."""
-        position, cells = self._waiting.popleft()
-        luck = luck_of(position, cells)
+    def count_one(self, must_stop: MustStop = never) -> None:
+        """Count the move that waits longest; where that is interrupted, it waits on."""
+        luck = luck_of(*self._waiting[0], must_stop)
+        self._waiting.popleft()
         if luck is None:
             self._is_whole = False
         else:
@@ -96,13 +97,15 @@ def chance_of_a_mine(position: Position, cells: tuple[Cell, ...]) -> float | Non
     return None if luck is None else 1 - 10**-luck
 
 
-def luck_of(position: Position, cells: tuple[Cell, ...]) -> float | None:
+def luck_of(
+    position: Position, cells: tuple[Cell, ...], must_stop: MustStop = never
+) -> float | None:
     """−log10 of the chance that all these cells are safe; None where it cannot be counted.
 
     A move that is lost for certain spends none: there was no luck to be had.
     """
     try:
-        return luck_by(Odds.of(position), cells)
+        return luck_by(Odds.of(position, must_stop=must_stop), cells)
     except TooWideError:
         return None
 

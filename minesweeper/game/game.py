@@ -6,7 +6,7 @@ from enum import Enum
 
 from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.flood import CLOSED, flood
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield, MinefieldError, Rearrangement, deal
@@ -186,12 +186,7 @@ class Game:
 
     def marked(self, mark: Mark) -> list[Cell]:
         """The cells that carry this mark, row by row."""
-        cells = []
-        at = self._marks.find(mark.value)
-        while at >= 0:
-            cells.append(self.level.grid.cell(at))
-            at = self._marks.find(mark.value, at + 1)
-        return cells
+        return [self.level.grid.cell(at) for at in places_of(mark.value, self._marks)]
 
     def open(self, cell: Cell, *, is_click: bool = True) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield.

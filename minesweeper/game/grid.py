@@ -120,3 +120,11 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
     block = line + (line << 8 * stride) + (line >> 8 * stride) - board
     sums = block.to_bytes(len(walled) + stride + 1, "little")
     return b"".join(sums[at : at + width] for at in range(0, grid.height * stride, stride))
+
+
+def places_of(value: int, values: bytes | bytearray) -> Iterator[int]:
+    """Where a value stands among many, which takes no longer than to find it."""
+    at = values.find(value)
+    while at >= 0:
+        yield at
+        at = values.find(value, at + 1)

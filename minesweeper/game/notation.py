@@ -105,10 +105,11 @@ def _draw(sheet: Sheet, alphabet: _Alphabet) -> str:
     letters = {value: str(value) for value in range(9)}
     letters[COVERED] = alphabet.covered
     letters[SHOWN_MINE] = alphabet.shown_mine or ""
-    drawn = [letters[value] for value in sheet.position.seen]
+    table = bytes(ord(letters.get(value) or " ") for value in range(256))
+    drawn = bytearray(sheet.position.seen.translate(table))
     for cell in sheet.flags:
-        drawn[sheet.position.grid.index(cell)] = alphabet.flagged
-    return _lines("".join(drawn), sheet.position.grid.width)
+        drawn[sheet.position.grid.index(cell)] = ord(alphabet.flagged)
+    return _lines(drawn.decode("ascii"), sheet.position.grid.width)
 
 
 def read_minefield(text: str) -> Minefield:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.odds import Odds
 
 if TYPE_CHECKING:
@@ -13,20 +14,21 @@ if TYPE_CHECKING:
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 
 
-def odds_of(position: Position) -> "Odds | EstimatedOdds":
+def odds_of(position: Position, must_stop: MustStop = never) -> "Odds | EstimatedOdds":
     """Exact odds or, where the front is too wide, exact proofs and estimates of the rest.
 
-    A ContradictionError says that no minefield fits.
+    A ContradictionError says that no minefield fits, and an InterruptedThoughtError that something
+    waited.
     """
     try:
-        return Odds.of(position)
+        return Odds.of(position, must_stop=must_stop)
     except TooWideError:
         # They bring numpy and a SAT solver along, which most positions never need.
         from minesweeper.logic.estimate import estimate_odds  # noqa: PLC0415
         from minesweeper.logic.knowledge import prove  # noqa: PLC0415
 
-        proofs = prove(position)
-        return estimate_odds(position, proofs.safe, proofs.mined)
+        proofs = prove(position, must_stop)
+        return estimate_odds(position, proofs.safe, proofs.mined, must_stop=must_stop)
 
 
 def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:

@@ -14,6 +14,7 @@ from math import comb, inf
 from struct import unpack as unpack_all
 from typing import TypeVar
 
+from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.parts import ContradictionError, Part
 
 _BITS = 4
@@ -51,7 +52,9 @@ Layer = list[tuple[int, int, int]]
 """The steps of one box: from a state, to a state, with how many mines in the box."""
 
 
-def count(part: Part, most_states: int, most_work: float = inf) -> Count:
+def count(
+    part: Part, most_states: int, most_work: float = inf, must_stop: MustStop = never
+) -> Count:
     """Count a part's arrangements; a TooWideError where that is too much.
 
     The work is told in bits: the steps, times the bits of the integers that each of them takes.
@@ -65,12 +68,12 @@ def count(part: Part, most_states: int, most_work: float = inf) -> Count:
             return _count_few(part, sizes, most_states)
     states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
-        return along(part, lambda order: _count_plainly(part, order, states, work))
+        return along(part, lambda order: _count_plainly(part, order, states, work, must_stop))
     except TooWideError:
         # Only here: most programs that count never need numpy.
         from minesweeper.logic.wide import count_wide  # noqa: PLC0415
 
-        return along(part, lambda order: count_wide(part, order, most_states, most_work))
+        return along(part, lambda order: count_wide(part, order, most_states, most_work, must_stop))
 
 
 _Found = TypeVar("_Found")
@@ -189,14 +192,16 @@ def step_few(
 # Any other part.
 
 
-def _count_plainly(part: Part, order: list[int], most_states: int, most_work: float) -> Count:
-    layers, widths = sweep(part, order, most_states)
+def _count_plainly(
+    part: Part, order: list[int], most_states: int, most_work: float, must_stop: MustStop
+) -> Count:
+    layers, widths = sweep(part, order, most_states, must_stop)
     sizes = [len(part.boxes[box]) for box in order]
     slot = slot_of(layers, widths, sizes)
     if sum(map(len, layers)) * slot * sum(sizes) > most_work:
         raise TooWideError
-    forward = forwards(layers, widths, sizes, slot)
-    total, marginals = backwards(layers, widths, sizes, slot, forward)
+    forward = forwards(layers, widths, sizes, slot, must_stop)
+    total, marginals = backwards(layers, widths, sizes, slot, forward, must_stop)
     mined: list[list[int]] = [[]] * len(order)
     for box, marginal in zip(order, marginals, strict=True):
         mined[box] = unpack(marginal, slot)
@@ -285,13 +290,15 @@ def _far_end(reach: list[int], first: int) -> int:
     return last.bit_length() - 1
 
 
-def sweep(part: Part, order: list[int], most_states: int) -> tuple[list[Layer], list[int]]:
+def sweep(
+    part: Part, order: list[int], most_states: int, must_stop: MustStop = never
+) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
     front = Front(part)
     states = {0: 0}
     layers: list[Layer] = []
     widths = [1]
-    for box in order:
+    for box in heeding(must_stop, order):
         begun, taken, bounds = front.enter(box)
         layer, states = steps_over(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
@@ -395,12 +402,16 @@ def slot_of(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
 
 
 def forwards(
-    layers: list[Layer], widths: list[int], sizes: list[int], slot: int
+    layers: list[Layer],
+    widths: list[int],
+    sizes: list[int],
+    slot: int,
+    must_stop: MustStop = never,
 ) -> tuple[list[list[int]], list[int]]:
     """The value of every state before each box, and by how many slots it is trimmed there."""
     values, trimmed = [1], 0
     kept, trims = [values], [0]
-    for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
+    for layer, width, size in heeding(must_stop, zip(layers, widths[1:], sizes, strict=True)):
         after = [0] * width
         if size == 1:
             for start, to, mines in layer:
@@ -416,18 +427,19 @@ def forwards(
     return kept, trims
 
 
-def backwards(
+def backwards(  # noqa: PLR0913, PLR0917  the layers, and all that is known of them
     layers: list[Layer],
     widths: list[int],
     sizes: list[int],
     slot: int,
     forward: tuple[list[list[int]], list[int]],
+    must_stop: MustStop = never,
 ) -> tuple[int, list[int]]:
     """The value of the whole, and for each box the mines in it summed over all arrangements."""
     kept, trims = forward
     values, trimmed = [1] * widths[-1], 0
     marginals = [0] * len(layers)
-    for at in range(len(layers) - 1, -1, -1):
+    for at in heeding(must_stop, range(len(layers) - 1, -1, -1)):
         ways = BINOMIALS[sizes[at]]
         before = [0] * widths[at]
         into = kept[at]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import Count, TooWideError, count
+from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.mixture import Mixture
 from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.parts import Part, cut
@@ -82,6 +83,7 @@ def estimate_odds(
     safe: Iterable[Cell],
     mined: Iterable[Cell],
     budget: Budget | None = None,
+    must_stop: MustStop = never,
 ) -> Odds | EstimatedOdds:
     """Estimate the odds of a position in which just these cells are proved safe and mined.
 
@@ -90,23 +92,25 @@ def estimate_odds(
     at = position.grid.index
     pieces = cut(position, map(at, safe), map(at, mined))
     budget = budget or BUDGET
-    counts = [_counted(part, budget) for part in pieces.parts]
+    counts = [_counted(part, budget, must_stop) for part in pieces.parts]
     exact = [counted for counted in counts if counted]
     if len(exact) == len(counts):
         return Odds.joined(position, pieces, exact, budget.most_states)
     mixture = Mixture.of(position, pieces, counts)
-    found = _sampled(mixture, budget.sampled)
-    return _told(position, mixture, *found or walked(mixture, budget.patch_states, budget.steps))
+    found = _sampled(mixture, budget.sampled, must_stop)
+    if found is None:
+        found = walked(mixture, budget.patch_states, budget.steps, must_stop)
+    return _told(position, mixture, *found)
 
 
-def _counted(part: Part, budget: Budget) -> Count | None:
+def _counted(part: Part, budget: Budget, must_stop: MustStop) -> Count | None:
     try:
-        return count(part, budget.most_states, budget.most_work)
+        return count(part, budget.most_states, budget.most_work, must_stop)
     except TooWideError:
         return None
 
 
-def _sampled(mixture: Mixture, budget: int) -> tuple[Floats, Floats] | None:
+def _sampled(mixture: Mixture, budget: int, must_stop: MustStop) -> tuple[Floats, Floats] | None:
     """The chances by sampled sweeps, and their standard errors; None where too many dry up."""
     if not budget:
         return None
@@ -116,7 +120,8 @@ def _sampled(mixture: Mixture, budget: int) -> tuple[Floats, Floats] | None:
         tilt = _likely_tilt(mixture, states)
     except DriedUpError:
         return None
-    runs = [run for seed in range(_RUNS) if (run := _run(mixture, states, tilt, seed)) is not None]
+    seeds = heeding(must_stop, range(_RUNS))
+    runs = [run for seed in seeds if (run := _run(mixture, states, tilt, seed)) is not None]
     if len(runs) < _LEAST_RUNS:
         return None
     found = np.array(runs)

@@ -42,9 +42,9 @@ class Proofs(NamedTuple):
     mined: list[Cell]
 
 
-def prove(position: Position) -> Proofs:
+def prove(position: Position, must_stop: MustStop = never) -> Proofs:
     """All that a position proves; a ContradictionError where no minefield fits it."""
-    known = Knowledge(position)
+    known = Knowledge(position, must_stop)
     known.reason()
     return Proofs(known.safe(), known.mined())
 

@@ -15,6 +15,7 @@ from operator import mul
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import Count, count, unpack
+from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.large import binomials, product
 from minesweeper.logic.numbers import number_chances
 from minesweeper.logic.parts import Cut, Part, cut
@@ -40,10 +41,12 @@ class Odds:
     """How likely a mine is in each cell, row by row; None where it is opened or shown."""
 
     @classmethod
-    def of(cls, position: Position, most_states: int = MOST_STATES) -> "Odds":
+    def of(
+        cls, position: Position, most_states: int = MOST_STATES, must_stop: MustStop = never
+    ) -> "Odds":
         """Count a position; a ContradictionError where no minefield fits it."""
         pieces = cut(position)
-        counts = [count(part, most_states, MOST_WORK) for part in pieces.parts]
+        counts = [count(part, most_states, MOST_WORK, must_stop) for part in pieces.parts]
         return cls.joined(position, pieces, counts, most_states)
 
     @classmethod

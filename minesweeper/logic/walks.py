@@ -6,12 +6,14 @@ few rounds; the spread between and within the walks is the error.
 """
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from minesweeper.logic.arbiter import Arbiter
+from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.mixture import Mixture
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.patches import Arrangement, Patch, cut_into_patches
@@ -62,17 +64,17 @@ class Walk:
         self._size = _FIRST_SIZE
         self.tally = Tally(len(mixture.cells) + 1)
 
-    def go(self, steps: int) -> None:
+    def go(self, steps: int, must_stop: MustStop = never) -> None:
         """Warm up on a third of the work, then tally what is found."""
         left = steps
-        rounds = 0
-        while left > steps * 2 // 3 or rounds < _WARM_UP:
+        for rounds in heeding(must_stop, count()):
+            if left <= steps * 2 // 3 and rounds >= _WARM_UP:
+                break
             left -= self._round(is_warm=False)
-            rounds += 1
-        rounds = 0
-        while left > 0 or rounds < _LEAST_ROUNDS:
+        for rounds in heeding(must_stop, count()):
+            if left <= 0 and rounds >= _LEAST_ROUNDS:
+                break
             left -= self._round(is_warm=True)
-            rounds += 1
 
     def _round(self, *, is_warm: bool) -> int:
         """Draw all patches anew between new bands; how many steps that was."""
@@ -161,11 +163,13 @@ def some_arrangement(part: Part, seed: int) -> Arrangement:
     return [sum(mined[cell] for cell in cells) for cells in part.boxes]
 
 
-def walked(mixture: Mixture, patch_states: int, steps: int) -> tuple[Floats, Floats]:
+def walked(
+    mixture: Mixture, patch_states: int, steps: int, must_stop: MustStop = never
+) -> tuple[Floats, Floats]:
     """The chances of all boxes and the sea, and their standard errors; nan where there are none."""
     walks = [Walk(mixture, seed, patch_states) for seed in range(WALKS)]
     for walk in walks:
-        walk.go(steps // WALKS)
+        walk.go(steps // WALKS, must_stop)
     return _joined([walk.tally for walk in walks])
 
 

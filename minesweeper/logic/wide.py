@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minesweeper.logic.counting import Count, Front, TooWideError
+from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.parts import ContradictionError, Part
 
 _WORD = 64
@@ -52,15 +53,22 @@ class _Steps:
 _Layer = list[_Steps]
 
 
-def count_wide(part: Part, order: list[int], most_states: int, most_work: float = inf) -> Count:
+def count_wide(
+    part: Part,
+    order: list[int],
+    most_states: int,
+    most_work: float = inf,
+    must_stop: MustStop = never,
+) -> Count:
     """Count a part's arrangements as `counting.count` does."""
-    layers, widths = _without_dead_ends(*_sweep(part, order, most_states))
+    layers, widths = _without_dead_ends(*_sweep(part, order, most_states, must_stop))
     there, back = _Way(layers, widths), _Way.back(layers, widths)
     largest = max(map(len, part.boxes))
     primes = _primes(_bits_of_the_count(layers, widths) + log2(largest))
     if _work(there, back) * len(primes) > most_work:
         raise TooWideError
-    *rows, ways = _lifted([_counts(there, back, prime) for prime in primes], primes)
+    residues = [_counts(there, back, prime, must_stop) for prime in primes]
+    *rows, ways = _lifted(residues, primes)
     mined: list[list[int]] = [[]] * len(order)
     for box, row in zip(order, rows, strict=True):
         mined[box] = row
@@ -70,12 +78,14 @@ def count_wide(part: Part, order: list[int], most_states: int, most_work: float 
 # The sweep.
 
 
-def _sweep(part: Part, order: list[int], most_states: int) -> tuple[list[_Layer], list[int]]:
+def _sweep(
+    part: Part, order: list[int], most_states: int, must_stop: MustStop
+) -> tuple[list[_Layer], list[int]]:
     front = Front(part)
     states: Words = np.zeros((1, 1), np.uint64)
     layers: list[_Layer] = []
     widths = [1]
-    for box in order:
+    for box in heeding(must_stop, order):
         begun, taken, bounds = front.enter(box)
         layer, states = _step(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
@@ -270,13 +280,14 @@ def _work(there: _Way, back: _Way) -> int:
     return products * _LARGEST_PRIME.bit_length()
 
 
-def _counts(there: _Way, back: _Way, prime: int) -> NDArray[np.int64]:
+def _counts(there: _Way, back: _Way, prime: int, must_stop: MustStop) -> NDArray[np.int64]:
     """The counts by the total, modulo a prime: a row for each box, then one for the whole."""
-    behind = list(there.residues(prime))
+    behind = list(heeding(must_stop, there.residues(prime)))
     least, most = there.bounds[-1]
     found = np.zeros((len(behind), most + 1), np.int64)
     found[-1, least:] = behind.pop()
-    for ahead, bound in zip(back.residues(prime), back.bounds, strict=True):
+    ahead_of_each = heeding(must_stop, back.residues(prime))
+    for ahead, bound in zip(ahead_of_each, back.bounds, strict=True):
         if not behind:
             break
         box = len(behind) - 1

@@ -9,7 +9,7 @@ import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import clipboard, words
 from minesweeper.window.commands import Command
@@ -108,7 +108,7 @@ class Sharing:
 def _with_mines_flagged(table: Table) -> tuple[Position, frozenset[Cell]]:
     """What is seen, with flags on shown mines: other programs have no letter for those."""
     position, grid = table.position, table.level.grid
-    shown = {grid.cell(at) for at, value in enumerate(position.seen) if value == SHOWN_MINE}
+    shown = {grid.cell(at) for at in places_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))
     return Position(grid, seen, position.mines), table.flags | shown
 

@@ -3,7 +3,7 @@
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.level import Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -105,7 +105,7 @@ class Table:
     @property
     def has_opened(self) -> bool:
         """Whether any cell is open."""
-        return any(look < COVERED for look in self.looks)
+        return any(number in self.looks for number in range(9))
 
     @property
     def position(self) -> Position:
@@ -117,9 +117,10 @@ class Table:
     @property
     def flags(self) -> frozenset[Cell]:
         """The flagged cells."""
-        flags = (FLAG, WRONG_FLAG)
         grid = self.level.grid
-        return frozenset(grid.cell(at) for at, look in enumerate(self.looks) if look in flags)
+        return frozenset(
+            grid.cell(at) for flag in (FLAG, WRONG_FLAG) for at in places_of(flag, self.looks)
+        )
 
     @property
     def mines_left(self) -> int:

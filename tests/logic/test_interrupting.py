@@ -1,0 +1,50 @@
+"""A count ends soon once something waits, and nothing of it stays behind."""
+
+from itertools import count
+
+import pytest
+from test_estimate import SAMPLED, WALKED, dots
+
+from minesweeper.logic import wide
+from minesweeper.logic.any_odds import odds_of
+from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.estimate import estimate_odds
+from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.parts import cut
+
+
+def counted_widely(shown, must_stop):
+    (part,) = cut(shown).parts
+    return wide.count_wide(part, sweep_order(part), 10_000, must_stop=must_stop)
+
+
+WAYS = {
+    "plainly": lambda shown, must_stop: odds_of(shown, must_stop).chances,
+    "layer by layer": lambda shown, must_stop: counted_widely(shown, must_stop).ways,
+    "sampled": lambda shown, must_stop: (
+        estimate_odds(shown, (), (), SAMPLED, must_stop=must_stop).chances
+    ),
+    "walked": lambda shown, must_stop: (
+        estimate_odds(shown, (), (), WALKED, must_stop=must_stop).chances
+    ),
+}
+
+
+def asks(way, shown):
+    """How often a whole count asks whether something waits."""
+    asked = count()
+    WAYS[way](shown, lambda: next(asked) < 0)
+    return next(asked)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_count_ends_wherever_something_waits_and_begins_again_as_if_it_never_had(way):
+    shown = dots()
+    whole, moments = WAYS[way](shown, lambda: False), asks(way, shown)
+    assert moments > 5
+    for moment in {0, 1, moments // 2, moments - 1}:
+        asked = count()
+        with pytest.raises(InterruptedThoughtError):
+            WAYS[way](shown, lambda asked=asked, moment=moment: next(asked) >= moment)
+        assert next(asked) == moment + 1
+    assert WAYS[way](shown, lambda: False) == whole
