@@ -14,6 +14,9 @@ TITLES = {
     "high-contrast": "High contrast",
 }
 """The themes by the name in the settings."""
+_VEIL = 0.5
+_VEILS = {TITLES["night"]: 0.3, TITLES["classic"]: 0.35, TITLES["high-contrast"]: 0.4}
+"""Less where covered and opened cells differ by little, or numbers would grow too dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,11 @@ class Theme:
     """A light line along the top edge of covered tiles, where the lip alone would be lost."""
     outline: str | None = None
     """A line all round tiles and the well, where colours alone would not do."""
+
+    @property
+    def veil(self) -> float:
+        """How much of the ground lies over what a step does not use."""
+        return _VEILS.get(self.name, _VEIL)
 
     @property
     def is_dark(self) -> bool:
