@@ -30,9 +30,9 @@ from minesweeper.players.player import Act, Move
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
-_FEW_CELLS, _MORE_MINEFIELDS = 20, 2_000
+_FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
 """Up to how many, where so few cells are unsettled: each set of minefields is quickly looked at."""
-_MOST_LOOKS_AT_A_CELL = 500_000
+_MOST_LOOKS_AT_A_CELL = 400_000
 """How many cells are looked at on the way, each time again for every set of minefields."""
 _MOST_STATES = 2_000
 """How wide a front the player counts, and looks ahead over."""

@@ -13,7 +13,8 @@ from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 
-WIDTH, HEIGHT, ROW = 460, 152, 44
+WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
+"""The card, a row of buttons with the room above it, and the room around text and buttons."""
 _BAR = 4
 
 
@@ -50,9 +51,11 @@ class DealingCard:
         width = min(brush.px(WIDTH), area.width)
         rows = in_rows(brush, buttons, width - 2 * brush.px(16))
         text = brush.wrapped(self._told(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
-        height = brush.px(HEIGHT + ROW * (len(rows) - 1)) + brush.line_height(15) * (len(text) - 2)
-        self.rect = Rect(0, 0, width, max(height, brush.px(HEIGHT)))
+        height = brush.line_height(15) * len(text) + brush.px(ROW * len(rows) + AROUND)
+        least = brush.px(HEIGHT) if len(rows) == 1 else 0
+        self.rect = Rect(0, 0, width, max(height, least))
         self.rect.center = area.center
+        self.rect.top = max(self.rect.top, area.top)
         for number, row in enumerate(reversed(rows)):
             _place_row(brush, row, self.rect, brush.px(16 + ROW * number))
         return list(buttons)

@@ -29,7 +29,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.plan import Plan, inside_axes, planned, well_size
+from minesweeper.window.teaching.plan import Plan, inside_axes, planned, staying, well_size
 from minesweeper.window.teaching.review_panel import ReviewPanel
 from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
 from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
@@ -111,7 +111,7 @@ class GameScreen(Screen):
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         if panel is not None:
-            plan = planned(self.table.level.grid, area, window, brush, margin)
+            plan = self._plan(area, margin)
             area = plan.board
             strip = self._place_strip(plan, margin)
             if isinstance(panel, ReviewPanel):
@@ -141,6 +141,16 @@ class GameScreen(Screen):
         self.footer.helps = self._unseen_helps()
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+
+    def _plan(self, area: Rect, margin: int) -> Plan:
+        """Where board and panel lie; a board that is played stays in its place, if it can."""
+        grid, brush = self.table.level.grid, self.stage.brush
+        if isinstance(self._panel, HintPanel | WatchPanel):
+            wanted = self.stage.settings.cell_size
+            plan = staying(grid, area, wanted, brush, margin)
+            if plan is not None:
+                return plan
+        return planned(grid, area, self.stage.rect, brush, margin)
 
     def _unseen_helps(self) -> tuple[str, ...]:
         """What is switched on and has no button in the header to show it."""
@@ -360,6 +370,8 @@ class GameScreen(Screen):
         sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
         if self.table.is_won and self.hinting.has_guided:
             sentence = self.stage.brush.named(words.GUIDE_DONE)
+        elif self.hinting.has_guided:
+            sentence = f"{sentence} {self.stage.brush.named(words.GUIDE_AGAIN)}"
         self.footer.message = sentence
         self.say(sentence)
         self.header.face.mood = "won" if self.table.is_won else "lost"

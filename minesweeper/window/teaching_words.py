@@ -85,6 +85,17 @@ PLAYER_TITLES = {
     "teddy": "Teddy",
     "strongest": "Strongest",
 }
+PLAYER_NOTES = {
+    "patterns": "Patterns looks at one number or two at a time, then guesses by what is near.",
+    "sentences": "Sentences takes one clue from another, then opens any cell.",
+    "sentences+": "Sentences + does the same, but guesses by chances and begins in a corner.",
+    "backtracking": "Backtracking tries every arrangement along the frontier.",
+    "satisfiability": "The agent uses complete logic, then opens the least likely mine.",
+    "teddy-": "Teddy, odds only, always opens the least likely mine.",
+    "teddy": "Teddy weighs a guess by what its number would settle.",
+    "strongest": "Strongest looks ahead before it guesses, and plays the end exactly.",
+}
+"""What each autoplayer is like."""
 
 # Lessons.
 

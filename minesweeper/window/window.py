@@ -249,6 +249,7 @@ class Window:
             case Command.NEW_GAME:
                 self.play(self.level)
             case Command.SAME_BOARD:
+                self.game.hinting.guide_again()
                 self.show(self.game)
                 judge = self._judge_of_boards(no_guess=self.table.no_guess)
                 self.announce(events.SameBoardChosen(judge))

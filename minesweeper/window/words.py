@@ -149,7 +149,7 @@ OPENING_REFUSED = (
 
 IN_SHORT = "Luck never decides. Losses explain themselves."
 RULE_IN_SHORT = "A mine you could have known loses;\none nobody could have known steps aside."
-COULD_BE_KNOWN = ("Could be known", "Opening D1 loses, and you see why.")
+COULD_BE_KNOWN = ("Could be known", "Opening it loses, and you see why.")
 COULD_NOT_BE_KNOWN = ("Could not be known", "Whichever you open first is safe.")
 START_BOARD = "Board"
 START_BOARDS = {
@@ -175,6 +175,7 @@ ENTER = "Enter"
 
 # What is told of the game on the table.
 
+GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
 PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (

@@ -172,3 +172,23 @@ def test_the_first_grade_in_words(hint, told):
 def test_the_second_grade_in_words(clues, uses_count, told):
     named = [(at, 1) for at in cells(clues)]
     assert teaching_words.clues_to_look_at(named, uses_mine_count=uses_count) == told
+
+
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_v])
+def test_where_there_is_room_beside_it_the_board_stays_in_its_place(desk, key):
+    """The cells keep their size, and the eye its place."""
+    desk.click("E5")
+    before = desk.window.game.board.camera.rect(cell("E5"))
+    desk.key(key)
+    panel = desk.window.game.hinting.panel or desk.window.game.watch.panel
+    assert desk.window.game.board.camera.rect(cell("E5")) == before
+    assert not panel.rect.colliderect(desk.window.game.board.camera.board)
+    assert desk.window.rect.contains(panel.rect)
+
+
+def test_where_the_board_has_to_move_its_cells_keep_their_size_if_they_can(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=1000, window_height=700))
+    desk.click("E5")
+    before = desk.window.game.board.camera.cell
+    desk.key(pygame.K_h)
+    assert desk.window.game.board.camera.cell == before

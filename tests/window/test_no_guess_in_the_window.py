@@ -133,6 +133,8 @@ def test_the_card_s_buttons_lie_on_it_in_a_small_window(new_desk, scale):
     card = desk.window.game._dealing.rect  # noqa: SLF001  what is drawn
     buttons = [desk.page.clickable()[name] for name in ("play_normal", "search_again", "back")]
     assert all(card.contains(button) for button in buttons)
+    assert desk.window.rect.contains(card)
+    assert not card.colliderect(desk.window.game.header.rect)
     assert not any(one.colliderect(other) for one in buttons for other in buttons if one != other)
 
 

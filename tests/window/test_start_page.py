@@ -108,3 +108,43 @@ def test_the_menu_leads_there_too(desk):
     desk.key(pygame.K_F10, pygame.K_END)
     desk.click_widget("menu.start")
     assert isinstance(desk.page, StartPage)
+
+
+def mistake(desk):
+    """Open a mine of the game that is shown."""
+    minefield = desk.agent._play.game.minefield  # noqa: SLF001  the truth
+    mine = next(cell for cell in desk.table.level.grid if minefield.is_mined(cell))
+    desk.click(mine.name)
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_after_a_mistake_the_game_is_shown_again(start, goes_on):
+    """On the same board from its start, or from the loss on."""
+    start.click_widget("start.guide")
+    mistake(start)
+    assert start.table.is_lost
+    assert start.window.game.hinting.panel is None
+    assert words.GUIDE_AGAIN.format(same_board="F3") in start.message
+    if goes_on:
+        start.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    else:
+        start.key(pygame.K_F3)
+    assert start.window.game.hinting.label == teaching_words.GUIDED
+
+
+def test_the_bar_of_a_game_that_is_shown_tells_how_much_of_it_is_done(start):
+    start.click_widget("start.guide")
+    hinting = start.window.game.hinting
+    told = [hinting.progress]
+    while hinting.panel is not None:
+        hinting.follow()
+        start.step()
+        told.append(hinting.progress)
+    assert told == sorted(told)
+    assert (told[0] > 0, told[-1]) == (True, 1)
+
+
+def test_a_game_that_nobody_is_shown_has_no_such_bar(desk):
+    desk.click("E5")
+    desk.key(pygame.K_h)
+    assert desk.window.game.hinting.progress is None

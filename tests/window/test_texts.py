@@ -21,6 +21,8 @@ from minesweeper.window.widgets.prose import Toast, Tooltip
 SIZES = [
     (1280, 800, 100),
     (640, 480, 100),
+    (640, 480, 150),
+    (640, 480, 200),
     (960, 600, 100),
     (1280, 3000, 200),
     pytest.param(1280, 800, 150, marks=pytest.mark.long),
@@ -28,6 +30,12 @@ SIZES = [
     pytest.param(640, 3000, 100, marks=pytest.mark.long),
 ]
 """Width, height and interface scale; in a high window nothing has to be scrolled into view."""
+
+
+SMALL = 640
+"""The width of the smallest window, at the usual scale."""
+TOO_NARROW = ("lesson", "review", "exercise", "key-capture")
+"""The views that are not yet whole in the smallest window at a larger scale."""
 
 
 @dataclass(eq=False)
@@ -132,6 +140,8 @@ def a_frame(desk, spy):
 def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, four sizes
     new_desk, spy, tmp_path, view, width, height, scale
 ):
+    if width < SMALL * scale // 100 and view in TOO_NARROW:
+        pytest.skip("a single word is wider than its panel there, or a row out of view")
     put(tmp_path, records(60)).database.close()
     settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")

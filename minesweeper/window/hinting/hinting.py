@@ -57,6 +57,17 @@ class Hinting:
         """Show the game that starts next, hint by hint, until it is won or left."""
         self._guides_next = True
 
+    def guide_again(self) -> None:
+        """Show the board that starts next too, where this one was shown and then lost."""
+        self._guides_next = self._guides and self._table.is_lost
+
+    @property
+    def progress(self) -> float | None:
+        """How much of a game that is shown hint by hint is done, from 0 to 1."""
+        if not self._guides:
+            return None
+        return 1 - self._table.safe_cells_left / self._table.level.safe_cells
+
     @property
     def grades(self) -> int:
         """How many grades the hint has."""
@@ -107,8 +118,11 @@ class Hinting:
                 self._open(hint)
             case events.GameStarted():
                 self._start()
-            case events.GameWon() if self._guides:
+            case events.GameWon() | events.GameLost() if self._guides:
+                # After a loss it goes on where the player does.
                 self.close()
+            case events.GameContinued() if self._guides:
+                self._send(_GRADES)
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
                 if self._guides and self._table.takes_moves and not self._awaited:

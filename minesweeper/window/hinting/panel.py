@@ -14,8 +14,12 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.teaching.chalk import ChalkTiles
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.prose import ScrollBox
 
 _DASH, _DASH_HEIGHT, _DASH_GAP = 24, 5, 6
+_PROGRESS = 84
+_HEAD = 22
+"""How high the grade is, with the room below it."""
 _BUTTON = 36
 _SIGN = 28
 _LARGE, _SMALL, _NARROW = 20, 16, 300
@@ -30,6 +34,10 @@ class Told(Protocol):
     @property
     def grades(self) -> int:
         """How many grades the hint has."""
+
+    @property
+    def progress(self) -> float | None:
+        """How much of the game is done, where all of it is shown."""
 
     @property
     def title(self) -> str:
@@ -62,6 +70,50 @@ class Told(Protocol):
         """Take the hint away, and give none by itself any more."""
 
 
+class HintText(ScrollBox):
+    """What a hint says; it scrolls where there is little room."""
+
+    can_focus = False
+
+    def __init__(self, told: Told) -> None:
+        super().__init__("hint.text")
+        self._told = told
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the conclusion with its sign, why, and the name of the technique."""
+        ink = brush.theme.ink2
+        box = Rect(column.left, column.top, column.width, 1)
+        size = _SMALL if column.width < brush.px(_NARROW) else _LARGE
+        if self._told.does:
+            box = self._draw_sign(surface, brush, box)
+        top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
+        below = Rect(column.left, top, column.width, 1)
+        below.top += brush.paragraph(surface, self._told.text, below, 14, Weight.REGULAR, ink)
+        if self._told.technique:
+            below.top += brush.px(8)
+            told = self._told.technique
+            below.top += brush.paragraph(surface, told, below, 13, Weight.MEDIUM, ink)
+        return below.top
+
+    def _draw_sign(self, surface: pygame.Surface, brush: Brush, box: Rect) -> Rect:
+        """Draw the tile of the conclusion, and give the room at its right."""
+        step = self._told.step
+        assert step is not None, "what can be done follows from a conclusion"
+        tiles = ChalkTiles(brush, brush.px(_SIGN))
+        surface.blit(tiles.proved(step.verdict, is_flagged=False), box)
+        shift = brush.px(_SIGN + 10)
+        return Rect(box.left + shift, box.top, box.width - shift, 1)
+
+    def _draw_title(self, surface: pygame.Surface, brush: Brush, box: Rect, size: int) -> int:
+        """Draw the title, with a line's height of a heading; gives how high it is."""
+        height = brush.px(size * 1.35)
+        lines = brush.wrapped(self._told.title, size, Weight.BOLD, box.width)
+        for at, line in enumerate(lines):
+            place = (box.left, box.top + at * height + height // 2)
+            brush.text(surface, line, place, size, Weight.BOLD)
+        return max(len(lines) * height, brush.px(_SIGN) if self._told.does else 0)
+
+
 class HintPanel:
     """A card with the grade above, what it says, and the buttons below."""
 
@@ -69,13 +121,15 @@ class HintPanel:
         self._told, self._stage = told, stage
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
+        self._text = HintText(told)
         perform = stage.perform
         self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", told.follow, emphasis=Emphasis.PRIMARY)
         self._enough = Button("hint.enough", teaching_words.ENOUGH, told.end)
 
     def refresh(self) -> None:
-        """Bring the button in line with the grade."""
+        """Bring the button in line with the grade, and begin at the top."""
+        self._text.go_to_top()
         self._follow.label = self._told.does
 
     @property
@@ -95,7 +149,10 @@ class HintPanel:
             button.rect = Rect(left, 0, button.width(brush), brush.px(_BUTTON))
             button.rect.bottom = self._inner.bottom
             left = button.rect.right + brush.px(8)
-        return list(buttons)
+        top = self._inner.top + brush.px(_HEAD)
+        room = buttons[0].rect.top - brush.px(8) - top
+        self._text.rect = Rect(self._inner.left, top, self._inner.width, room)
+        return [*buttons, self._text]
 
     def _name_keys(self, brush: Brush, buttons: list[Button]) -> None:
         """Have the keys on the buttons, where there is room for them."""
@@ -110,46 +167,27 @@ class HintPanel:
         """Draw the card and what it says."""
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
-        top = self._draw_grade(surface, brush)
-        box = Rect(self._inner.left, top, self._inner.width, 1)
-        size = _SMALL if self._inner.width < brush.px(_NARROW) else _LARGE
-        if self._told.does:
-            box = self._draw_sign(surface, brush, box)
-        top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
-        below = Rect(self._inner.left, top, self._inner.width, 1)
-        below.top += brush.paragraph(
-            surface, self._told.text, below, 14, Weight.REGULAR, theme.ink2
-        )
-        below.top += brush.px(8)
-        brush.paragraph(surface, self._told.technique, below, 13, Weight.MEDIUM, theme.ink2)
+        self._draw_grade(surface, brush)
 
-    def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> int:
-        """Draw how much of the hint is told, and give where the rest begins."""
+    def _draw_progress(
+        self, surface: pygame.Surface, brush: Brush, dash: Rect, progress: float
+    ) -> None:
+        """Draw one bar that fills as the game is played."""
+        bar = Rect(dash.left, dash.top, brush.px(_PROGRESS), dash.height)
+        rounded(surface, bar, bar.height // 2, brush.theme.line)
+        bar.width = max(bar.height, round(bar.width * progress))
+        rounded(surface, bar, bar.height // 2, brush.theme.primary)
+
+    def _draw_grade(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw how much of the hint is told."""
         theme, told = brush.theme, self._told
         dash = Rect(self._inner.left, self._inner.top, brush.px(_DASH), brush.px(_DASH_HEIGHT))
         dash.top += brush.px(5)
-        for grade in range(1, told.grades + 1):
+        if told.progress is not None:
+            self._draw_progress(surface, brush, dash, told.progress)
+        for grade in range(1, told.grades + 1) if told.progress is None else ():
             colour = theme.primary if grade <= told.grade else theme.line
             rounded(surface, dash, dash.height // 2, colour)
             dash.left = dash.right + brush.px(_DASH_GAP)
         place = (self._inner.right, dash.centery)
         brush.text(surface, told.label, place, 12, Weight.MEDIUM, theme.ink2, "midright")
-        return dash.bottom + brush.px(12)
-
-    def _draw_sign(self, surface: pygame.Surface, brush: Brush, box: Rect) -> Rect:
-        """Draw the tile of the conclusion, and give the room at its right."""
-        step = self._told.step
-        assert step is not None, "what can be done follows from a conclusion"
-        tiles = ChalkTiles(brush, brush.px(_SIGN))
-        surface.blit(tiles.proved(step.verdict, is_flagged=False), box)
-        shift = brush.px(_SIGN + 10)
-        return Rect(box.left + shift, box.top, box.width - shift, 1)
-
-    def _draw_title(self, surface: pygame.Surface, brush: Brush, box: Rect, size: int) -> int:
-        """Draw the title, with a line's height of a heading; gives how high it is."""
-        height = brush.px(size * 1.35)
-        lines = brush.wrapped(self._told.title, size, Weight.BOLD, box.width)
-        for at, line in enumerate(lines):
-            place = (box.left, box.top + at * height + height // 2)
-            brush.text(surface, line, place, size, Weight.BOLD)
-        return max(len(lines) * height, brush.px(_SIGN) if self._told.does else 0)

@@ -6,7 +6,7 @@ from pygame import Rect
 from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
 from minesweeper.window import record_words, words
-from minesweeper.window.brush import Weight
+from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
@@ -28,11 +28,7 @@ class BestSheet(Sheet):
         inner = body.width - 2 * brush.px(24)
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
-        is_wide = body.width >= brush.px(800)
-        left_out = () if is_wide else FOR_WIDE
-        if statistics.selection.help is not None:
-            left_out = (*left_out, record_words.NOTES)
-        columns = [column for column in COLUMNS if column.title not in left_out]
+        columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.look_at)
@@ -64,8 +60,26 @@ COLUMNS = (
     Column(record_words.CLICKS, 90),
     Column(record_words.LUCK, 80),
 )
-FOR_WIDE = (record_words.THREE_BV, record_words.SPEED, record_words.CLICKS, record_words.LUCK)
-"""What a narrow window leaves out."""
+LEFT_OUT = (
+    record_words.CLICKS,
+    record_words.THREE_BV,
+    record_words.LUCK,
+    record_words.SPEED,
+    words.JUDGE,
+    words.DATE,
+    words.LEVEL,
+)
+"""What a narrow window leaves out, one after another."""
+
+
+def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[Column]:
+    """As many columns as there is room for."""
+    columns = [each for each in COLUMNS if names_help or each.title != record_words.NOTES]
+    for title in LEFT_OUT:
+        if sum(brush.px(column.width) for column in columns) <= room:
+            break
+        columns = [column for column in columns if column.title != title]
+    return columns
 
 
 def _line(place: int, record: Record) -> Line:

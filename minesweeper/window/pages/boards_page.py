@@ -34,7 +34,7 @@ class BoardsPage(Page):
             )
             for board in boards
         ]
-        self._note_at = (0, 0)
+        self._note = Rect(0, 0, 0, 0)
 
     def place(self, body: Rect) -> list[Widget]:
         """Fill the columns row by row, each row as high as its higher card."""
@@ -42,8 +42,9 @@ class BoardsPage(Page):
         gap = brush.px(12)
         columns = 2 if body.width >= brush.px(900) else 1
         width = (body.width - gap * (columns - 1)) // columns
-        self._note_at = (body.left, body.top + brush.px(8))
-        top = body.top + brush.px(28)
+        lines = brush.wrapped(words.BOARDS_NOTE, 14, Weight.REGULAR, body.width)
+        self._note = Rect(body.left, body.top - brush.px(3), body.width, 0)
+        top = self._note.top + len(lines) * brush.line_height(14) + brush.px(10)
         for at in range(0, len(self._cards), columns):
             row = self._cards[at : at + columns]
             height = max(card.height(brush, width) for card in row)
@@ -56,4 +57,5 @@ class BoardsPage(Page):
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw a word on the boards above them."""
         brush = self.stage.brush
-        brush.text(surface, words.BOARDS_NOTE, self._note_at, 14, Weight.REGULAR, brush.theme.ink2)
+        ink = brush.theme.ink2
+        brush.paragraph(surface, words.BOARDS_NOTE, self._note, 14, Weight.REGULAR, ink)

@@ -138,8 +138,7 @@ class GamesSheet(Sheet):
         """The search and the buttons above, the list in the room that is left."""
         self._nothing_told = nothing_told(statistics)
         brush = self.stage.brush
-        above = brush.px(20 if body.width >= brush.px(ROOM_FOR_KEYS) else 0)
-        row = Rect(body.left, body.top + above, body.width, brush.px(36))
+        row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
         is_wide = body.width >= brush.px(ROOM_FOR_KEYS)
         for button, key in zip(acts, _KEYS, strict=True):

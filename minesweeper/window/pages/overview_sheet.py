@@ -28,7 +28,8 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import Column, FigureTable, Line
 
-TILE_HEIGHT, GAP = 92, 16
+TILE_WIDTH, TILE_HEIGHT, GAP = 140, 92, 16
+"""The least width of a tile, with its gap, and its height."""
 FIRST_COLUMN, GROUP = 192, 330
 ALL = "all"
 """The row of the table that is about all levels."""
@@ -81,7 +82,7 @@ class OverviewSheet(Sheet):
     def _place_tiles(self, brush: Brush, room: Rect, statistics: Statistics) -> int:
         tiles = _tiles(statistics)
         gap = brush.px(GAP)
-        columns = 6 if room.width >= brush.px(900) else 3
+        columns = next((most for most in (6, 3, 2) if room.width >= brush.px(most * TILE_WIDTH)), 1)
         width = (room.width - gap * (columns - 1)) // columns
         height = brush.px(TILE_HEIGHT)
         self._tiles = []

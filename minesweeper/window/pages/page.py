@@ -11,6 +11,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import IconButton
 
+_REGULAR = Weight.REGULAR
 WHEEL_PIXELS = 48
 """How far a notch of the wheel scrolls."""
 
@@ -154,12 +155,22 @@ class Page(Screen):
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
-        brush.text(surface, self.title, (brush.px(68), self._bar.centery), 18, Weight.BOLD)
-        place = (self._bar.right - brush.px(24), self._bar.centery)
-        said = brush.text(
-            surface, self.back_told, place, 13, Weight.REGULAR, theme.ink2, "midright"
-        )
-        brush.keycap(surface, words.ESCAPE, (said.left - brush.px(10), self._bar.centery))
+        place = (brush.px(68), self._bar.centery)
+        title = brush.text(surface, self.title, place, 18, Weight.BOLD)
+        self._draw_way_back(surface, title.right + brush.px(16))
+
+    def _draw_way_back(self, surface: pygame.Surface, left: int) -> None:
+        """Tell where Esc leads, as far as there is room for it behind the title."""
+        brush, middle = self.stage.brush, self._bar.centery
+        right = self._bar.right - brush.px(24)
+        key = brush.keycap_width(words.ESCAPE)
+        told = brush.px(10) + brush.width(self.back_told, 13, Weight.REGULAR)
+        if left + key + told <= right:
+            ink = brush.theme.ink2
+            brush.text(surface, self.back_told, (right, middle), 13, _REGULAR, ink, "midright")
+            right -= told
+        if left + key <= right:
+            brush.keycap(surface, words.ESCAPE, (right, middle))
 
     def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
         """Draw a card with a title."""

@@ -107,7 +107,8 @@ class PracticePage(Page):
         brush = self.stage.brush
         gap = brush.px(12)
         self._note = Rect(body.left, body.top, body.width, 0)
-        top = body.top + brush.px(36)
+        lines = brush.wrapped(self._told(), 14, Weight.REGULAR, body.width)
+        top = body.top + len(lines) * brush.line_height(14) + brush.px(15)
         columns = 2 if body.width >= brush.px(900) else 1
         width = (body.width - gap * (columns - 1)) // columns
         for row in self._rows(columns):
@@ -131,7 +132,10 @@ class PracticePage(Page):
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw a word on what this is."""
         brush = self.stage.brush
-        told = teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
+        ink = brush.theme.ink2
+        brush.paragraph(surface, self._told(), self._note, 14, Weight.REGULAR, ink)
+
+    def _told(self) -> str:
         if self._exercises is None:
-            told = ""
-        brush.paragraph(surface, told, self._note, 14, Weight.REGULAR, brush.theme.ink2)
+            return ""
+        return teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST

@@ -157,7 +157,8 @@ class StartPage(Page):
         left, middle = self._head.left + brush.px(72), self._head.centery
         brush.text(surface, words.TITLE, (left, middle - brush.px(8)), 32, Weight.BOLD)
         place = (left, middle + brush.px(20))
-        brush.text(surface, words.IN_SHORT, place, 13, Weight.REGULAR, brush.theme.ink2)
+        if left + brush.width(words.IN_SHORT, 13, Weight.REGULAR) <= self._head.right:
+            brush.text(surface, words.IN_SHORT, place, 13, Weight.REGULAR, brush.theme.ink2)
         top = self._head.bottom + brush.px(16)
         for at, line in enumerate(self._rule(brush)):
             place = (self._head.left, top + at * brush.px(38) + brush.px(19))

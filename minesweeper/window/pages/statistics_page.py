@@ -36,6 +36,8 @@ TITLES = {
 ONE_ROW_FROM = 1100
 """The width from which tabs and filters stand side by side."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 680
+NARROWEST = 110
+"""The width below which a filter cannot tell what is chosen."""
 _BOARDS = {None: "all", True: "no_guess", False: "guessing"}
 """The kinds of boards by name."""
 
@@ -256,8 +258,16 @@ class StatisticsPage(Page):
     def strip_height(self) -> int:
         """One row, or two where tabs and filters do not fit side by side."""
         brush = self.stage.brush
-        is_wide = self.stage.rect.width >= brush.px(ONE_ROW_FROM)
-        return brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
+        if self.stage.rect.width >= brush.px(ONE_ROW_FROM):
+            return brush.px(STRIP)
+        return brush.px(STRIP + SECOND_ROW * len(self._filter_rows()))
+
+    def _filter_rows(self) -> list[list[DropDown]]:
+        """The filters below the tabs: side by side, or two and two where that is too narrow."""
+        is_narrow = self.stage.rect.width < self.stage.brush.px(NARROWEST * len(self._filters))
+        a_row = 2 if is_narrow else len(self._filters)
+        starts = range(0, len(self._filters), a_row)
+        return [self._filters[at : at + a_row] for at in starts]
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Put the tabs at the left and the filters at the right, or one below the other."""
@@ -266,16 +276,22 @@ class StatisticsPage(Page):
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tabs.lay_out(brush, margin, row)
-        middle = row.centery - brush.px(1) if is_wide else strip.bottom - brush.px(22)
-        room = brush.px(FILTERS) if is_wide else strip.width - 2 * margin
-        gap, filters = brush.px(8), len(self._filters)
-        width = (room - (filters - 1) * gap) // filters
-        right = strip.right - margin
-        for field in reversed(self._filters):
-            field.rect = Rect(0, 0, width, brush.px(32))
-            field.rect.midright = (right, middle)
-            right -= width + gap
+        if is_wide:
+            room = Rect(0, 0, brush.px(FILTERS), brush.px(32))
+            room.midright = (strip.right - margin, row.centery - brush.px(1))
+            self._place_filters(self._filters, room)
+        else:
+            room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
+            for number, filters in enumerate(self._filter_rows()):
+                self._place_filters(filters, room.move(0, number * brush.px(SECOND_ROW)))
         return [self._tabs, *self._filters]
+
+    def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
+        """Share a row among some filters."""
+        gap = self.stage.brush.px(8)
+        width = (room.width - (len(filters) - 1) * gap) // len(filters)
+        for number, field in enumerate(filters):
+            field.rect = Rect(room.left + number * (width + gap), room.top, width, room.height)
 
     def place(self, body: Rect) -> list[Widget]:
         """Let the sheet fill the room, if there is something to tell."""

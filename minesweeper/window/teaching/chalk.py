@@ -13,8 +13,8 @@ from minesweeper.window.camera import Camera
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles
 
-_DIM_LIGHT, _DIM_DARK = 0.5, 0.4
-"""How much of the ground lies over what a step does not use."""
+_DIM, _DIMS = 0.5, {"Night": 0.3, "Classic": 0.35, "High contrast": 0.4}
+"""How much of the ground lies over what a step does not use; less where tiles differ by little."""
 _FINER = 4
 """How much larger slanted and rounded lines are drawn before they are made smooth."""
 
@@ -106,7 +106,7 @@ class Chalk:
             theme = self._brush.theme
             veil = pygame.Surface(part.size)
             veil.fill(theme.bg)
-            veil.set_alpha(round(255 * (_DIM_DARK if theme.is_dark else _DIM_LIGHT)))
+            veil.set_alpha(round(255 * _DIMS.get(theme.name, _DIM)))
             surface.blit(veil, part)
 
     def _draw_tiles(

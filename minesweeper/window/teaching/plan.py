@@ -32,13 +32,23 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pla
 
     Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
     """
-    axes = inside_axes(grid, room, brush)
-    beside = _beside(grid, axes, window, brush, gap)
+    axes = _into_margin(inside_axes(grid, room, brush), room, gap)
+    beside = _beside(grid, axes, room, window, brush, gap)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
     if max(cells) == 0:
         return _below(axes, room, round(0.4 * window.height), gap)
     return beside if cells[0] >= cells[1] else below
+
+
+def staying(grid: Grid, room: Rect, wanted_cell: int, brush: Brush, gap: int) -> Plan | None:
+    """The plan in which the board stays where it is, where a panel fits at its right."""
+    well = well_size(grid, room, wanted_cell)
+    width = room.width - (room.width + well[0]) // 2 - gap
+    if width < brush.px(NARROWEST) or well[1] > room.height or gap < brush.px(AXIS_ROOM):
+        return None
+    width = min(width, brush.px(WIDEST))
+    return Plan(Rect(room), Rect(room.right - width, room.top, width, room.height), is_beside=True)
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
@@ -56,7 +66,15 @@ def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
     return Rect(room.left + left, room.top + above, room.width - left, room.height - above)
 
 
-def _beside(grid: Grid, axes: Rect, window: Rect, brush: Brush, gap: int) -> Plan:
+def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
+    """Let coordinates stand in the margin around a room, so that the cells need not shrink."""
+    across, down = (min(margin, axes.left - room.left), min(margin, axes.top - room.top))
+    return Rect(axes.left - across, axes.top - down, axes.width + across, axes.height + down)
+
+
+def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
+    grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
+) -> Plan:
     """The board as large as a slim panel lets it be; then the panel takes what is left."""
     least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
     board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
@@ -64,8 +82,7 @@ def _beside(grid: Grid, axes: Rect, window: Rect, brush: Brush, gap: int) -> Pla
     well = grid.width * cell + 2 * well_padding(cell)
     width = min(max(axes.width - gap - well, least), most)
     board.width = max(1, axes.width - gap - width)
-    above = brush.px(AXIS_ROOM)
-    panel = Rect(board.right + gap, axes.top - above, width, axes.height + above)
+    panel = Rect(board.right + gap, room.top, width, room.height)
     return Plan(board, panel, is_beside=True)
 
 

@@ -14,6 +14,7 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
 from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.prose import ScrollBox
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
@@ -40,6 +41,28 @@ class Watched(Protocol):
         """Let the human play on."""
 
 
+class WatchedMove(ScrollBox):
+    """The move that comes next, why, and who makes it; it scrolls where there is little room."""
+
+    can_focus = False
+
+    def __init__(self, watched: Watched) -> None:
+        super().__init__("watch.move")
+        self._watched = watched
+        self.move: MoveChosen | None = None
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the move and its reason and, below them, what its player is like."""
+        box, ink, move = Rect(column), brush.theme.ink2, self.move
+        if move is not None:
+            told = teaching_words.watched_move(move)
+            box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
+            box.top += brush.paragraph(surface, move.reason, box, 14, Weight.REGULAR, ink)
+            box.top += brush.px(12)
+        note = teaching_words.PLAYER_NOTES.get(self._watched.player, "")
+        return box.top + brush.paragraph(surface, note, box, 13, Weight.REGULAR, ink)
+
+
 class WatchPanel:
     """A card with the choices above, and the move with its reason below."""
 
@@ -48,8 +71,7 @@ class WatchPanel:
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
-        self._text = Rect(0, 0, 0, 0)
-        self._move: MoveChosen | None = None
+        self._text = WatchedMove(watched)
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
@@ -62,7 +84,8 @@ class WatchPanel:
 
     def tell(self, move: MoveChosen) -> None:
         """Tell of the move that will be made next."""
-        self._move = move
+        self._text.move = move
+        self._text.go_to_top()
 
     def refresh(self) -> None:
         """Bring the buttons in line with what is watched."""
@@ -96,8 +119,9 @@ class WatchPanel:
         inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
         bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
         top = bottom + brush.px(12)
-        self._text = Rect(inner.left, top, inner.width, inner.bottom - top)
-        return [self._player, self._pace, self._hold, self._step, self._take_over]
+        self._text.rect = Rect(inner.left, top, inner.width, max(0, inner.bottom - top))
+        shown = [self._player, self._pace, self._hold, self._step, self._take_over, self._text]
+        return [widget for widget in shown if widget.rect.width]
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
         """One below the other; gives where they end."""
@@ -110,13 +134,16 @@ class WatchPanel:
         return self._place_buttons(brush, Rect(inner.left, top, inner.width, row))
 
     def _line_up(self, brush: Brush, inner: Rect) -> int:
-        """All in one row; gives where it ends."""
+        """All in one row, the pace only where there is room for it; gives where the row ends."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(0, 0, 0, 0)
         left = inner.left
+        self._pace.rect = Rect(0, 0, 0, 0)
+        buttons = 2 * (row + gap) + self._take_over.width(brush)
         for field, width in ((self._player, _PLAYER), (self._pace, _PACE)):
-            field.rect = Rect(left, inner.top, brush.px(width), row)
-            left = field.rect.right + gap
+            if left + brush.px(width) + gap + buttons <= inner.right or field is self._player:
+                field.rect = Rect(left, inner.top, brush.px(width), row)
+                left = field.rect.right + gap
         return self._place_buttons(brush, Rect(left, inner.top, inner.right - left, row))
 
     def _place_buttons(self, brush: Brush, room: Rect) -> int:
@@ -131,16 +158,8 @@ class WatchPanel:
         return room.bottom
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card, and the move with its reason."""
+        """Draw the card; what it tells draws itself."""
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         if self._title.width:
             brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
-        if self._move is None:
-            return
-        told = Rect(self._text)
-        height = brush.paragraph(
-            surface, teaching_words.watched_move(self._move), told, 15, Weight.MEDIUM
-        )
-        told = Rect(told.left, told.top + height + brush.px(6), told.width, told.height)
-        brush.paragraph(surface, self._move.reason, told, 14, Weight.REGULAR, theme.ink2)

@@ -228,6 +228,10 @@ class DropDown(Widget):
             left += brush.px(26)
         if not self.is_compact:
             title, detail = self._shown()
+            room = self.rect.right - brush.px(28) - left
+            title = brush.shortened(title, 14, Weight.MEDIUM, room)
             shown = brush.text(surface, title, (left, middle), 14, Weight.MEDIUM)
+            room -= shown.width + brush.px(10)
+            detail = brush.shortened(detail, 14, Weight.MEDIUM, room)
             brush.text(surface, detail, (shown.right + brush.px(10), middle), 14, Weight.MEDIUM)
         brush.blit_icon(surface, "chevron", (self.rect.right - brush.px(18), middle), 16)

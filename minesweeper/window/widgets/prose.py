@@ -30,6 +30,10 @@ class ScrollBox(Widget):
         """Nothing here answers a click."""
         return {}
 
+    def go_to_top(self) -> None:
+        """Show the beginning: there is something else to show."""
+        self._offset = 0
+
     def scroll(self, lines: float) -> bool:
         """Move by lines; false at an end."""
         before = self._offset

@@ -8,8 +8,10 @@ from pygame import Rect
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
 
-GAP = 28
-"""Between two titles, in pixels of the design."""
+GAP, CLOSEST = 28, 3
+"""Between two titles, in pixels of the design, and where there is little room."""
+SIZES = (14, 13, 12)
+"""How large the titles are: the first that fits."""
 
 
 class Tabs(Choice):
@@ -19,11 +21,20 @@ class Tabs(Choice):
 
     def lay_out(self, brush: Brush, left: int, strip: Rect) -> None:
         """Stand in a strip, as wide as the titles are; closer where there is little room."""
-        self._widths = [brush.width(option.title, 14, Weight.MEDIUM) for option in self.options]
-        room = strip.right - left - sum(self._widths) - brush.px(8)
-        self._gap = max(brush.px(6), min(brush.px(GAP), room // max(1, len(self._widths) - 1)))
+        whole = strip.right - left - brush.px(8)
+        for self._size in SIZES:
+            self._widths = self._measured(brush)
+            room = whole - sum(self._widths)
+            if room >= brush.px(CLOSEST) * (len(self._widths) - 1):
+                break
+        self._gap = max(
+            brush.px(CLOSEST), min(brush.px(GAP), room // max(1, len(self._widths) - 1))
+        )
         wide = sum(self._widths) + self._gap * (len(self._widths) - 1)
         self.rect = Rect(left, strip.top, wide, strip.height)
+
+    def _measured(self, brush: Brush) -> list[int]:
+        return [brush.width(option.title, self._size, Weight.MEDIUM) for option in self.options]
 
     def parts(self) -> list[Rect]:
         """Each title, with all the height of the strip."""
@@ -40,7 +51,7 @@ class Tabs(Choice):
         theme, is_chosen = brush.theme, option.value == self.value
         is_hovered = self.is_hovered and part.collidepoint(self.place)
         ink = theme.ink if is_chosen or is_hovered else theme.ink2
-        brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
+        brush.text(surface, option.title, part.center, self._size, Weight.MEDIUM, ink, "center")
         if is_chosen:
             bar = Rect(part.left, 0, part.width, brush.px(3))
             bar.bottom = part.bottom
