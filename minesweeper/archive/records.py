@@ -71,7 +71,10 @@ class Records:
 
     def unreviewed(self, most: int) -> list[str]:
         """The ids of games that nobody has looked through yet, the newest first."""
-        query = "SELECT id FROM games WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
+        query = (
+            "SELECT id FROM games INDEXED BY unreviewed "
+            "WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
+        )
         rows = self.database.read(lambda connection: connection.execute(query, [most]).fetchall())
         return [bytes(name).hex() for (name,) in rows if isinstance(name, bytes)]
 
@@ -151,6 +154,10 @@ def condition(selection: Selection, search: str = "") -> tuple[str, list[str | i
         if value is not None:
             parts.append(f"{column} = ?")
             values.append(value)
+    if selection.level is not None and selection.help is None:
+        # The index begins with the help: so it is gone through for each, and not as a whole.
+        parts.append(f"help IN ({', '.join('?' * len(Help))})")
+        values += [each.value for each in Help]
     for word in search.lower().split():
         parts.append("instr(words, ?)")
         values.append(word)

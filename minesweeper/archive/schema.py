@@ -52,8 +52,9 @@ CREATE INDEX by_time ON games
 CREATE INDEX by_result ON games
     (help, level, board, judge, won, elapsed, finished, number, luck, missed, no_guess);
 CREATE INDEX by_missed ON games (missed, help, level, board, judge, no_guess) WHERE missed <> '';
+CREATE INDEX unreviewed ON games (number) WHERE missed IS NULL;
 """
-"""Boards without guessing can be asked for by themselves."""
+"""Boards without guessing, and games without a review, can be asked for by themselves."""
 
 MIGRATIONS = (_FIRST, _SECOND)
 """Step k leads from version k to version k + 1; an empty file is version 0."""

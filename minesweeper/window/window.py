@@ -418,13 +418,13 @@ class Window:
 
     def _make_statistics(self, command: Command) -> Screen:
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+            GAMES,
+            OVERVIEW,
             StatisticsPage,
         )
 
-        page = StatisticsPage(self, self.table.level, self.table.board or "")
-        if command is Command.HISTORY:
-            page.show_games()
-        return page
+        tab = GAMES if command is Command.HISTORY else OVERVIEW
+        return StatisticsPage(self, self.table.level, self.table.board or "", tab)
 
     def look_at(self, name: str) -> None:
         """Show a game of the records.

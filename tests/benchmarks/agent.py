@@ -105,11 +105,15 @@ def main() -> None:
     print(f"A million turns of a plain loop: {_plain_loop():.0f} ms")
 
 
+clock = time.thread_time_ns
+"""What the benchmarks measure by: the CPU time of this thread, unless one chooses otherwise."""
+
+
 def timed(does: Callable[[], object]) -> float:
-    """How many milliseconds of CPU something takes."""
-    started = time.thread_time_ns()
+    """How many milliseconds something takes."""
+    started = clock()
     does()
-    return (time.thread_time_ns() - started) / 1e6
+    return (clock() - started) / 1e6
 
 
 def _plain_loop() -> float:

@@ -1,19 +1,21 @@
 """Prints the figures of assistance beside their targets: python tests/benchmarks/assistance.py.
 
-All are CPU time of this thread. Nothing here fails: figures depend on the machine, and only mean
-something on an idle one.
+All are CPU time of this thread or, with --wall, what a clock on the wall shows. Nothing here fails:
+figures depend on the machine, and only mean something on an idle one.
 """
 
 import argparse
 import os
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import agent
 import records
 from agent import HEADINGS, Figure, Targets, timed
 
@@ -38,11 +40,15 @@ def main() -> None:
     arguments.add_argument("sections", nargs="*", help=f"some of {', '.join(SECTIONS)}")
     arguments.add_argument("--boards", type=int, default=500, help="how many boards are dealt")
     arguments.add_argument("--games", type=int, default=50, help="how many games are played")
+    arguments.add_argument("--wall", action="store_true", help="time on the wall, not of the CPU")
     arguments.add_argument("--records", type=int, default=100_000, help="how many games are told")
     chosen = arguments.parse_args()
     if wrong := set(chosen.sections).difference(SECTIONS):
         raise SystemExit(f"There is no section {', '.join(sorted(wrong))}.")
-    print(f"Load before: {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; times in ms of CPU")
+    if chosen.wall:
+        agent.clock = time.perf_counter_ns
+    kind = "on the wall" if chosen.wall else "of CPU"
+    print(f"Load before: {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; times in ms {kind}")
     print(HEADINGS)
     for name in chosen.sections or SECTIONS:
         for figure in SECTIONS[name](chosen):

@@ -47,7 +47,7 @@ class StatisticsPage(Page):
 
     title = record_words.STATISTICS
 
-    def __init__(self, stage: Stage, level: Level, board: str) -> None:
+    def __init__(self, stage: Stage, level: Level, board: str, tab: str = OVERVIEW) -> None:
         """Begin with the level that is played, or with all of them if it has no games."""
         super().__init__(stage)
         self._selection = Selection(level, board)
@@ -57,7 +57,7 @@ class StatisticsPage(Page):
         self._is_first = True
         self._trouble = ""
         options = [Option(name, title) for name, title in TITLES.items()]
-        self._tabs = Tabs("tab", options, OVERVIEW, self._turn_to)
+        self._tabs = Tabs("tab", options, tab, self._turn_to)
         self._filters = [
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
             DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
@@ -72,12 +72,8 @@ class StatisticsPage(Page):
             GAMES: self._games,
         }
         self._ask()
-
-    def show_games(self) -> None:
-        """Begin with the list of games, and the keyboard on it."""
-        self._tabs.value = GAMES
-        self._turn_to(GAMES)
-        self.set_focus(self._games.first)
+        if tab == GAMES:
+            self.set_focus(self._games.first)
 
     @property
     def _sheet(self) -> Sheet:
