@@ -1,6 +1,15 @@
 """What is copied in a real window is pasted there again, by the clipboard of the desktop."""
 
 
+def share(window, what):
+    """Choose from the list of sharing, which stands at the end of the menu."""
+    window.press("F10")
+    window.widget("menu.new_game")
+    window.press("End")
+    window.widget("menu.quit")
+    window.use("menu.share", what)
+
+
 def test_a_position_a_game_and_a_link_are_copied_and_pasted(play):
     """Ctrl + C and Ctrl + V for the position, the list of sharing for the others."""
     window = play("--level", "beginner", "--seed", "1", "--judge", "quantum")
@@ -8,13 +17,11 @@ def test_a_position_a_game_and_a_link_are_copied_and_pasted(play):
     first = window.wait_for("CellsOpened")
     window.press("ctrl+c", "ctrl+v")
     window.wait_for("BroughtToTable", kind="position")
-    window.press("F10", "End")
-    window.use("menu.share", "share.copy_link")
+    share(window, "share.copy_link")
     window.wait_for("LinkGiven")
     window.press("ctrl+v")
     window.wait_for("BroughtToTable", kind="opened_board")
-    window.press("F10", "End")
-    window.use("menu.share", "share.copy_game")
+    share(window, "share.copy_game")
     window.wait_for("GameTextGiven")
     window.press("ctrl+v")
     window.wait_for("BroughtToTable", kind="game")
