@@ -29,7 +29,15 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.plan import Plan, inside_axes, planned, staying, well_size
+from minesweeper.window.teaching.plan import (
+    Frame,
+    Plan,
+    inside_axes,
+    planned,
+    shown_well,
+    staying,
+    well_size,
+)
 from minesweeper.window.teaching.review_panel import ReviewPanel
 from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
 from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
@@ -50,6 +58,9 @@ WHEEL_CELLS = 3
 
 _ON_BOARD = (Command.ODDS, Command.QUESTIONS)
 """The help that is to be seen on the board itself, once there is one."""
+
+
+Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 
 
 class GameScreen(Screen):
@@ -85,6 +96,8 @@ class GameScreen(Screen):
         self.strip = Strip(stage.perform, self.classroom.go_to)
         self.hinting = Hinting(stage, table, self.board)
         self.watch = Watch(stage, table, self.board, self.open_menu)
+        self.has_footer = True
+        """Whether the footer is in view; a bar may have taken its place."""
         self._asks_questions = False
         self._focus_before: Widget | None = None
         self._drag_from: tuple[int, int] | None = None
@@ -95,7 +108,7 @@ class GameScreen(Screen):
     # Layout and drawing.
 
     @property
-    def _panel(self) -> LessonPanel | ReviewPanel | WatchPanel | HintPanel | None:
+    def _panel(self) -> Panel | None:
         """What stands beside the board."""
         return self.classroom.panel or self.watch.panel or self.hinting.panel
 
@@ -110,16 +123,17 @@ class GameScreen(Screen):
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.rect.top
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
+        settings = self.stage.settings
+        self.board.names_always = settings.coordinates == "always"
+        self.has_footer = True
         if panel is not None:
             plan = self._plan(area, margin)
             area = plan.board
-            strip = self._place_strip(plan, margin)
-            if isinstance(panel, ReviewPanel):
-                panel.has_line = not strip
-            shown += [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
-        settings = self.stage.settings
-        self.board.names_always = settings.coordinates == "always"
-        if panel is None and self.board.names_always:
+            self.has_footer = not plan.panel.colliderect(self.footer.rect)
+            if not self.has_footer:
+                shown = list(self.header.shown)
+            shown += self._place_panel(panel, plan, margin)
+        elif self.board.names_always:
             area = inside_axes(self.table.level.grid, area, brush)
         self.board.motion.is_on = self.stage.moves
         self.board.shows_mercy = settings.mercy_line
@@ -144,13 +158,23 @@ class GameScreen(Screen):
 
     def _plan(self, area: Rect, margin: int) -> Plan:
         """Where board and panel lie; a board that is played stays in its place, if it can."""
-        grid, brush = self.table.level.grid, self.stage.brush
+        grid, brush, window = self.table.level.grid, self.stage.brush, self.stage.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
-            wanted = self.stage.settings.cell_size
-            plan = staying(grid, area, wanted, brush, margin)
+            room = inside_axes(grid, area, brush) if self.board.names_always else area
+            well = shown_well(grid, room, self.stage.settings.cell_size)
+            plan = staying(Frame(room, well, window, self.footer.rect, margin), brush)
             if plan is not None:
                 return plan
-        return planned(grid, area, self.stage.rect, brush, margin)
+        return planned(grid, area, window, brush, margin)
+
+    def _place_panel(self, panel: Panel, plan: Plan, margin: int) -> list[Widget]:
+        """Give a panel its room, and the review strip what is left below a wide board."""
+        strip = self._place_strip(plan, margin)
+        if isinstance(panel, ReviewPanel):
+            panel.has_line = not strip
+        if isinstance(panel, HintPanel | WatchPanel):
+            panel.is_bar = plan.is_bar
+        return [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _unseen_helps(self) -> tuple[str, ...]:
         """What is switched on and has no button in the header to show it."""
@@ -200,7 +224,7 @@ class GameScreen(Screen):
         self.board.draw(surface, part, brush)
         if self.header.rect.colliderect(part):
             self.header.draw(surface, brush)
-        if self.footer.rect.colliderect(part):
+        if self.has_footer and self.footer.rect.colliderect(part):
             self.footer.draw(surface, brush)
         if self._is_hidden:
             self._draw_pause(surface)

@@ -13,6 +13,8 @@ from minesweeper.window.widgets.prose import Toast
 
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
+_COUNTER = 110
+"""The room of the counter, left of the face."""
 
 
 class Place(Protocol):
@@ -68,6 +70,9 @@ class Toasts:
         toast, brush = self.shown, self._window.brush
         if toast is None:
             return
+        if self._window.screen is self._window.game and not self._window.game.has_footer:
+            self._place_in_header(toast, brush)
+            return
         room = self._room()
         place, width = (room.centerx, room.bottom), room.width
         toast.lay_out(brush, place, width)
@@ -81,6 +86,17 @@ class Toasts:
         if is_below and room.left:
             toast.rect.left = room.left + brush.px(8)
         self._tell_footer(toast.rect.left if is_below else None)
+
+    def _place_in_header(self, toast: Toast, brush: Brush) -> None:
+        """Stand left of the counter, while a bar has the footer's place and is being read."""
+        header = self._window.game.header
+        room = header.face.rect.left - brush.px(_COUNTER)
+        toast.lay_out(brush, (0, 0), room, is_slim=True)
+        if toast.rect.height > header.rect.height - brush.px(4):
+            toast.lay_out(brush, (0, 0), room, is_slim=True, is_short=True)
+        toast.rect.midleft = (brush.px(8), header.rect.centery)
+        toast.rect.top = max(toast.rect.top, brush.px(2))
+        self._tell_footer(None)
 
     def _room(self) -> Rect:
         """Where a toast may lie, from the left to the right and down to the bottom.

@@ -9,6 +9,7 @@ from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window import teaching_words
+from minesweeper.window.brush import Brush
 from minesweeper.window.table import FLAG
 
 
@@ -184,6 +185,89 @@ def test_where_there_is_room_beside_it_the_board_stays_in_its_place(desk, key):
     assert desk.window.game.board.camera.rect(cell("E5")) == before
     assert not panel.rect.colliderect(desk.window.game.board.camera.board)
     assert desk.window.rect.contains(panel.rect)
+
+
+WIDE = [(1280, 800), (1366, 768), (1920, 1080), (1000, 700), (820, 640), (1280, 1024), (900, 900)]
+"""Windows that a board of Expert fills from side to side, or nearly."""
+
+
+@pytest.mark.parametrize("size", WIDE)
+@pytest.mark.parametrize("keys", [[pygame.K_h], [pygame.K_h] * 3, [pygame.K_v]])
+def test_a_board_that_fills_the_window_stays_in_its_place_too(new_desk, keys, size):
+    """What is told stands below the board, and takes the footer's place where it has to."""
+    desk = filled(new_desk, size)
+    before = desk.window.game.board.camera.rect(cell("P8"))
+    desk.key(*keys)
+    panel = desk.window.game.hinting.panel or desk.window.game.watch.panel
+    assert desk.window.game.board.camera.rect(cell("P8")) == before
+    assert not panel.rect.colliderect(desk.window.game.board.camera.well)
+    assert desk.window.rect.contains(panel.rect)
+    places = {name: at for name, at in desk.page.clickable().items() if name[:5] in PANELS}
+    assert len(places) >= 2
+    assert all(panel.rect.contains(at) for at in places.values())
+    desk.key(pygame.K_ESCAPE)
+    assert desk.window.game.board.camera.rect(cell("P8")) == before
+
+
+PANELS = ("hint.", "watch")
+
+
+def filled(new_desk, size, **chosen):
+    """A desk with a game of Expert on it that has begun."""
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1], **chosen)
+    desk = new_desk(settings, level="expert")
+    desk.click("P8")
+    desk.move("Q9")
+    return desk
+
+
+@pytest.mark.parametrize("chosen", [{"coordinates": "always"}, {"cell_size": 60}])
+def test_so_does_one_with_coordinates_and_one_that_scrolls(new_desk, chosen):
+    desk = filled(new_desk, (1280, 800), **chosen)
+    before = desk.window.game.board.camera.rect(cell("P8"))
+    desk.key(pygame.K_h)
+    assert desk.window.game.board.camera.rect(cell("P8")) == before
+    assert not hinting(desk).panel.rect.colliderect(desk.window.game.board.camera.area)
+
+
+def test_a_bar_says_all_that_a_panel_says(new_desk):
+    """And how many cells are left, as the footer would; the footer is back afterwards."""
+    desk = filled(new_desk, (1280, 800))
+    desk.key(*[pygame.K_h] * 3)
+    told = hinting(desk)
+    said = " ".join(drawn_in(desk, told.panel.rect))
+    for part in (told.title, told.text, told.technique, told.label, "safe cells left"):
+        assert part in said
+    assert not desk.window.game.has_footer
+    desk.key(pygame.K_ESCAPE)
+    assert desk.window.game.has_footer
+
+
+def test_a_sentence_passes_neither_over_a_bar_nor_over_the_board(new_desk):
+    desk = filled(new_desk, (1280, 800))
+    desk.key(pygame.K_v)
+    toast = desk.window.toast.rect
+    assert desk.window.toast.text == "This game now counts as assisted."
+    assert not toast.colliderect(desk.window.game.watch.panel.rect)
+    assert not toast.colliderect(desk.window.game.board.camera.board)
+    assert toast.right < desk.window.game.header.face.rect.left - 100
+
+
+def drawn_in(desk, rect):
+    """The texts that one frame draws inside a part of the window."""
+    texts = []
+    draw = Brush.text
+
+    def text(brush, surface, told, place, *rest):
+        if rect.collidepoint(place):
+            texts.append(told)
+        return draw(brush, surface, told, place, *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Brush, "text", text)
+        desk.window.damage(desk.window.rect)
+        desk.step()
+    return texts
 
 
 def test_where_the_board_has_to_move_its_cells_keep_their_size_if_they_can(new_desk):

@@ -7,7 +7,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import teaching_words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
@@ -217,6 +217,11 @@ class Hinting:
         return (
             teaching_words.GUIDED if self._guides else teaching_words.grade(self.grade, self.grades)
         )
+
+    @property
+    def left(self) -> str:
+        """How many cells are still to be opened, in words."""
+        return words.safe_cells_left(self._table.safe_cells_left)
 
     @property
     def does(self) -> str:

@@ -11,6 +11,7 @@ from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
 from minesweeper.window.key_words import key
 from minesweeper.window.stage import Stage
+from minesweeper.window.teaching.bar import Bar, BarText, Said
 from minesweeper.window.teaching.chalk import ChalkTiles
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -54,6 +55,10 @@ class Told(Protocol):
     @property
     def label(self) -> str:
         """How much of the hint is told."""
+
+    @property
+    def left(self) -> str:
+        """How many cells are still to be opened, in words."""
 
     @property
     def does(self) -> str:
@@ -115,10 +120,16 @@ class HintText(ScrollBox):
 
 
 class HintPanel:
-    """A card with the grade above, what it says, and the buttons below."""
+    """A card with the grade above, what it says, and the buttons below; or all of it in a bar."""
 
     def __init__(self, told: Told, stage: Stage) -> None:
         self._told, self._stage = told, stage
+        self.is_bar = False
+        """Whether it is to stand in one line."""
+        self._bar: Bar | None = None
+        self._sign = Rect(0, 0, 0, 0)
+        """Where a bar has the tile of the conclusion."""
+        self._line = BarText("hint.text", self._said)
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
         self._text = HintText(told)
@@ -130,6 +141,7 @@ class HintPanel:
     def refresh(self) -> None:
         """Bring the button in line with the grade, and begin at the top."""
         self._text.go_to_top()
+        self._line.go_to_top()
         self._follow.label = self._told.does
 
     @property
@@ -140,10 +152,12 @@ class HintPanel:
         """Take a room, and give the buttons in it."""
         brush = self._stage.brush
         self.rect = rect
+        if self.is_bar:
+            return self._line_up(brush, rect)
+        self._bar = None
         self._inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
-        first = [self._follow] if self._told.does else [] if self._is_last else [self._more]
-        buttons = [*first, self._enough]
-        self._name_keys(brush, buttons)
+        buttons = self._buttons
+        self._name_keys(brush, buttons, self._inner.width)
         left = self._inner.left
         for button in buttons:
             button.rect = Rect(left, 0, button.width(brush), brush.px(_BUTTON))
@@ -154,18 +168,54 @@ class HintPanel:
         self._text.rect = Rect(self._inner.left, top, self._inner.width, room)
         return [*buttons, self._text]
 
-    def _name_keys(self, brush: Brush, buttons: list[Button]) -> None:
+    @property
+    def _buttons(self) -> list[Button]:
+        first = [self._follow] if self._told.does else [] if self._is_last else [self._more]
+        return [*first, self._enough]
+
+    # In a bar.
+
+    def _line_up(self, brush: Brush, rect: Rect) -> list[Widget]:
+        """Place everything in one line."""
+        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        self._sign = bar.put_left(brush.px(_SIGN), _SIGN) if self._told.does else Rect(0, 0, 0, 0)
+        buttons = self._buttons
+        self._name_keys(brush, buttons, rect.width // 3)
+        bar.put_right(buttons)
+        bar.put_note(self._notes(bar))
+        bar.put_text(self._line)
+        return [*buttons, self._line]
+
+    def _notes(self, bar: Bar) -> list[str]:
+        """How much of the hint is told; and what the footer would say where this is its place."""
+        return [self._told.label, *([self._told.left] if bar.is_footer else [])]
+
+    def _said(self) -> Said:
+        told = self._told
+        technique = f" {told.technique}." if told.technique else ""
+        return Said(told.title, told.text + technique)
+
+    def _draw_bar(self, surface: pygame.Surface, brush: Brush, bar: Bar) -> None:
+        bar.draw(surface, self._notes(bar))
+        if self._sign.width and self._told.step is not None:
+            tiles = ChalkTiles(brush, self._sign.width)
+            surface.blit(tiles.proved(self._told.step.verdict, is_flagged=False), self._sign)
+
+    def _name_keys(self, brush: Brush, buttons: list[Button], room: int) -> None:
         """Have the keys on the buttons, where there is room for them."""
         keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
         for button in buttons:
             button.key_name = keys.get(button, words.ESCAPE)
-        if sum(button.width(brush) + brush.px(8) for button in buttons) > self._inner.width:
+        if sum(button.width(brush) + brush.px(8) for button in buttons) > room:
             for button in buttons:
                 button.key_name = ""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card and what it says."""
         brush, theme = self._stage.brush, self._stage.brush.theme
+        if self._bar is not None:
+            self._draw_bar(surface, brush, self._bar)
+            return
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._draw_grade(surface, brush)
 

@@ -13,6 +13,8 @@ NARROWEST, WIDEST = 232, 560
 """How wide a panel beside the board is at least and at most."""
 LOWEST = 150
 """How high a panel below the board is at least."""
+_LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
+"""How high a bar is: two lines of text at least, and three at most; and how far from the board."""
 AXIS_ROOM = 22
 """The room for coordinates above the board and at its left."""
 
@@ -25,6 +27,8 @@ class Plan:
     panel: Rect
     is_beside: bool
     """Whether the panel is at the board's right, and not below it."""
+    is_bar: bool = False
+    """Whether it is so low that all it has stands in one line."""
 
 
 def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Plan:
@@ -41,14 +45,61 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pla
     return beside if cells[0] >= cells[1] else below
 
 
-def staying(grid: Grid, room: Rect, wanted_cell: int, brush: Brush, gap: int) -> Plan | None:
-    """The plan in which the board stays where it is, where a panel fits at its right."""
-    well = well_size(grid, room, wanted_cell)
-    width = room.width - (room.width + well[0]) // 2 - gap
-    if width < brush.px(NARROWEST) or well[1] > room.height or gap < brush.px(AXIS_ROOM):
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a board in its place leaves free."""
+
+    room: Rect
+    """Where the board lies, in the middle."""
+    well: Rect
+    """The board with its edge, as far as it is in view."""
+    window: Rect
+    footer: Rect
+    gap: int
+    """The margin around the room."""
+
+
+def staying(frame: Frame, brush: Brush) -> Plan | None:
+    """The plan in which the board stays where it is; None in a window without room for that.
+
+    A panel stands at its right or below it, where there is room for one. Else it is a bar below
+    the board, and that takes the footer's place where it has to.
+    """
+    if frame.gap < brush.px(AXIS_ROOM):
         return None
-    width = min(width, brush.px(WIDEST))
+    return _at_its_right(frame, brush) or _underneath(frame, brush)
+
+
+def _at_its_right(frame: Frame, brush: Brush) -> Plan | None:
+    room = frame.room
+    width = min(room.right - frame.well.right - frame.gap, brush.px(WIDEST))
+    if width < brush.px(NARROWEST):
+        return None
     return Plan(Rect(room), Rect(room.right - width, room.top, width, room.height), is_beside=True)
+
+
+def _underneath(frame: Frame, brush: Brush) -> Plan | None:
+    """Above the footer, or else where the footer is."""
+    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), frame.window
+    top = frame.well.bottom + away
+    free = frame.footer.top - away - top
+    if free >= brush.px(_LOWEST_BAR):
+        is_bar = free < brush.px(LOWEST)
+        height = min(free, most if is_bar else round(0.3 * window.height))
+        panel = Rect(frame.gap, top, window.width - 2 * frame.gap, height)
+        return Plan(Rect(frame.room), panel, is_beside=False, is_bar=is_bar)
+    height = min(window.bottom - top, most)
+    if height < brush.px(_LOWEST_BAR):
+        return None
+    panel = Rect(0, window.bottom - height, window.width, height)
+    return Plan(Rect(frame.room), panel, is_beside=False, is_bar=True)
+
+
+def shown_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
+    """Where a board with its edge lies in the middle of a room, as far as it is in view."""
+    well = Rect(0, 0, *well_size(grid, room, wanted_cell))
+    well.center = room.center
+    return well.clip(room)
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:

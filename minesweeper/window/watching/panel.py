@@ -10,6 +10,7 @@ from minesweeper.events import MoveChosen
 from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.stage import Stage
+from minesweeper.window.teaching.bar import Bar, BarText, Said
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
@@ -19,6 +20,8 @@ from minesweeper.window.widgets.prose import ScrollBox
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
 """How wide the fields are where all stand in one row."""
+_PACE_FROM = 1100
+"""From which width on a bar has room for the pace."""
 
 
 class Watched(Protocol):
@@ -27,6 +30,10 @@ class Watched(Protocol):
     player: str
     pace: str
     is_held: bool
+
+    @property
+    def left(self) -> str:
+        """How many cells are still to be opened, in words."""
 
     def choose(self, player: str) -> None:
         """Let somebody else play on."""
@@ -57,6 +64,17 @@ class WatchedMove(ScrollBox):
         self._move, self._is_first = move, is_first
         self.go_to_top()
 
+    def said(self) -> Said:
+        """The move and its reason as one paragraph, or what its player is like."""
+        move = self._move
+        if move is None:
+            return Said("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
+        told = teaching_words.watched_move(move, is_first=self._is_first)
+        if move.card is None:
+            return Said(told, "" if self._is_first else move.reason)
+        technique = teaching_words.by_technique(move.card.title)
+        return Said(told, f"{move.card.text} {technique}.")
+
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the move and its reason and, below them, what its player is like."""
         box, ink = Rect(column), brush.theme.ink2
@@ -84,14 +102,18 @@ class WatchedMove(ScrollBox):
 
 
 class WatchPanel:
-    """A card with the choices above, and the move with its reason below."""
+    """A card with the choices above, and the move with its reason below; or all in a bar."""
 
     def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
         self._watched, self._stage = watched, stage
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
+        self.is_bar = False
+        """Whether it is to stand in one line."""
+        self._bar: Bar | None = None
         self._text = WatchedMove(watched)
+        self._line = BarText("watch.move", self._text.said)
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
@@ -105,6 +127,7 @@ class WatchPanel:
     def tell(self, move: MoveChosen, *, is_first: bool) -> None:
         """Tell of the move that will be made next, the first one of a game or a later one."""
         self._text.tell(move, is_first=is_first)
+        self._line.go_to_top()
 
     def refresh(self) -> None:
         """Bring the buttons in line with what is watched."""
@@ -135,12 +158,33 @@ class WatchPanel:
         brush = self._stage.brush
         self.rect = rect
         self._take_over.key_name = words.ESCAPE
+        if self.is_bar:
+            return self._place_in_bar(brush, rect)
+        self._bar = None
         inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
         bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
         top = bottom + brush.px(12)
         self._text.rect = Rect(inner.left, top, inner.width, max(0, inner.bottom - top))
         shown = [self._player, self._pace, self._hold, self._step, self._take_over, self._text]
         return [widget for widget in shown if widget.rect.width]
+
+    def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
+        """Place all in one line, the pace only where it leaves enough for what is said."""
+        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        has_pace = rect.width >= brush.px(_PACE_FROM)
+        self._player.rect = bar.put_left(brush.px(_PLAYER))
+        self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
+        for button in (self._hold, self._step):
+            button.rect = bar.put_left(brush.px(_HEIGHT))
+        bar.put_right([self._take_over])
+        bar.put_note(self._notes(bar))
+        bar.put_text(self._line)
+        fields = [self._player, self._pace] if has_pace else [self._player]
+        return [*fields, self._hold, self._step, self._take_over, self._line]
+
+    def _notes(self, bar: Bar) -> list[str]:
+        """What the footer would say, where this is its place."""
+        return [self._watched.left] if bar.is_footer else []
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
         """One below the other; gives where they end."""
@@ -179,6 +223,9 @@ class WatchPanel:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card; what it tells draws itself."""
         brush, theme = self._stage.brush, self._stage.brush.theme
+        if self._bar is not None:
+            self._bar.draw(surface, self._notes(self._bar))
+            return
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         if self._title.width:
             brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)

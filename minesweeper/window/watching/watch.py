@@ -94,7 +94,12 @@ class Watch:
             self._board.show(None)
             self._stage.relayout()
 
-    # What the panel asks for.
+    # What the panel shows and asks for.
+
+    @property
+    def left(self) -> str:
+        """How many cells are still to be opened, in words."""
+        return words.safe_cells_left(self._table.safe_cells_left)
 
     def choose(self, player: str) -> None:
         """Let somebody else play on."""
