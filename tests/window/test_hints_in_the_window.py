@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from drawing import cell, cells
+from pygame import Rect
 
 from minesweeper import events
 from minesweeper.lesson import Card, Hint, Step
@@ -115,6 +116,24 @@ def test_where_there_is_nothing_to_find_it_says_so(desk):
     desk.key(pygame.K_h)
     assert desk.window.toast.text == teaching_words.FIRST_CELL_IS_SAFE
     assert asked(desk) == []
+
+
+def test_with_the_odds_in_view_the_conclusion_is_outlined(ends):
+    """Both mines are crossed by the odds: which of them the hint speaks of has to be seen."""
+    ends.key(pygame.K_o, pygame.K_h, pygame.K_h)
+    before = {name: edge_of(ends, name) for name in ("A1", "F1")}
+    ends.key(pygame.K_h)
+    assert hinting(ends).title == "A1 is a mine."
+    assert edge_of(ends, "A1") != before["A1"]
+    assert edge_of(ends, "F1") == before["F1"]
+
+
+def edge_of(desk, name):
+    """The pixels along the lower edge of a cell."""
+    desk.step()
+    rect = desk.window.game.board.camera.rect(cell(name))
+    edge = Rect(rect.left, rect.bottom - 3, rect.width, 3)
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(edge), "RGB")
 
 
 def test_a_new_game_and_a_pause_take_the_hint_away(desk):

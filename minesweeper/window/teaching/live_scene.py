@@ -31,6 +31,7 @@ def scene_of_steps(table: Table, steps: Sequence[Step], *, is_concluded: bool = 
         spoken_of=frozenset(_still_covered(table, spoken_of - proved.keys())),
         used=frozenset({*clues, *given, *spoken_of}),
         focus=(*sorted(spoken_of), *clues),
+        answer=steps[0].cell if is_concluded else None,
         takes_moves=True,
         is_live=True,
     )

@@ -40,6 +40,8 @@ class Scene:
     """Whether the cells answer to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)
     """The cells with a chance of a mine on them."""
+    answer: Cell | None = None
+    """The cell that the clues come to, once that is told."""
     is_live: bool = False
     """Whether it lies over the game on the table, which goes on below it."""
 
@@ -53,8 +55,11 @@ class Scene:
         return replace(self, looks=bytes(looks), proved=proved) if known else self
 
     def over_odds(self) -> "Scene":
-        """The same where the odds are shown too: neither veil nor hatching covers them."""
-        return replace(self, spoken_of=frozenset(), used=frozenset())
+        """The same where the odds are shown too: neither veil nor hatching covers them.
+
+        Ticks and crosses stand everywhere then, so the one that is spoken of is outlined.
+        """
+        return replace(self, spoken_of=frozenset(), used=frozenset(), about=self.answer)
 
     @property
     def is_dimmed(self) -> bool:
