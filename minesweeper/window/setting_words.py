@@ -72,6 +72,11 @@ def scale(per_cent: int) -> str:
     return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
 
 
+def scale_held(per_cent: int) -> str:
+    """That the window is too small for the size chosen."""
+    return f"{scale(per_cent)} here: this window has no room for more"
+
+
 def volume(per_cent: int) -> str:
     """How loud it is, in words."""
     return f"{per_cent} %" if per_cent else words.OFF
