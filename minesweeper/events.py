@@ -459,6 +459,8 @@ class MoveChosen(Event):
     is_certain: bool
     reason: str
     """One sentence."""
+    card: Card | None = None
+    """Why it is certain, as a hint would tell it; None for a guess."""
 
 
 @dataclass(frozen=True, slots=True)

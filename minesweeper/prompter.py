@@ -3,19 +3,28 @@
 from collections.abc import Callable
 
 from minesweeper import events
+from minesweeper.agent.cards import Report, no_report
+from minesweeper.agent.watching import card_of
 from minesweeper.events import Event, Observer
 from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import Sheet
+from minesweeper.game.position import Position
+from minesweeper.lesson import Card
 from minesweeper.players.player import Move, Player
 
 
 class Prompter:
     """Observes that a move is asked for, and announces the one a player chose."""
 
-    def __init__(self, shown: Callable[[], Sheet | None], announce: Observer) -> None:
-        """`shown` gives what lies on the table now."""
+    def __init__(
+        self,
+        shown: Callable[[], Sheet | None],
+        announce: Observer,
+        report: Report = no_report,
+    ) -> None:
+        """`shown` gives what lies on the table now; `report` takes a reason that does not hold."""
         self._shown = shown
-        self._announce = announce
+        self._announce, self._report = announce, report
         self._of: tuple[int, str] | None = None
         """The game that is watched, and who plays it."""
         self._player: Player | None = None
@@ -33,7 +42,14 @@ class Prompter:
     def _answer(self, asked: events.MoveAsked) -> None:
         sheet = self._shown()
         if sheet is not None:
-            self._announce(_told(asked, self._of_game(asked).choose(sheet.position)))
+            move = self._of_game(asked).choose(sheet.position)
+            self._announce(_told(asked, move, self._card(sheet.position, move)))
+
+    def _card(self, position: Position, move: Move | None) -> Card | None:
+        """Why a move is certain, asked while its player still remembers."""
+        if move is None or move.why is None:
+            return None
+        return card_of(move.why(), position, self._report)
 
     def _of_game(self, asked: events.MoveAsked) -> Player:
         """The player of this game: it may remember what it knew a move ago."""
@@ -45,9 +61,9 @@ class Prompter:
         return self._player
 
 
-def _told(asked: events.MoveAsked, move: Move | None) -> events.MoveChosen:
+def _told(asked: events.MoveAsked, move: Move | None, card: Card | None) -> events.MoveChosen:
     if move is None:
         return events.MoveChosen(asked.game, asked.player, None, 0.0, is_certain=False, reason="")
     return events.MoveChosen(
-        asked.game, asked.player, move.cell, move.odds, move.is_certain, move.reason
+        asked.game, asked.player, move.cell, move.odds, move.is_certain, move.reason, card
     )

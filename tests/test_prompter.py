@@ -1,9 +1,11 @@
 """The prompter: a player's move for the game on the table, asked for by the window."""
 
 import pytest
-from drawing import cell, position
+from drawing import cell, cells, position
 
+from minesweeper.agent.lesson_words import COUNTED_TITLE
 from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
+from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.notation import Sheet
 from minesweeper.players.roster import PLAYERS
@@ -16,8 +18,8 @@ class Stand:
     """A table, and everything that is said of it."""
 
     def __init__(self, shown=SHOWN):
-        self.shown, self.said = shown, []
-        self.prompter = Prompter(self._sheet, self.said.append)
+        self.shown, self.said, self.reports = shown, [], []
+        self.prompter = Prompter(self._sheet, self.said.append, self.reports.append)
 
     def _sheet(self):
         return None if self.shown is None else Sheet(self.shown, frozenset())
@@ -33,6 +35,56 @@ def test_every_player_says_what_it_would_open_and_why(player):
     assert told.cell in (cell("C1"), cell("C2"))
     assert (told.player, told.odds, told.is_certain) == (player, 0.0, True)
     assert told.cell.name in told.reason
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_certain_move_is_told_with_the_clues_it_rests_on(player):
+    """One of A1 and B1 is a mine, and the 1 at B2 has no other."""
+    card = Stand().ask(player).card
+    assert card.title == "1-1 pattern"
+    (step,) = card.steps
+    assert (set(step.clues), step.given) == (set(cells("A2 B2")), ())
+    assert set(step.spoken_of) == set(cells("A1 B1 C1 C2"))
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_mines_that_were_proved_before_stand_as_given(player):
+    """The 1 at A2 touches A1 alone, so the 1 beside it has all its mines."""
+    told = Stand(position("#1##", "11##", mines=2)).ask(player)
+    (step,) = told.card.steps
+    assert told.cell in cells("C1 C2")
+    assert (step.technique, step.given) == ("B2", (cell("A1"),))
+    assert step.text == (
+        f"The 1 at {step.clues[0].name} touches A1, C1 and C2. "
+        f"A1 is its one mine, so {told.cell.name} is safe."
+    )
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_mine_count_is_told_too(player):
+    told = Stand(position("1##", mines=1)).ask(player)
+    (step,) = told.card.steps
+    assert (told.cell, step.uses_mine_count) == (cell("C1"), True)
+
+
+def test_a_guess_has_no_card():
+    told = Stand(position("1#", "##", mines=1)).ask("teddy")
+    assert (told.is_certain, told.card) == (False, None)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_reason_of_a_whole_game_holds(player):
+    """Each is counted through before it is told; one that did not hold would be reported."""
+    stand = Stand()
+    for seed in range(3):
+        game = Game(LEVELS["intermediate"], seed, lambda: 0)
+        while not game.status.is_finished:
+            stand.shown = game.position
+            told = stand.ask(player, seed)
+            assert told.is_certain == (told.card is not None)
+            assert not told.is_certain or told.card.title != COUNTED_TITLE
+            game.open(told.cell)
+    assert stand.reports == []
 
 
 def test_where_nothing_is_left_no_cell_is_named():

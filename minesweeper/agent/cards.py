@@ -69,12 +69,21 @@ class Cards:
             rounds = [[card for cards in part for card in cards] for part in parts]
         return tuple(map(_round, rounds))
 
+    def of_next(self, step: Reason, mines: Iterable[Cell]) -> Card:
+        """The card of one step that comes next where these mines are known."""
+        (card,) = self._looks([step], mines=mines)
+        return card
+
     # A card a look.
 
-    def _looks(self, way: Sequence[Reason], untold: int = 0) -> Iterator[Card]:
+    def _looks(
+        self, way: Sequence[Reason], untold: int = 0, mines: Iterable[Cell] = ()
+    ) -> Iterator[Card]:
         teller = Teller(self._start, self._number)
+        teller.take_mines(mines)
         teller.go_on(*way[:untold])
-        known = {step.cell: step.verdict for step in way[:untold]}
+        known = dict.fromkeys(mines, Verdict.MINE)
+        known |= {step.cell: step.verdict for step in way[:untold]}
         read = {clue for step in way for clue in step.clues}
         for alike in _by_reason(way[untold:]):
             confirmed = all(self._is_confirmed(step, known) for step in alike)

@@ -5,7 +5,7 @@ are taken off a number only where the step names them. Only cells that were open
 out quietly, for they lie open on the board.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from minesweeper.agent import lesson_words as words
 from minesweeper.agent.supposing import Claim, shown
@@ -44,6 +44,10 @@ class Teller:
         """Take in what steps have settled."""
         for step in steps:
             (self._mines if _is_mine(step) else self._free).add(step.cell)
+
+    def take_mines(self, mines: Iterable[Cell]) -> None:
+        """Take in mines that are known before the first step."""
+        self._mines.update(mines)
 
     def text(self, *steps: Reason) -> str:
         """The sentences for a step that comes next, or for several that one reason settles."""

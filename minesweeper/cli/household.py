@@ -47,7 +47,7 @@ class Household:
         trainer = Trainer(Exercises(self._folder, today), self.keeper, courier.announce)
         agent.add_observer(trainer.observe)
         courier.add_listener(trainer.observe)
-        prompter = Prompter(lambda: agent.sheet, courier.announce)
+        prompter = Prompter(lambda: agent.sheet, courier.announce, self._keep_report)
         agent.add_observer(prompter.observe)
         courier.add_listener(prompter.observe)
         courier.add_listener(Handbook(courier.announce).observe)

@@ -6,7 +6,8 @@ After Pradipta (2022). The other half of that paper, a board whose numbers are a
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import comb, prod
 
 from minesweeper.chances import exact_percent
@@ -14,10 +15,12 @@ from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
 from minesweeper.logic.techniques import ALL_MINES_FOUND, CONTRADICTION
 from minesweeper.players.memory import is_finished
-from minesweeper.players.player import Act, Move
+from minesweeper.players.player import Act, Move, Why
 
 MOST_STEPS = 20_000
 """How many steps the search of one part may take; one that needs more is judged by its numbers."""
@@ -44,10 +47,14 @@ class Backtracking:
             return None
         pieces = cut(position)
         if pieces.safe:
-            return _certain(position, pieces.safe, ALL_MINES_FOUND)
+            why = partial(_by_single_numbers, position, min(pieces.safe))
+            return _certain(position, pieces.safe, ALL_MINES_FOUND, why)
         chances = _chances(position, pieces)
         safe = [at for at, chance in chances.items() if chance == 0]
-        return _certain(position, safe, CONTRADICTION) if safe else self._guess(position, chances)
+        if not safe:
+            return self._guess(position, chances)
+        why = partial(_by_arrangements, position, pieces, min(safe))
+        return _certain(position, safe, CONTRADICTION, why)
 
     def _guess(self, position: Position, chances: dict[int, float]) -> Move:
         least = min(chances.values())
@@ -60,7 +67,7 @@ class Backtracking:
         return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
 
 
-def _certain(position: Position, safe: list[int], technique: str) -> Move:
+def _certain(position: Position, safe: list[int], technique: str, why: Why) -> Move:
     cells = [position.grid.cell(at) for at in sorted(safe)]
     because = "A number beside it has all its mines"
     if technique == CONTRADICTION:
@@ -73,7 +80,49 @@ def _certain(position: Position, safe: list[int], technique: str) -> Move:
         reason=f"{because}, so {cells[0].name} is safe.",
         technique=technique,
         more=tuple(cells[1:]),
+        why=why,
     )
+
+
+# Why a cell is safe.
+
+
+def _by_single_numbers(position: Position, at: int) -> Deduction:
+    """The number that has all its mines, and those of them that other numbers proved before.
+
+    The cut does not say in which order it found them, so they are proved again, one by one.
+    """
+    known = Knowledge(position)
+    known.reason()
+    return known.deduction(position.grid.cell(at))
+
+
+def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
+    """The numbers of the cell's part, or all of them where the total number of mines is needed."""
+    part = next((part for part in pieces.parts if any(at in box for box in part.boxes)), None)
+    if part is None or not _is_free(part, at):
+        cells = pieces.spoken_of()
+        step = _deduction(position, pieces, at, cells)
+        given = tuple(map(position.grid.cell, sorted(pieces.mined)))
+        return replace(step, given=given, uses_mine_count=True)
+    return _deduction(position, pieces, at, {cell for box in part.boxes for cell in box})
+
+
+def _is_free(part: Part, at: int) -> bool:
+    """Whether no arrangement has a mine in a cell, with whatever number of mines."""
+    box = next(number for number, cells in enumerate(part.boxes) if at in cells)
+    tally = _tally(part)
+    return tally.estimates is None and not any(mined[box] for mined in tally.mined.values())
+
+
+def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Deduction:
+    """What the numbers beside some cells, with the mines beside them that are known, prove."""
+    grid, seen = position.grid, position.seen
+    clues = {near for cell in cells for near in grid.around(cell) if seen[near] < COVERED}
+    around = {near for clue in clues for near in grid.around(clue)}
+    given = around.intersection(pieces.mined)
+    named, mines = (tuple(map(grid.cell, sorted(found))) for found in (clues, given))
+    return Deduction(grid.cell(at), Verdict.SAFE, named, mines)
 
 
 # How likely a mine is.

@@ -5,6 +5,8 @@ for the simplest reason, which takes longer than a game of these players.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
@@ -38,7 +40,15 @@ def proved_move(known: Knowledge, position: Position) -> Move:
         reason=told(known.deduction(safe[0]), position.at),
         technique=technique(known.deduction(hardest)),
         more=tuple(safe[1:]),
+        why=partial(_rests_on, known, safe[0]),
     )
+
+
+def _rests_on(known: Knowledge, cell: Cell) -> Deduction:
+    """The proof of the cell that was proved safe first, without what lies open since."""
+    step = known.deduction(cell)
+    mines = tuple(near for near in step.given if known.verdict(near) is Verdict.MINE)
+    return replace(step, given=mines)
 
 
 def technique(step: Deduction) -> str:

@@ -4,11 +4,14 @@ Its rules are those of the engine of Quinston (2024), whose holes, triangles and
 cases of one: of two numbers, one needs as many mines more than the other as it has cells alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
@@ -98,14 +101,33 @@ def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> M
         reason=told(steps[0], position.at),
         technique=_pattern(slate, pairs[0]) if pairs else technique(steps[0]),
         more=tuple(step.cell for step in steps[1:]),
+        why=partial(_rests_on, slate, position, safe[0]),
     )
 
 
 def _step(slate: Slate, position: Position, place: int) -> Deduction:
     clues = sorted(filter(None, slate.why(place)))
-    cells = [position.grid.cell(slate.index(clue)) for clue in clues]
+    cells = _cells(slate, position, clues)
     cell = position.grid.cell(slate.index(place))
-    return Deduction(cell, Verdict.SAFE, tuple(cells), ())
+    return Deduction(cell, Verdict.SAFE, cells, ())
+
+
+def _cells(slate: Slate, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
+    return tuple(position.grid.cell(slate.index(place)) for place in places)
+
+
+def _rests_on(slate: Slate, position: Position, place: int) -> Deduction:
+    """A step with the mines that were known beside its clues by then."""
+    clues = filter(None, slate.why(place))
+    near = {clue + step for clue in clues for step in slate.steps}
+    before = [mine for mine in _mines(slate) if slate.stamp[mine] < slate.stamp[place]]
+    given = _cells(slate, position, (mine for mine in before if mine in near))
+    return replace(_step(slate, position, place), given=given)
+
+
+def _mines(slate: Slate) -> list[int]:
+    """The mines that are proved and not shown."""
+    return [place for place in slate.places_in(MINED) if not slate.is_given(place)]
 
 
 def _pattern(slate: Slate, place: int) -> str:
@@ -157,6 +179,20 @@ def _counted(slate: Slate, position: Position, outside: list[int]) -> Move:
         reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
         technique=MINE_COUNT,
         more=tuple(cells[1:]),
+        why=partial(_counts_on, slate, position, outside),
+    )
+
+
+def _counts_on(slate: Slate, position: Position, outside: list[int]) -> Deduction:
+    """The numbers that speak of no cell outside need all mines that are left."""
+    spoken_of = {place + step for place in outside for step in slate.steps}
+    clues = [clue for clue, mask in enumerate(slate.mask) if mask and clue not in spoken_of]
+    return Deduction(
+        position.grid.cell(slate.index(outside[0])),
+        Verdict.SAFE,
+        _cells(slate, position, clues),
+        _cells(slate, position, _mines(slate)),
+        uses_mine_count=True,
     )
 
 

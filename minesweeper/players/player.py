@@ -1,12 +1,17 @@
 """What every autoplayer is: it sees a Position, never a Minefield, and says its next move."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import Position
+from minesweeper.logic.deduction import Deduction
+
+Why = Callable[[], Deduction]
+"""Gives what a cell was proved from."""
 
 
 class Act(Enum):
@@ -32,6 +37,13 @@ class Move:
     """The hardest technique behind a certain move, by its id; empty for a guess."""
     more: tuple[Cell, ...] = ()
     """Further cells that the same look proved safe, to be opened before asking again."""
+    why: Why | None = field(default=None, compare=False, repr=False)
+    """What a certain move rests on, for its first cell; None for a guess.
+
+    Asked for rather than told: most games are played unseen, and fast. It is answered from what
+    the player remembers, so only until it looks again. The given cells are all mines: what was
+    proved safe before is open.
+    """
 
 
 class Player(Protocol):

@@ -7,6 +7,7 @@ from minesweeper.game.position import COVERED, Position
 
 Cells = frozenset[int]
 """Some cells, as indices of the grid."""
+NOBODY: Cells = frozenset()
 
 
 class Base:
@@ -21,6 +22,10 @@ class Base:
         """How many mines each set of unknown cells has."""
         self._derived: set[Cells] = set()
         """The sentences that subset inference made."""
+        self._said_by: dict[Cells, Cells] = {}
+        """The opened cells whose numbers each sentence was made of."""
+        self._found_by: dict[int, tuple[Cells, int]] = {}
+        """For each cell found safe those that said so, and how many mines were known by then."""
         self._about: dict[int, dict[Cells, None]] = {}
         """The sentences that speak of a cell."""
         self._waiting: deque[Cells] = deque()
@@ -34,13 +39,21 @@ class Base:
         """How likely a mine is in so many unknown cells, if those left lay anywhere."""
         return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
 
-    def add(self, cells: Cells, mines: int, *, is_derived: bool = False) -> None:
-        """Take a sentence in, without the cells that are known already."""
+    def rests_on(self, cell: int) -> tuple[Cells, list[int]]:
+        """The opened cells by whose numbers a cell was found safe, and the mines known by then."""
+        clues, known = self._found_by[cell]
+        return clues, list(self.mines)[:known]
+
+    def add(
+        self, cells: Cells, mines: int, said_by: Cells = NOBODY, *, is_derived: bool = False
+    ) -> None:
+        """Take in a sentence that opened cells say, without the cells that are known already."""
         mines -= sum(cell in self.mines for cell in cells)
         rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
         if not rest or rest in self._counts:
             return
         self._counts[rest] = mines
+        self._said_by[rest] = said_by
         if is_derived or self._rests_on_subsets(cells - rest):
             self._derived.add(rest)
         for cell in rest:
@@ -63,18 +76,29 @@ class Base:
                 continue
             if mines in (0, len(cells)):
                 derived = cells in self._derived
+                if not mines:
+                    found_by = self._said_by[cells], len(self.mines)
+                    self._found_by |= dict.fromkeys(cells, found_by)
                 self.mark(sorted(cells), mined=mines > 0, by_subset=derived)
             else:
-                self._take_subsets(cells, mines)
+                self._take_subsets(cells)
 
-    def _take_subsets(self, cells: Cells, mines: int) -> None:
+    def _take_subsets(self, cells: Cells) -> None:
         """Take this sentence from those that hold it, and those that it holds from it."""
         near = {other: None for cell in cells for other in self._about[cell]}
         for other in near:
             if cells < other:
-                self.add(other - cells, self._counts[other] - mines, is_derived=True)
+                self._add_rest(other, cells)
             elif other < cells:
-                self.add(cells - other, mines - self._counts[other], is_derived=True)
+                self._add_rest(cells, other)
+
+    def _add_rest(self, cells: Cells, taken: Cells) -> None:
+        """Take in what a sentence says of the cells that another one does not speak of."""
+        rest = cells - taken
+        if rest not in self._counts:
+            mines = self._counts[cells] - self._counts[taken]
+            clues = self._said_by[cells] | self._said_by[taken]
+            self.add(rest, mines, clues, is_derived=True)
 
     def mark(self, cells: Iterable[int], *, mined: bool, by_subset: bool = False) -> None:
         """Note what cells are, and shorten the sentences about them."""
@@ -87,13 +111,13 @@ class Base:
                 self._shorten(sentence)
 
     def _shorten(self, sentence: Cells) -> None:
-        mines = self._counts.pop(sentence)
+        mines, clues = self._counts.pop(sentence), self._said_by.pop(sentence)
         derived = sentence in self._derived
         self._derived.discard(sentence)
         for cell in sentence:
             if cell in self._about:
                 del self._about[cell][sentence]
-        self.add(sentence, mines, is_derived=derived)
+        self.add(sentence, mines, clues, is_derived=derived)
 
     def shares(self) -> dict[int, float]:
         """How likely a mine looks in each cell of the frontier: by its worst sentence."""

@@ -3,12 +3,16 @@
 After Hamouda's agent, which follows the CS50 project: subset inference, then any cell at random.
 """
 
+from collections.abc import Iterable
+from functools import partial
+
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
 from minesweeper.players.memory import is_finished, opened_since
-from minesweeper.players.player import Act, Move
+from minesweeper.players.player import Act, Move, Why
 from minesweeper.players.sentence_base import Base
 
 
@@ -32,7 +36,7 @@ class Sentences:
             return self._certain(position, safe)
         unknown = self._base.unknown(position)
         if len(self._base.mines) == position.mines:
-            return _all_found(position, unknown)
+            return self._all_found(position, unknown)
         return self._guess(position, unknown)
 
     def _read(self, position: Position) -> None:
@@ -45,7 +49,8 @@ class Sentences:
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
         self._base.mark(opened, mined=False)
         for at in opened:
-            self._base.add(frozenset(position.grid.around(at)), position.seen[at])
+            around = frozenset(position.grid.around(at))
+            self._base.add(around, position.seen[at], frozenset((at,)))
         self._base.infer()
         self._position = position
 
@@ -55,7 +60,14 @@ class Sentences:
         reason = f"A sentence without a mine holds {name}, so it is safe."
         if by_subset[0]:
             reason = f"A sentence taken from one that holds it leaves {name} without a mine."
-        return _opening(position, safe, reason, SUBSET if any(by_subset) else ALL_MINES_FOUND)
+        technique = SUBSET if any(by_subset) else ALL_MINES_FOUND
+        why = partial(_rests_on, self._base, position, safe[0])
+        return _opening(position, safe, reason, technique, why)
+
+    def _all_found(self, position: Position, unknown: list[int]) -> Move:
+        reason = f"All mines are known, so {position.grid.cell(unknown[0]).name} is safe."
+        why = partial(_counts_on, self._base, position, unknown[0])
+        return _opening(position, unknown, reason, MINE_COUNT, why)
 
     def _guess(self, position: Position, unknown: list[int]) -> Move:
         """Any cell that is not known to be a mine, each as likely as any other."""
@@ -65,14 +77,45 @@ class Sentences:
         return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
 
 
-def _all_found(position: Position, unknown: list[int]) -> Move:
-    name = position.grid.cell(unknown[0]).name
-    return _opening(position, unknown, f"All mines are known, so {name} is safe.", MINE_COUNT)
-
-
-def _opening(position: Position, safe: list[int], reason: str, technique: str) -> Move:
+def _opening(position: Position, safe: list[int], reason: str, technique: str, why: Why) -> Move:
     first, *others = (position.grid.cell(at) for at in safe)
-    more = tuple(others)
     return Move(
-        first, Act.OPEN, 0.0, is_certain=True, reason=reason, technique=technique, more=more
+        first,
+        Act.OPEN,
+        0.0,
+        is_certain=True,
+        reason=reason,
+        technique=technique,
+        more=tuple(others),
+        why=why,
+    )
+
+
+def _rests_on(base: Base, position: Position, at: int) -> Deduction:
+    """The numbers that a sentence was made of, and the mines it was rid of."""
+    clues, mines = base.rests_on(at)
+    near = {cell for clue in clues for cell in position.grid.around(clue)}
+    given = (mine for mine in mines if mine in near)
+    return _deduction(position, at, clues, given)
+
+
+def _counts_on(base: Base, position: Position, at: int) -> Deduction:
+    return _deduction(position, at, (), base.mines, uses_mine_count=True)
+
+
+def _deduction(
+    position: Position,
+    at: int,
+    clues: Iterable[int],
+    mines: Iterable[int],
+    *,
+    uses_mine_count: bool = False,
+) -> Deduction:
+    cell, seen = position.grid.cell, position.seen
+    return Deduction(
+        cell(at),
+        Verdict.SAFE,
+        tuple(map(cell, sorted(clues))),
+        tuple(cell(mine) for mine in sorted(mines) if seen[mine] == COVERED),
+        uses_mine_count,
     )

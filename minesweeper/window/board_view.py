@@ -83,7 +83,12 @@ class BoardView:
     @property
     def _is_hidden(self) -> bool:
         """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
-        return self.table.is_paused and self.scene is None
+        return self.table.is_paused and self._shows_table
+
+    @property
+    def _shows_table(self) -> bool:
+        """Whether the game on the table is shown, with or without marks over it."""
+        return self.scene is None or self.scene.is_live
 
     @property
     def takes_moves(self) -> bool:
@@ -92,7 +97,9 @@ class BoardView:
 
     @property
     def _looks(self) -> bytes | bytearray:
-        return self.table.looks if self.scene is None else self.scene.looks
+        if self.scene is None or self.scene.is_live:
+            return self.table.looks
+        return self.scene.looks
 
     def look(self, cell: Cell) -> int:
         """What a cell looks like."""
@@ -428,7 +435,7 @@ class BoardView:
     ) -> list[pygame.Surface]:
         """The tiles of a row between two columns."""
         looks, odds = self._shown_looks(row, span), self.odds
-        if odds is not None and not self.table.is_paused and self.scene is None:
+        if odds is not None and not self.table.is_paused and self._shows_table:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
         if touch is Touch.NONE and self.numbers.is_plain:
@@ -443,7 +450,7 @@ class BoardView:
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)
         looks: Sequence[int] = self._looks[part]
-        if self.scene is not None:
+        if not self._shows_table:
             return looks
         if self._marks:
             pairs = zip(looks, self._marks[part], strict=True)
@@ -453,13 +460,21 @@ class BoardView:
         return self.numbers.of(self.table.looks, self.camera.grid, looks, part.start)
 
     def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
-        if self.scene is None:
+        if self._shows_table:
             self._draw_told(surface, part)
             self._draw_pointed(surface, brush)
+        scene = self._scene_drawn()
+        if scene is None:
             return
         if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
             self._chalk = Chalk(brush, self.camera.cell)
-        self._chalk.draw(surface, part, self.camera, self.scene)
+        self._chalk.draw(surface, part, self.camera, scene)
+
+    def _scene_drawn(self) -> Scene | None:
+        """The scene, if there is one; with odds below it, what leaves them in view."""
+        if self.scene is not None and self.scene.is_live and self.odds is not None:
+            return self.scene.over_odds()
+        return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
         """A cross on each covered mine that the player was told of and has not flagged."""

@@ -433,6 +433,16 @@ class GameScreen(Screen):
         else:
             self.stage.relayout()
 
+    def ask_hint(self) -> None:
+        """Ask for a hint, or for its next grade; whoever wants one plays, and watches no more."""
+        self.watch.close()
+        self.hinting.ask()
+
+    def turn_watch(self) -> None:
+        """Begin to watch, or take over; a hint has told enough then."""
+        self.hinting.end()
+        self.watch.turn()
+
     def ask_questions(self) -> None:
         """Have it said, once, if there is no open question to be marked."""
         self._asks_questions = True

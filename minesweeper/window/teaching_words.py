@@ -137,9 +137,11 @@ def player_title(name: str) -> str:
     return PLAYER_TITLES.get(name, name)
 
 
-def watched_move(move: MoveChosen) -> str:
+def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
     """What an autoplayer is about to do, and how sure it is."""
     assert move.cell is not None, "a move that is told opens a cell"
+    if is_first:
+        return f"Opens {move.cell.name}: the first cell is never a mine."
     if move.is_certain:
         return f"Opens {move.cell.name}, for certain."
     return f"Opens {move.cell.name}, a guess: {exact_percent(move.odds)} %."

@@ -288,7 +288,7 @@ class Window:
                 promises = (FirstClick.OPENING, FirstClick.SAFE)
                 self.change(first_click=_next(promises, self.settings.first_click))
             case Command.WATCH:
-                self.game.watch.turn()
+                self.game.turn_watch()
             case Command.FULL_SCREEN:
                 self._turn_full_screen()
             case Command.MUTE:
@@ -323,7 +323,7 @@ class Window:
     def _perform_help(self, command: Command) -> None:
         match command:
             case Command.HINT:
-                self.game.hinting.ask()
+                self.game.ask_hint()
             case Command.GUIDE:
                 self._guide()
             case Command.QUESTIONS:

@@ -6,10 +6,12 @@ from drawing import position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import seen_positions
+from step_checking import follows
 
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Verdict
 from minesweeper.players.player import Act
 from minesweeper.players.roster import PLAYERS
 
@@ -50,6 +52,25 @@ def test_a_move_opens_covered_cells_and_is_certain_only_where_it_is_right(name, 
         assert chances[cell] == 0
     assert move.is_certain or not move.more
     assert len({move.cell, *move.more}) == 1 + len(move.more)
+
+
+@EVERY
+@given(shown=seen_positions(14), seed=st.integers(0, 99))
+@settings(max_examples=80)
+def test_a_certain_move_can_say_what_it_rests_on_and_that_is_enough(name, shown, seed):
+    """Whichever mines lie there, the numbers and the mines that are named leave no other way."""
+    move = PLAYERS[name](seed).choose(shown)
+    if move is None or not move.is_certain:
+        assert move is None or move.why is None
+        return
+    proof = move.why()
+    _, proved_mined = brute_force.proved(shown)
+    assert (proof.cell, proof.verdict) == (move.cell, Verdict.SAFE)
+    assert all(shown.at(clue) < COVERED for clue in proof.clues)
+    assert proved_mined.issuperset(proof.given)
+    mines = next(iter(brute_force.minefields(shown)))
+    total = proof.uses_mine_count
+    assert follows(proof.cell, proof.clues, proof.given, shown, mines, with_total=total)
 
 
 @EVERY

@@ -2,9 +2,11 @@
 
 import pygame
 import pytest
-from drawing import cell
+from drawing import cell, cells
 
 from minesweeper import events
+from minesweeper.game.position import COVERED, Reveal, Run
+from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window import teaching_words
 from minesweeper.window.watching.watch import PACES
@@ -76,6 +78,113 @@ def test_a_move_is_shown_on_the_board_before_it_is_made(line):
     assert line.window.game.board.cursor == told(line).cell
     pass_time(line, MEDIUM - 1)
     assert opened(line) == []
+
+
+def test_the_clues_of_a_move_are_marked_as_a_hint_marks_them(line):
+    """C1 is safe, because one of A1 and B1 is the mine of the 1 at A2."""
+    line.key(pygame.K_v)
+    scene = line.window.game.board.scene
+    assert scene.proved == {told(line).cell: Verdict.SAFE}
+    assert set(scene.clues) == set(cells("A2 B2"))
+    assert scene.are_numbered
+    assert scene.spoken_of == set(cells("A1 B1 C1 C2 A3 B3 C3")) & covered(line) - {told(line).cell}
+    assert told(line).card.steps[0].clues == scene.clues
+
+
+@pytest.fixture
+def corner(desk):
+    """The 1 at A2 touches A1 alone, so C1 and C2 are safe; much is left after them."""
+    return seated(desk.lay("*...*.*.", "....*..*", opened="B1 A2 B2"))
+
+
+def test_mines_that_the_player_had_proved_are_crossed(corner):
+    corner.key(pygame.K_v)
+    scene = corner.window.game.board.scene
+    assert scene.proved == {cell("A1"): Verdict.MINE, told(corner).cell: Verdict.SAFE}
+    assert cell("A1") in scene.used
+
+
+def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
+    seated(desk.lay("*..", "...", "..*", opened="B2"))
+    desk.key(pygame.K_v)
+    scene = desk.window.game.board.scene
+    assert scene.chances == {told(desk).cell: told(desk).odds}
+    assert (scene.clues, scene.proved) == ((), {})
+
+
+def test_the_first_cell_has_no_chance_on_it(desk):
+    """It is never a mine, and that is what is said of it."""
+    seated(desk)
+    desk.key(pygame.K_v)
+    assert desk.window.game.board.scene is None
+    name = told(desk).cell.name
+    move = teaching_words.watched_move(told(desk), is_first=True)
+    assert move == f"Opens {name}: the first cell is never a mine."
+
+
+def test_the_next_move_has_marks_of_its_own_and_taking_over_has_none(corner):
+    corner.key(pygame.K_v, pygame.K_SPACE, pygame.K_RIGHT)
+    pass_time(corner, 0)
+    first, second = corner.moves
+    assert (first.is_certain, second.is_certain) == (True, False)
+    scene = corner.window.game.board.scene
+    assert (scene.proved, scene.chances) == ({}, {second.cell: second.odds})
+    corner.key(pygame.K_ESCAPE)
+    assert corner.window.game.board.scene is None
+
+
+def test_a_cell_that_is_opened_meanwhile_loses_its_tick(line):
+    line.key(pygame.K_v)
+    shown = told(line).cell
+    line.agent_sleeps = True
+    reveal = Reveal((Run(shown, b"\0"),))
+    line.hear(events.CellsOpened(line.table.game, reveal, elapsed=0, clock_runs=True))
+    assert line.window.game.board.scene.proved == {}
+
+
+def test_the_odds_stay_in_view_below_the_marks(line):
+    """Neither hatching nor a veil covers a chance that the player wanted to see."""
+    line.key(pygame.K_o, pygame.K_v)
+    board = line.window.game.board
+    assert board.odds is not None
+    hatched = next(iter(board.scene.spoken_of))
+    line.step()
+    with_marks = tile_of(line, hatched)
+    line.key(pygame.K_ESCAPE)
+    assert tile_of(line, hatched) == with_marks
+    line.key(pygame.K_v, pygame.K_o)
+    assert tile_of(line, hatched) != with_marks
+
+
+def test_a_pause_hides_the_board_of_a_watched_game_too(corner):
+    corner.key(pygame.K_v, pygame.K_SPACE, pygame.K_RIGHT)
+    pass_time(corner, 0)
+    assert corner.window.game.board.scene is not None
+    corner.key(pygame.K_p)
+    assert len({tile_of(corner, at) for at in cells("A1 B1 A2 B2 H2")}) == 1
+
+
+def test_a_hint_takes_over_and_watching_takes_the_hint_away(line):
+    line.key(pygame.K_h, pygame.K_h, pygame.K_h)
+    line.key(pygame.K_v)
+    assert line.window.game.hinting.panel is None
+    assert line.window.game.board.scene.clues
+    assert line.window.game.board.names_cells
+    line.key(pygame.K_h)
+    assert watch(line).panel is None
+    assert line.window.game.hinting.panel is not None
+
+
+def covered(desk):
+    return {at for at in desk.table.level.grid if desk.table.look(at) == COVERED}
+
+
+def tile_of(desk, at):
+    """The pixels of a cell, without its edge: a badge of the next cell may lie over that."""
+    desk.step()
+    rect = desk.window.game.board.camera.rect(at)
+    inner = rect.inflate(-rect.width // 2, -rect.height // 2)
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(inner), "RGB")
 
 
 def test_watching_counts_as_assistance(line):

@@ -11,9 +11,9 @@ from minesweeper.window import teaching_words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, HIT, MINE, Table
+from minesweeper.window.table import FLAG, Table
+from minesweeper.window.teaching.live_scene import scene_of_best, scene_of_steps
 from minesweeper.window.teaching.scene import Scene
-from minesweeper.window.teaching.walk import concluded
 
 
 class Hinting:
@@ -164,40 +164,10 @@ class Hinting:
         if self.grade == 1 or self._hint is None:
             return None
         if self._hint.card is None:
-            return self._scene_of_best(self._hint.best)
-        steps = self._hint.card.steps
-        clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
-        spoken_of = frozenset(near for step in steps for near in step.spoken_of)
-        proved = dict.fromkeys(self._table.told - self._table.flags, Verdict.MINE)
-        if self.grade == self.grades:
-            found = concluded(steps)
-            proved |= {cell: what for cell, what in found.items() if self._is_open(cell)}
-        return Scene(
-            bytes(self._table.looks),
-            self._table.flags,
-            proved,
-            clues,
-            are_numbered=len(clues) > 1,
-            spoken_of=frozenset(near for near in spoken_of - proved.keys() if self._is_open(near)),
-            used=frozenset({*clues, *spoken_of}),
-            focus=(*sorted(spoken_of), *clues),
-            takes_moves=True,
-        )
-
-    def _is_open(self, cell: Cell) -> bool:
-        """Whether a cell that clues speak of is not known to be a mine."""
-        return self._table.look(cell) not in (HIT, MINE)
-
-    def _scene_of_best(self, best: Cell | None) -> Scene | None:
-        if best is None:
-            return None
-        return Scene(
-            bytes(self._table.looks),
-            self._table.flags,
-            focus=(best,),
-            better=best,
-            takes_moves=True,
-        )
+            best = self._hint.best
+            return None if best is None else scene_of_best(self._table, best)
+        is_told = self.grade == self.grades
+        return scene_of_steps(self._table, self._hint.card.steps, is_concluded=is_told)
 
     # What it says.
 

@@ -5,13 +5,14 @@ from functools import lru_cache
 import pygame
 from pygame import Rect
 
+from minesweeper.chances import percent
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.axes import AXIS, label_step
 from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.camera import Camera
 from minesweeper.window.teaching.scene import Scene
-from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles
+from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles, look_of
 
 _FINER = 4
 """How much larger slanted and rounded lines are drawn before they are made smooth."""
@@ -28,6 +29,10 @@ class ChalkTiles(VerdictTiles):
         """A covered cell with its tick or its cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(Face(look, is_flagged=is_flagged))
+
+    def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
+        """A covered cell with how likely it is a mine."""
+        return self.verdict(Face(look_of(chance, heard=1), percent(chance), is_flagged=is_flagged))
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
         """A covered cell that a clue speaks of."""
@@ -123,6 +128,8 @@ class Chalk:
         is_flagged = cell in scene.flags
         if cell in scene.proved:
             return self._tiles.proved(scene.proved[cell], is_flagged=is_flagged)
+        if cell in scene.chances:
+            return self._tiles.chance(scene.chances[cell], is_flagged=is_flagged)
         if cell in scene.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
         return self._tiles.tile(scene.looks[camera.grid.index(cell)])

@@ -38,6 +38,10 @@ class Scene:
     """The cell that would have been better to open, ringed."""
     takes_moves: bool = False
     """Whether the cells answer to the mouse."""
+    chances: Mapping[Cell, float] = field(default_factory=dict)
+    """The cells with a chance of a mine on them."""
+    is_live: bool = False
+    """Whether it lies over the game on the table, which goes on below it."""
 
     def with_told(self, told: Collection[Cell], grid: Grid) -> "Scene":
         """The same where mines were told of and not hit: they are covered, and crossed."""
@@ -47,6 +51,10 @@ class Scene:
             looks[grid.index(cell)] = COVERED
         proved = {**self.proved, **dict.fromkeys(known, Verdict.MINE)}
         return replace(self, looks=bytes(looks), proved=proved) if known else self
+
+    def over_odds(self) -> "Scene":
+        """The same where the odds are shown too: neither veil nor hatching covers them."""
+        return replace(self, spoken_of=frozenset(), used=frozenset())
 
     @property
     def is_dimmed(self) -> bool:

@@ -49,18 +49,38 @@ class WatchedMove(ScrollBox):
     def __init__(self, watched: Watched) -> None:
         super().__init__("watch.move")
         self._watched = watched
-        self.move: MoveChosen | None = None
+        self._move: MoveChosen | None = None
+        self._is_first = False
+
+    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Tell of this move from now on."""
+        self._move, self._is_first = move, is_first
+        self.go_to_top()
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the move and its reason and, below them, what its player is like."""
-        box, ink, move = Rect(column), brush.theme.ink2, self.move
-        if move is not None:
-            told = teaching_words.watched_move(move)
-            box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
-            box.top += brush.paragraph(surface, move.reason, box, 14, Weight.REGULAR, ink)
-            box.top += brush.px(12)
+        box, ink = Rect(column), brush.theme.ink2
+        if self._move is not None:
+            box.top += self._draw_move(surface, brush, box, self._move) + brush.px(12)
         note = teaching_words.PLAYER_NOTES.get(self._watched.player, "")
         return box.top + brush.paragraph(surface, note, box, 13, Weight.REGULAR, ink)
+
+    def _draw_move(
+        self, surface: pygame.Surface, brush: Brush, column: Rect, move: MoveChosen
+    ) -> int:
+        """Draw a move, why, and by what technique where it is certain; gives how high that is."""
+        box, ink = Rect(column), brush.theme.ink2
+        told = teaching_words.watched_move(move, is_first=self._is_first)
+        box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
+        if self._is_first:
+            return box.top - column.top
+        why = move.reason if move.card is None else move.card.text
+        box.top += brush.paragraph(surface, why, box, 14, Weight.REGULAR, ink)
+        if move.card is not None:
+            box.top += brush.px(6)
+            technique = teaching_words.by_technique(move.card.title)
+            box.top += brush.paragraph(surface, technique, box, 13, Weight.MEDIUM, ink)
+        return box.top - column.top
 
 
 class WatchPanel:
@@ -82,10 +102,9 @@ class WatchPanel:
 
     # What it shows.
 
-    def tell(self, move: MoveChosen) -> None:
-        """Tell of the move that will be made next."""
-        self._text.move = move
-        self._text.go_to_top()
+    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Tell of the move that will be made next, the first one of a game or a later one."""
+        self._text.tell(move, is_first=is_first)
 
     def refresh(self) -> None:
         """Bring the buttons in line with what is watched."""

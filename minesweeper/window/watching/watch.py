@@ -7,14 +7,15 @@ import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.events import Event
-from minesweeper.game.grid import Cell
+from minesweeper.events import Event, MoveChosen
 from minesweeper.game.position import COVERED
 from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, Table
+from minesweeper.window.teaching.live_scene import scene_of_guess, scene_of_steps
+from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.widgets.lists import Menu
 
@@ -55,8 +56,10 @@ class Watch:
         """Whether moves are made only one by one, when asked for."""
         self._phase = Phase.IDLE
         self._due = 0
-        self._cell: Cell | None = None
-        """The cell that is to be opened next."""
+        self._move: MoveChosen | None = None
+        """The move that is made next, or was made last."""
+        self._is_first = False
+        """Whether that is the first one of a game."""
 
     # Beginning and ending.
 
@@ -85,8 +88,10 @@ class Watch:
         if self.panel is not None:
             self.panel = None
             self._phase = Phase.IDLE
+            self._move = None
             self._board.names_cells = False
             self._board.move_cursor(None)
+            self._board.show(None)
             self._stage.relayout()
 
     # What the panel asks for.
@@ -116,42 +121,62 @@ class Watch:
 
     def _make(self) -> None:
         """Open the cell; a flag that stands on it is taken off first."""
-        assert self._cell is not None, "a move is shown before it is made"
-        if self._table.look(self._cell) < COVERED:
+        cell = None if self._move is None else self._move.cell
+        assert cell is not None, "a move is shown before it is made"
+        if self._table.look(cell) < COVERED:
             # Somebody else has opened it meanwhile, as auto-open does.
             self._ask()
             return
         self._phase = Phase.OUTCOME
-        if self._table.look(self._cell) == FLAG:
-            self._stage.announce(events.CellFlagged(self._cell))
-        self._stage.announce(events.CellClicked(self._cell))
+        if self._table.look(cell) == FLAG:
+            self._stage.announce(events.CellFlagged(cell))
+        self._stage.announce(events.CellClicked(cell))
 
     def observe(self, event: Event) -> None:
         """Show a move that was chosen, and go on after one that was made."""
         if self.panel is None:
             return
         match event:
-            case events.MoveChosen(_, player) if player == self.player:
+            case MoveChosen(_, player) if player == self.player:
                 self._take(event)
-            case events.CellsOpened() if self._phase is Phase.OUTCOME:
-                self._phase = Phase.TURN
+            case events.CellsOpened():
+                if self._phase is Phase.OUTCOME:
+                    self._phase = Phase.TURN
+                self._mark()
+            case events.FlagChanged():
+                self._mark()
             case events.GamePaused():
                 self.is_held = True
                 self._show()
             case _ if isinstance(event, _ENDS):
                 self.close()
 
-    def _take(self, chosen: events.MoveChosen) -> None:
+    def _take(self, chosen: MoveChosen) -> None:
         if self._phase is not Phase.CHOICE or self.panel is None:
             return
         if chosen.cell is None:
             self.close()
             return
-        self._phase, self._cell = Phase.TIME, chosen.cell
+        self._phase, self._move = Phase.TIME, chosen
+        self._is_first = not self._table.has_opened
         self._due = self._stage.now() + PACES[self.pace]
-        self.panel.tell(chosen)
+        self.panel.tell(chosen, is_first=self._is_first)
+        self._mark()
         self._board.move_cursor(chosen.cell)
         self._show()
+
+    def _mark(self) -> None:
+        """Mark on the board what the move rests on, or how likely it is a mine."""
+        self._board.show(self._scene())
+
+    def _scene(self) -> Scene | None:
+        move = self._move
+        # The first cell is never a mine, whatever its odds.
+        if move is None or move.cell is None or self._is_first:
+            return None
+        if move.card is not None:
+            return scene_of_steps(self._table, move.card.steps)
+        return scene_of_guess(self._table, move.cell, move.odds)
 
     def _show(self) -> None:
         if self.panel is not None:
