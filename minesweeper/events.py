@@ -400,7 +400,7 @@ class AssistanceUsed(Event):
 
     game: int
     kind: str
-    """As written in files: undeducible, hint, odds, coach, auto-flag, auto-open, watch or guide."""
+    """As written in files: one of `agent.trail.ASSISTANCE`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from minesweeper import __version__, cli
+from minesweeper.cli import files
 from minesweeper.resources import board_names
 
 OF_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MINESWEEPER_HOME")
@@ -422,7 +423,7 @@ def test_an_analysis_without_a_picture_does_without_pygame(tmp_path):
 
 
 def test_a_file_that_never_ends_is_refused(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(cli, "LONGEST_FILE", 10)
+    monkeypatch.setattr(files, "LONGEST_FILE", 10)
     assert "is longer than 10 bytes" in refusal(
         capsys, "analyse", position_file(tmp_path, POSITION)
     )

@@ -99,7 +99,7 @@ def test_every_room_is_in_the_drawing_of_the_house(room):
     assert re.search(rf"\b{re.escape(room)}", existing_rooms_as_told())
 
 
-@pytest.mark.parametrize("room", ["game", "agent", "archive", "players", "arena"])
+@pytest.mark.parametrize("room", ["game", "agent", "archive", "players", "arena", "cli"])
 def test_every_module_of_a_small_room_is_in_the_drawing(room):
     told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
     for module in (PACKAGE / room).glob("[!_]*.py"):

@@ -16,9 +16,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from minesweeper import cli
+from minesweeper.cli import household
 from minesweeper.events import AgentFailed, Event
 from minesweeper.game.grid import Cell
-from minesweeper.window import window as window_module
 from minesweeper.window.window import Outside, Window
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -32,7 +32,7 @@ def play(script: "Script", *words: str) -> None:
 
 def play_here(script: "Script", *words: str) -> None:
     """The same on whatever screen the environment names."""
-    with patch.object(window_module, "Window", partial(HandledWindow, script)):
+    with patch.object(household, "Window", partial(HandledWindow, script)):
         cli.main(["play", *words])
 
 

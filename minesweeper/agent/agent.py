@@ -1,32 +1,29 @@
 """Observes what the player did, takes it through judge and rules, and announces what came of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
-from typing import Protocol
 
 from minesweeper import events
+from minesweeper.agent import tidings
 from minesweeper.agent.assistance import Assistance, Voice
 from minesweeper.agent.cards import Report, no_report
 from minesweeper.agent.hindsight import Hindsight
-from minesweeper.agent.judge import Ruling
+from minesweeper.agent.keeping import Keeper, Keeping
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import taught
-from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail, Turn
+from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import FirstClick
-from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard, Sheet
 from minesweeper.game.position import Reveal
 from minesweeper.logic.interrupting import InterruptedThoughtError, never
-from minesweeper.record import Ending, Recorded
 from minesweeper.settings import Settings
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -36,32 +33,6 @@ BoardShelf = Callable[[str], FixedBoard]
 NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
 TOLD_EVERY = 100
 """How often, in milliseconds, it is told how far the search for a board has come."""
-
-
-class Keeper(Protocol):
-    """Whatever keeps games on disk; each gives a sentence where it could not."""
-
-    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
-        """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
-
-    def keep(self, turn: Turn) -> str | None:
-        """Keep one turn more: once this is back, the end of the program cannot lose it."""
-
-    def sync(self) -> str | None:
-        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
-
-    def finish(self, trail: Trail, ending: Ending) -> Recorded:
-        """Add a game that has just ended to the records."""
-
-    def unreviewed(self) -> tuple[str, Trail] | None:
-        """A game of the records that nobody has looked through yet, with its id; each once."""
-
-    def kept(self, name: str) -> Trail | str:
-        """The game of the records with this id, or a sentence that says why it cannot be had."""
-
-    def save(self, trail: Trail) -> str:
-        """Save a game to a file of its own; gives a sentence that says where, or why not."""
-
 
 _LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
 
@@ -78,7 +49,7 @@ class Agent:
     ) -> None:
         self._now = now
         self._boards = boards
-        self._keeper = keeper
+        self._keeping = Keeping(keeper, self._announce)
         self._report = report
         """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
@@ -97,7 +68,6 @@ class Agent:
         self._told_dealing = 0
         """When it was told last how far that has come."""
         self._assistance: Assistance | None = None
-        self._keeping_failed = False
         self._hindsight = Hindsight(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
@@ -147,6 +117,10 @@ class Agent:
             observer(event)
         if opened and self._play is not None:
             self._tell_opened(self._play, opened)
+
+    def _announce_all(self, announced: Iterable[Event]) -> None:
+        for event in announced:
+            self._announce(event)
 
     def _shown_by(self, event: Event) -> Reveal:
         """Make known facts of the numbers that a lesson shows; what opens by it."""
@@ -214,7 +188,7 @@ class Agent:
         match event:
             case events.MinesAsked():
                 play.take(Action.SHOW_ALL)
-                self._show_mines(play.game)
+                self._announce_all(tidings.mines_shown(self._games, play.game))
             case events.ContinueChosen():
                 self._go_on(play)
             case events.ReviewAsked():
@@ -271,14 +245,14 @@ class Agent:
 
     def _start_kept(self, name: str) -> None:
         """Put a finished game on the table."""
-        trail = self._kept(name)
+        trail = self._keeping.kept(name)
         if trail is not None:
             self.lay(trail)
 
     def lay(self, trail: Trail) -> None:
         """Put a game on the table; one that is being played there is saved and put aside."""
         left = self._play if self._play is not None and self._play.is_unfinished else None
-        saved = self._saved(left) if left is not None else None
+        saved = self._keeping.save(_snapshot(left)) if left is not None else None
         self._start(trail)
         self._took_at = self._now()
         if left is not None:
@@ -286,7 +260,7 @@ class Agent:
             self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start_kept_board(self, name: str, judge: str) -> None:
-        trail = self._kept(name)
+        trail = self._keeping.kept(name)
         if trail is not None:
             self.lay(Trail(trail.start_again(), judge))
 
@@ -298,119 +272,27 @@ class Agent:
         else:
             self._announce(given)
 
-    def _kept(self, name: str) -> Trail | None:
-        found = self._keeper.kept(name) if self._keeper is not None else None
-        if isinstance(found, str):
-            self._announce(events.RecordsSaid(found))
-            return None
-        return found
-
     def _start(self, trail: Trail) -> None:
         self._games += 1
-        self._keeping_failed = False
         self._dealing = None
         self._hindsight.leave()
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
-        self._play = Play(trail, game, self._keep, luck, self._must_stop)
+        self._play = Play(trail, game, self._keeping.keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
         voice = Voice(self._games, self._announce, tell, self._report, self._now, self._must_stop)
         self._assistance = Assistance(self._play, self._settings, voice)
-        self._announce(self._started(trail))
-        if self._keeper is not None:
-            self._complain(self._keeper.begin(trail, is_over=game.status.is_finished))
-        self._lay_out(game)
+        self._announce(tidings.started(self._games, trail))
+        self._keeping.begin(self._games, trail, is_over=game.status.is_finished)
+        self._announce_all(tidings.laid_out(self._games, game))
         if game.status.is_finished:
-            self._tell_old_end(self._play)
+            self._announce_all(tidings.old_end(self._games, self._play))
             self._hindsight.add(self._games, trail)
 
-    def _started(self, trail: Trail) -> events.GameStarted:
-        start, assisted = trail.start, bool(trail.assistance)
-        if isinstance(start, Laid):
-            return events.GameStarted(
-                self._games,
-                start.level,
-                FirstClick.ANY,
-                None,
-                start.board,
-                start.title,
-                trail.judge,
-                assisted,
-            )
-        return events.GameStarted(
-            self._games,
-            start.level,
-            start.first_click,
-            start.seed,
-            judge=trail.judge,
-            assisted=assisted,
-            no_guess=start.no_guess,
-        )
-
-    def _lay_out(self, game: Game) -> None:
-        """Announce what lies open and is marked from the start."""
-        opened = game.position.opened()
-        if opened:
-            self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=False))
-        if game.is_continued:
-            self._tell_continued(game)
-        for mark in (Mark.FLAG, Mark.QUESTION):
-            for cell in game.marked(mark):
-                self._announce(events.FlagChanged(self._games, cell, mark))
-        if told := game.told_mines():
-            self._announce(events.MinesTold(self._games, told))
-        if game.is_paused:
-            self._announce(events.GamePaused(self._games, game.elapsed))
-
-    def _tell_old_end(self, play: Play) -> None:
-        """Announce the end of a game that was finished when it was saved."""
-        game = play.game
-        if game.status is Status.WON:
-            self._tell_won(play)
-            return
-        at = play.trail.loss
-        assert at is not None, "a lost game has a turn that lost it"
-        turn = play.trail.turns[at]
-        known = play.trail.replay(at).shown_mines() if game.is_continued else ()
-        hit = tuple(cell for cell in game.shown_mines() if cell not in known)
-        chorded = turn.cell if turn.action is Action.CHORD else None
-        self._tell_lost(play, hit, chorded, play.loss().ruling)
-        if game.mines_are_shown:
-            self._show_mines(game)
-
-    # Keeping it.
-
-    def _keep(self, turn: Turn) -> None:
-        if self._keeper is not None:
-            self._complain(self._keeper.keep(turn))
-
-    def _complain(self, sentence: str | None) -> None:
-        """Tell that the game cannot be kept, once a game."""
-        if sentence is not None and not self._keeping_failed:
-            self._keeping_failed = True
-            self._announce(events.KeepingFailed(self._games, sentence))
-
     def _save(self, play: Play) -> None:
-        saved = self._saved(play)
+        saved = self._keeping.save(_snapshot(play))
         if saved is not None:
             self._announce(events.GameSaved(self._games, saved))
-
-    def _saved(self, play: Play) -> str | None:
-        """Save the game as it is now; gives a sentence that says where, or why not."""
-        if self._keeper is None:
-            return None
-        return self._keeper.save(_snapshot(play))
-
-    def _record(self, play: Play) -> None:
-        """Add the game that has just ended to the records."""
-        if self._keeper is None:
-            return
-        game, luck = play.game, play.luck.spent()
-        ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
-        recorded = self._keeper.finish(play.trail, ending)
-        if recorded.is_kept:
-            self._announce(events.GameRecorded(self._games, recorded.id, recorded.is_best))
-        self._complain(recorded.told)
 
     # Boards without guessing.
 
@@ -480,8 +362,8 @@ class Agent:
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
         if outcome.hit:
-            self._tell_lost(play, outcome.hit, chorded, move.ruling)
-            self._record(play)
+            self._announce(tidings.lost(self._games, play, outcome.hit, chorded, move.ruling))
+            self._keeping.record(play)
             self._hindsight.add(self._games, play.trail, is_lost_now=True)
         else:
             self._tell_opened(play, outcome.opened)
@@ -495,38 +377,14 @@ class Agent:
     def _tell_cells(self, game: Game, opened: Reveal) -> None:
         if self._assistance is not None:
             self._assistance.see(opened)
-        running = game.status is Status.PLAYING
-        self._announce(events.CellsOpened(self._games, opened, game.elapsed, clock_runs=running))
+        self._announce(tidings.opened(self._games, game, opened))
 
     def _end_won(self, play: Play) -> None:
         """Announce and record the win, if the last turn was one."""
         if play.game.status is Status.WON:
-            self._tell_won(play)
-            self._record(play)
+            self._announce(tidings.won(self._games, play))
+            self._keeping.record(play)
             self._hindsight.add(self._games, play.trail)
-
-    def _tell_lost(
-        self, play: Play, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
-    ) -> None:
-        score, luck = play.game.score, play.luck.spent()
-        self._announce(
-            events.GameLost(
-                self._games,
-                hit,
-                score,
-                chorded,
-                ruling.reason,
-                play.mercies,
-                luck,
-                None if ruling.pointed in hit else ruling.pointed,
-                play.luck.guesses,
-                play.luck.was_guess,
-            )
-        )
-
-    def _tell_won(self, play: Play) -> None:
-        score, luck = play.game.score, play.luck.spent()
-        self._announce(events.GameWon(self._games, score, play.mercies, luck, play.luck.guesses))
 
     def _pause(self, play: Play) -> None:
         if play.take(Action.PAUSE):
@@ -540,22 +398,10 @@ class Agent:
             return
         if self._assistance is not None:
             self._assistance.start_again()
-        self._tell_continued(play.game)
+        self._announce(tidings.continued(self._games, play.game))
         if opened:
             self._tell_cells(play.game, opened)
         self._end_won(play)
-
-    def _tell_continued(self, game: Game) -> None:
-        shown = game.shown_mines()
-        self._announce(events.GameContinued(self._games, shown, game.elapsed))
-
-    def _show_mines(self, game: Game) -> None:
-        if game.status is not Status.LOST or game.minefield is None:
-            return
-        flags = dict.fromkeys(game.flags())
-        wrong = tuple(cell for cell in flags if not game.minefield.is_mined(cell))
-        mines = tuple(cell for cell in game.minefield.mines() if cell not in flags)
-        self._announce(events.MinesShown(self._games, mines, wrong))
 
     # Teaching.
 
@@ -592,18 +438,16 @@ class Agent:
             return self._slice(lambda: self._count_luck(play))
         if not self._hindsight.is_done:
             return self._slice(self._look_back)
-        if self._keeper is not None:
-            self._complain(self._keeper.sync())
-            return self._look_through_records(self._keeper)
-        return False
+        self._keeping.sync()
+        return self._look_through_records()
 
     def _count_luck(self, play: Play) -> bool:
         play.luck.count_one(self._must_stop)
         return True
 
-    def _look_through_records(self, keeper: Keeper) -> bool:
+    def _look_through_records(self) -> bool:
         """Have a game of the records reviewed, if there is one that never was."""
-        found = keeper.unreviewed()
+        found = self._keeping.unreviewed()
         if found is not None:
             self._hindsight.add_kept(*found)
         return found is not None

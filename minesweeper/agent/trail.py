@@ -223,11 +223,12 @@ class Trail:
         none. The pause joins the trail.
         """
         game = self.replay(watch=watch)
-        game.follow(now)
         if game.status is Status.PLAYING and not game.is_paused:
+            # Before it gets a clock that runs, or the pause itself would take time.
             turn = take_other(game, Action.PAUSE)
             assert turn is not None, "a game being played can be paused"
             self.turns.append(turn)
+        game.follow(now)
         return game
 
 

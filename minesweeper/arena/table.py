@@ -8,7 +8,7 @@ from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import Minefield, Rearrangement, deal
-from minesweeper.game.position import COVERED, Position
+from minesweeper.game.position import Position
 from minesweeper.judges import JUDGES
 
 
@@ -48,7 +48,7 @@ class Table:
 
     def can_open(self, cell: Cell) -> bool:
         """Whether a click there means anything."""
-        return not self.is_finished and self.position.at(cell) == COVERED
+        return bool(self.game.cells_of_open(cell))
 
     def open(self, cell: Cell) -> bool:
         """Click a cell; whether the game goes on."""

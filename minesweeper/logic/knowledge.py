@@ -387,6 +387,10 @@ class Knowledge:
             if kind != OPENED and not slate.is_given(place):
                 yield self.grid.cell(slate.index(place))
 
+    def has_open_questions(self) -> bool:
+        """Whether nothing is proved of some cell."""
+        return COVERED in self._slate.state
+
     def open_questions(self) -> list[Cell]:
         """The cells that nothing is proved of, row by row."""
         return self._cells_in(COVERED)

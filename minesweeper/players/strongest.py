@@ -9,8 +9,9 @@ All limits count minefields, sets, states or cells: the same position gets the s
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf, log, log1p
+from typing import TYPE_CHECKING
 
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Grid
@@ -19,14 +20,15 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.counting import Count, TooWideError, count
 from minesweeper.logic.endgame import Endgame, TooDeepError
-from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.listing import arrangements, minefields
 from minesweeper.logic.odds import Odds
-from minesweeper.logic.outlook import Outlook, Prospect
 from minesweeper.logic.parts import Cut, Part, cut
 from minesweeper.players.certainty import proved_move
 from minesweeper.players.memory import Remembered
 from minesweeper.players.player import Act, Move
+
+if TYPE_CHECKING:
+    from minesweeper.logic.outlook import Prospect
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
@@ -43,13 +45,18 @@ _WORTH_A_LOOK = 0.9
 _MOST_LOOKS = 24
 """How many cells are looked at, the safest first."""
 
+_GUESSES_KEPT = 1_000
+"""How many guesses are kept from game to game: games begin alike, and many a guess comes again."""
+
 _MOST_INSIDE = 3
 """How far from both edges a promised opening is asked for, at most: D4 on expert."""
 
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
 """What counts of a prospect: the safest cells then, and how many are proved."""
 _MOST_FOR_PROVED = 0.1
-"""A bound for what the proved cells of a prospect can count."""
+"""How much more than the safest cell's survival a look ahead may well promise, by proved cells."""
+_ALL = 1 - 1e-9
+"""The share of the whole that floats make of all of it, at least."""
 
 
 class Strongest:
@@ -66,11 +73,11 @@ class Strongest:
         known = self._memory.of(position)
         if known.has_safe():
             return proved_move(known, position)
-        if not known.open_questions():
+        if not known.has_open_questions():
             return None
         if self._promise is FirstClick.OPENING and _is_untouched(position):
             return _begin(position)
-        return _guess(position, known)
+        return best_guess(position, tuple(known.proved_indices()[1]))
 
 
 def _is_untouched(position: Position) -> bool:
@@ -91,8 +98,10 @@ def _inside(grid: Grid) -> int:
     return steps * grid.width + steps
 
 
-def _guess(position: Position, known: Knowledge) -> Move:
-    pieces = cut(position, mined=known.proved_indices()[1])
+@lru_cache(maxsize=_GUESSES_KEPT)
+def best_guess(position: Position, mined: tuple[int, ...]) -> Move:
+    """The best guess where nothing is proved safe, and these cells to be mines."""
+    pieces = cut(position, mined=mined)
     try:
         counts = [count(part, _MOST_STATES) for part in pieces.parts]
     except TooWideError:
@@ -138,8 +147,12 @@ class _Scene:
         self._sea = [
             at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
         ]
+        # Only here: programs that list the players need no numpy.
+        from minesweeper.logic.outlook import Outlook  # noqa: PLC0415
+
         self._outlook = Outlook(position.grid, pieces, counts, self._sea)
         self._around = self._outlook.around
+        self._most_for_proved = _PROVED * log1p(len(self._around))
 
     # Playing out.
 
@@ -200,34 +213,39 @@ class _Scene:
             survival = log1p(-self._chance(cell))
             if survival + _MOST_FOR_PROVED <= top:
                 break
-            score = survival + self._promise(cell)
+            score = survival + self._promise(cell, top - survival)
             if score > top + 1e-9:
                 best, top = cell, score
         return _Guess(best, "the game then goes on best")
 
-    def _promise(self, cell: int) -> float:
-        """What the numbers of a cell that survives promise, as a logarithm; 0 is the best."""
+    def _promise(self, cell: int, wanted: float) -> float:
+        """What the numbers of a cell that survives promise, as a logarithm; 0 is the best.
+
+        Where it is not more than wanted, no more is looked at than shows that.
+        """
+        survival = 1 - self._chance(cell)
+        promise, left = 0.0, survival
         try:
             prospects = self._outlook.prospects(cell, _MOST_STATES)
         except TooWideError:
             return -inf
-        if len(prospects) == 1:
-            # A cell that can show one number tells nothing, and can wait.
-            return -inf
-        survival = sum(prospect.chance for prospect in prospects)
-        return sum(prospect.chance * _worth(prospect) for prospect in prospects) / survival
+        for prospect in prospects:
+            if prospect.chance >= survival * _ALL:
+                # A cell that can show one number tells nothing, and can wait.
+                return -inf
+            promise += prospect.chance * _worth(prospect)
+            left -= prospect.chance
+            if promise + left * self._most_for_proved <= wanted * survival:
+                return -inf
+        return promise / survival
 
     @cached_property
     def _candidates(self) -> list[int]:
         """The cells that are worth a look, the safest first, those alike but once."""
-        chances = {cell: self._chance(cell) for cell in self._around}
+        chances = {cell: self._chance(cell) for cell in self._outlook.unlike()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]
-        found.sort(key=lambda cell: (chances[cell], len(self._around[cell]), cell))
-        unlike: dict[tuple[int, ...], int] = {}
-        for cell in found:
-            unlike.setdefault(self._outlook.signature(cell), cell)
-        return list(unlike.values())
+        return sorted(found, key=lambda cell: (chances[cell], len(self._around[cell]), cell))
 
     def _chance(self, cell: int) -> float:
         chance = self.chances[cell]
@@ -235,6 +253,6 @@ class _Scene:
         return chance
 
 
-def _worth(prospect: Prospect) -> float:
+def _worth(prospect: "Prospect") -> float:
     safest, second = prospect.safest
     return _SAFEST * log(safest) + _SECOND * log(second) + _PROVED * log1p(prospect.proved)

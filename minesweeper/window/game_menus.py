@@ -11,20 +11,13 @@ from minesweeper.window.commands import Command
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.key_words import key
 from minesweeper.window.stage import Stage
+from minesweeper.window.switch_words import HELPS
 from minesweeper.window.table import Table
 from minesweeper.window.teaching.classroom import Classroom
 from minesweeper.window.widgets.lists import Entry, Menu
 
-HELPS = (
-    Command.HINT,
-    Command.QUESTIONS,
-    Command.ODDS,
-    Command.COACH,
-    Command.AUTO_FLAG,
-    Command.AUTO_OPEN,
-    Command.WATCH,
-)
-"""What helps the player and is switched on and off."""
+ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
+"""What helps the player, by being asked or by being switched on."""
 LISTS = (Command.MENU, Command.LEVEL, Command.JUDGE, Command.ASSISTANCE, Command.SHARE)
 """What opens a list."""
 
@@ -43,7 +36,7 @@ class GameMenus:
             case Command.JUDGE:
                 return Menu("judge", judge_entries(self._stage))
             case Command.ASSISTANCE:
-                return Menu("assistance", [self._entry(each) for each in HELPS])
+                return Menu("assistance", [self._entry(each) for each in ASSISTANCE])
             case Command.SHARE:
                 return Menu("share", [self._entry(each) for each in sharing.COMMANDS])
             case _:

@@ -49,8 +49,6 @@ FIRST_CLICK_NOTES = {
 NO_GUESS_NOTE = "Logic alone finishes every board"
 QUESTION_MARKS = "Question marks"
 QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
-MARK_UNDEDUCIBLE = "Mark open questions"
-MARK_UNDEDUCIBLE_NOTE = "Cells no logic can settle; counts as assisted"
 SHOW_NEIGHBOURS = "Show neighbours on hover"
 SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
 DIM_SATISFIED = "Dim satisfied numbers"
@@ -61,14 +59,6 @@ FLAG_LIMIT = "Limit the flags"
 FLAG_LIMIT_NOTE = "No more of them than mines"
 DOUBLE_CLICK = "Open by double click"
 DOUBLE_CLICK_NOTE = "A single click opens nothing"
-COACH = "Coach"
-COACH_NOTE = "Holds a click back that would lose, once a cell; assisted"
-AUTO_FLAG = "Flag proved mines"
-AUTO_FLAG_NOTE = "As soon as the numbers prove them; assisted"
-AUTO_OPEN = "Open what is settled"
-AUTO_OPEN_NOTE = "What a single number leaves no doubt about; assisted"
-ODDS = "Odds"
-ODDS_NOTE = "How likely a mine is in every cell; counts as assisted"
 MERCY_LINE = "Tell of mercy"
 MERCY_LINE_NOTE = "A line when a mine stepped aside"
 CHANGES_APPLY = (
@@ -80,6 +70,11 @@ CHANGES_APPLY = (
 def scale(per_cent: int) -> str:
     """The size of the interface in words."""
     return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
+
+
+def scale_held(per_cent: int) -> str:
+    """That the window is too small for the size chosen."""
+    return f"{scale(per_cent)} here: this window has no room for more"
 
 
 def volume(per_cent: int) -> str:

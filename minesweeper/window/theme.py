@@ -7,23 +7,11 @@ from typing import Any
 
 from minesweeper import resources
 
-TITLES = {
-    "daylight": "Daylight",
-    "night": "Night",
-    "classic": "Classic",
-    "high-contrast": "High contrast",
-}
-"""The themes by the name in the settings."""
-_VEIL = 0.5
-_VEILS = {TITLES["night"]: 0.3, TITLES["classic"]: 0.35, TITLES["high-contrast"]: 0.4}
-"""Less where covered and opened cells differ by little, or numbers would grow too dark."""
-
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """One set of colours, as hex strings. The roles are told in `docs/looks.md`."""
 
-    name: str
     bg: str
     surface: str
     surface2: str
@@ -77,15 +65,15 @@ class Theme:
     odds: tuple[str, ...]
     odds_ink: tuple[str, ...]
     odds_lip: tuple[str, ...]
+    veil: float
+    """How much of the ground lies over what a step does not use.
+
+    Less where covered and opened cells differ by little, or numbers would grow too dark.
+    """
     rim: str | None = None
     """A light line along the top edge of covered tiles, where the lip alone would be lost."""
     outline: str | None = None
     """A line all round tiles and the well, where colours alone would not do."""
-
-    @property
-    def veil(self) -> float:
-        """How much of the ground lies over what a step does not use."""
-        return _VEILS.get(self.name, _VEIL)
 
     @property
     def is_dark(self) -> bool:
@@ -97,11 +85,11 @@ def theme_named(name: str, numbers: str) -> Theme:
     """The theme of a name in the settings, with a number palette; `system` asks the desktop."""
     if name == "system":
         name = "night" if system_is_dark() else "daylight"
-    theme = _read_theme(TITLES[name])
+    theme = _read_theme(name)
     if numbers == "one-ink":
         return replace(theme, num=(theme.ink,) * 8)
     if numbers == "colour-safe":
-        return _colour_safe(theme)
+        return _colour_safe(theme, name)
     return theme
 
 
@@ -120,9 +108,8 @@ def _tokens() -> dict[str, Any]:
 
 
 @cache
-def _read_theme(title: str) -> Theme:
-    tokens = _tokens()[title]
-    return Theme(**_known(tokens))
+def _read_theme(name: str) -> Theme:
+    return Theme(**_known(_tokens()[name]))
 
 
 def _known(tokens: dict[str, Any]) -> dict[str, Any]:
@@ -133,8 +120,8 @@ def _known(tokens: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _colour_safe(theme: Theme) -> Theme:
+def _colour_safe(theme: Theme, name: str) -> Theme:
+    """A theme with numbers for eyes that tell fewer colours apart, and what it asks for besides."""
     palette = "Colour-safe dark" if theme.is_dark else "Colour-safe light"
     safe = replace(theme, num=tuple(_tokens()["number palettes"][palette]))
-    overrides = _tokens().get(f"Colour-safe overrides on {theme.name}", {})
-    return replace(safe, **_known(overrides))
+    return replace(safe, **_known(_tokens()[name].get("colour_safe", {})))

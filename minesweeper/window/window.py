@@ -18,7 +18,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, SMALLEST_WINDOW, THEMES, Settings
-from minesweeper.window import clipboard, desktop, display, sharing, words
+from minesweeper.window import clipboard, desktop, display, scale, sharing, words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
@@ -207,7 +207,9 @@ class Window:
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay the current screen out again and draw all of it."""
+        """Lay the current screen out again, as large as the window holds it, and draw all of it."""
+        if self._fitting_scale() != self.brush.scale:
+            self.brush = self._make_brush()
         self.screen.close_all()
         self.screen.lay_out()
         self._toasts.place()
@@ -560,7 +562,10 @@ class Window:
     def _make_brush(self) -> Brush:
         settings = self.settings
         theme = theme_named(settings.theme, settings.numbers)
-        return Brush(theme, settings.scale or desktop.scale(), settings.keys)
+        return Brush(theme, self._fitting_scale(), settings.keys)
+
+    def _fitting_scale(self) -> int:
+        return scale.fitting(scale.wanted(self.settings), self.rect.size)
 
     def _show_title(self) -> None:
         """Tell the desktop what is played."""

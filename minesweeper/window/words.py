@@ -1,7 +1,8 @@
 """Every sentence of the window that has no catalogue of its own.
 
 Around lessons it is `teaching_words`, on the page of settings `setting_words` and `key_words`,
-about the records `record_words`, on the pages of help `help_words`.
+of the switches of all that helps `switch_words`, about the records `record_words`, on the pages of
+help `help_words`.
 """
 
 from datetime import datetime
@@ -15,6 +16,7 @@ from minesweeper.game.score import Score
 from minesweeper.judges import JUDGES, Judge
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
+from minesweeper.window.switch_words import HELPS
 
 TITLE = "Minesweeper"
 
@@ -49,15 +51,11 @@ COMMAND_TITLES = {
     Command.FIRST_CLICK: "First click",
     Command.LEVEL: "Level …",
     Command.JUDGE: "Judge …",
-    Command.QUESTIONS: "Mark open questions",
     Command.ASSISTANCE: "Assistance …",
     Command.START: "Start page",
     Command.GUIDE: "Show me, 30 seconds",
     Command.HINT: "Hint",
-    Command.ODDS: "Odds",
-    Command.COACH: "Coach",
-    Command.AUTO_FLAG: "Flag proved mines",
-    Command.AUTO_OPEN: "Open what is settled",
+    **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: "Watch a player …",
     Command.NO_GUESS: "Without guessing",
     Command.GIVE_UP: "Stop looking",
@@ -83,35 +81,15 @@ COMMAND_TITLES = {
     Command.QUIT: "Quit",
 }
 SWITCHES = {
-    Command.QUESTIONS: "mark_undeducible",
-    Command.ODDS: "show_odds",
-    Command.COACH: "coach",
-    Command.AUTO_FLAG: "auto_flag",
-    Command.AUTO_OPEN: "auto_open",
+    **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
     Command.MUTE: "sound",
 }
 """The settings that a command turns on and off."""
-SWITCHED = {
-    Command.COACH: ("The coach is off.", "The coach holds back a click that would lose."),
-    Command.AUTO_FLAG: (
-        "You place all flags yourself again.",
-        "Proved mines are flagged for you from now on.",
-    ),
-    Command.AUTO_OPEN: (
-        "You open every cell yourself again.",
-        "What a single number settles is opened for you from now on.",
-    ),
-}
+SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
 """What is said when help is switched off, and on."""
-HELPS_IN_SHORT = {
-    Command.ODDS: "Odds",
-    Command.QUESTIONS: "Questions",
-    Command.COACH: "Coach",
-    Command.AUTO_FLAG: "Auto-flag",
-    Command.AUTO_OPEN: "Auto-open",
-}
-"""What help that is on is called where there is little room."""
+HELPS_IN_SHORT = {command: HELPS[command].in_short for command in (Command.ODDS, *HELPS)}
+"""What help that is on is called where there is little room; odds first, as in the header."""
 
 # While a game is played.
 

@@ -96,6 +96,15 @@ def test_a_restored_game_is_paused_and_counts_on_from_where_it_was(seed, gone, l
         assert game.elapsed == play.game.elapsed + 5
 
 
+def test_a_game_that_is_restored_slowly_has_not_gained_a_moment():
+    """Seen on a busy machine: a millisecond passed between the clock's start and the pause."""
+    trail = trail_on(*ROWS)
+    trail.turns.append(Turn(Action.OPEN, Result.OPENED, 2310, cell("C1")))
+    game = trail.restore(HastyClock())
+    assert game.is_paused
+    assert game.elapsed == 2310
+
+
 def test_a_spared_move_is_told_with_the_mines_that_stepped_aside():
     trail = trail_on(*ROWS)
     game = trail.start.begin(Clock())

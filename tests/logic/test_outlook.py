@@ -2,7 +2,7 @@
 
 import brute_force
 import pytest
-from drawing import cell, position
+from drawing import cell, cells, position
 from hypothesis import given, settings
 from positions import stuck_positions
 
@@ -66,7 +66,7 @@ def test_a_look_ahead_sees_what_the_next_position_proves_and_how_safe_it_is(show
         around = brute_force.neighbours(shown.grid, opened)
         known = sum(near in mined or shown.at(near) == SHOWN_MINE for near in around)
         expected = plain_prospects(shown, opened)
-        found = looking.prospects(at, MANY)
+        found = list(looking.prospects(at, MANY))
         assert {known + prospect.mines for prospect in found} == set(expected)
         for prospect in found:
             told = (prospect.chance, *prospect.safest, prospect.proved)
@@ -74,14 +74,11 @@ def test_a_look_ahead_sees_what_the_next_position_proves_and_how_safe_it_is(show
 
 
 def test_cells_of_the_sea_are_alike_where_they_touch_the_same():
-    looking = outlook(position("######", "######", "######", "##2###", mines=5))
-    signature = looking.signature
-    one, other, third = cell("A1"), cell("F1"), cell("A2")
-    grid = position("######", "######", "######", "######", mines=1).grid
-    assert signature(grid.index(one)) == signature(grid.index(other))
-    assert signature(grid.index(one)) != signature(grid.index(third))
-    # Both touch five cells, but of the frontier not the same.
-    assert signature(grid.index(cell("A3"))) != signature(grid.index(cell("F3")))
+    """F1 and F4 touch three others of it as A1 does; the far ends of rows are like B1."""
+    shown = position("######", "######", "######", "##2###", mines=5)
+    unlike = {shown.grid.cell(at) for at in outlook(shown).unlike()}
+    frontier = set(cells("B3 C3 D3 B4 D4"))
+    assert unlike == frontier | set(cells("A1 B1 A2 B2 C2 D2 E2 A3 E3 A4 E4"))
 
 
 def test_the_minefields_are_counted_as_a_logarithm():
@@ -93,3 +90,17 @@ def test_a_front_wider_than_allowed_is_told():
     looking = outlook(position("#####", "1###1", mines=3))
     with pytest.raises(TooWideError):
         looking.prospects(2, 1)
+
+
+def test_the_second_safest_cell_may_lie_anywhere_in_the_sea():
+    """A mine in F1 or H1 leaves one in A1, E1 and I1, and of those A1 touches a mine only."""
+    shown = position("##2######", mines=4)
+    prospects = outlook(shown).prospects(shown.grid.index(cell("G1")), MANY)
+    one_beside = next(prospect for prospect in prospects if prospect.mines == 1)
+    assert one_beside.safest == pytest.approx((2 / 3, 2 / 3))
+
+
+def test_the_likeliest_number_is_told_first():
+    shown = position("#####", "#####", "##1##", mines=4)
+    chances = [found.chance for found in outlook(shown).prospects(0, MANY)]
+    assert chances == sorted(chances, reverse=True)

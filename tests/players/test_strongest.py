@@ -13,6 +13,11 @@ from minesweeper.players.satisfiability import Satisfiability
 from minesweeper.players.strongest import Strongest
 
 
+@pytest.fixture(autouse=True)
+def _no_guess_is_kept_from_another_test():
+    strongest.best_guess.cache_clear()
+
+
 def choose(*rows, mines):
     return Strongest().choose(position(*rows, mines=mines))
 

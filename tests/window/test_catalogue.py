@@ -27,16 +27,8 @@ _A_NAME = re.compile(r"([\w-]*\.)+")
 """How the name of a widget begins, before that of a part: `footer.`."""
 NO_WORDS = {
     "brush.py": {"Regular", "Medium", "Bold"},  # the files of the fonts
-    "theme.py": {  # how the themes are called in their file
-        "Daylight",
-        "Night",
-        "Classic",
-        "High contrast",
-        "Colour-safe dark",
-        "Colour-safe light",
-        "Colour-safe overrides on ",
-        "number palettes",
-    },
+    # How the palettes are called in the file of themes.
+    "theme.py": {"Colour-safe dark", "Colour-safe light", "number palettes"},
     "blocks.py": {"to come"},  # a value of an enumeration
     "lists.py": {"Menu"},  # a class, named in quotes
     "keyboard.py": {  # keys as they are kept

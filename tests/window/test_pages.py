@@ -13,6 +13,7 @@ from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
+from minesweeper.window.theme import theme_named
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
@@ -199,7 +200,7 @@ def test_a_theme_is_seen_at_once(look_page):
     ground = look_page.page.stage.rect.move(0, 60).topleft
     look_page.click_widget("theme.night")
     night = look_page.window.brush.theme
-    assert night.name == "Night"
+    assert night == theme_named("night", "standard")
     assert pygame.display.get_surface().get_at(ground) == pygame.Color(night.bg)
 
 

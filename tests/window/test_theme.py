@@ -1,10 +1,13 @@
 """Themes and number palettes as the settings name them."""
 
+import json
+
 import darkdetect
 import pytest
 
+from minesweeper.resources import themes
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window.theme import TITLES, theme_named
+from minesweeper.window.theme import theme_named
 
 SHIPPED = [name for name in THEMES if name != "system"]
 
@@ -13,13 +16,13 @@ SHIPPED = [name for name in THEMES if name != "system"]
 @pytest.mark.parametrize("numbers", NUMBERS)
 def test_every_theme_loads_with_every_palette(name, numbers):
     theme = theme_named(name, numbers)
-    assert theme.name == TITLES[name]
     assert len(theme.num) == 8
     assert all(colour.startswith("#") for colour in theme.num)
 
 
-def test_every_theme_of_the_settings_has_a_title():
-    assert list(TITLES) == SHIPPED
+def test_every_theme_that_ships_can_be_chosen():
+    shipped = [name for name in json.loads(themes()) if name != "number palettes"]
+    assert shipped == SHIPPED
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -51,10 +54,10 @@ def test_a_theme_knows_whether_it_is_dark(name, is_dark):
 
 
 @pytest.mark.parametrize(
-    ("told", "name"), [(True, "Night"), (False, "Daylight"), (None, "Daylight")]
+    ("told", "name"), [(True, "night"), (False, "daylight"), (None, "daylight")]
 )
 def test_as_the_system_follows_the_desktop_and_is_light_where_that_cannot_be_told(
     monkeypatch, told, name
 ):
     monkeypatch.setattr(darkdetect, "isDark", lambda: told)
-    assert theme_named("system", "standard").name == name
+    assert theme_named("system", "standard") == theme_named(name, "standard")

@@ -8,6 +8,9 @@ from pygame import Rect
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.widgets.base import Does, Widget
 
+_EDGE = 6
+"""The least room between what is written on a button and its edge."""
+
 
 class Emphasis(Enum):
     """How much a button asks for attention."""
@@ -22,7 +25,7 @@ class Emphasis(Enum):
 class Button(Widget):
     """A labelled button, with an icon before the label and a key behind it if wanted.
 
-    One without a label has its icon in the middle.
+    One without a label has its icon in the middle; a narrow one does without the icon.
     """
 
     icon: str = ""
@@ -57,8 +60,10 @@ class Button(Widget):
         fill, border = self._colours(brush)
         brush.box(surface, rect, self.radius, fill, border)
         icon, label, key = self._widths(brush)
+        if label and icon + label + key > rect.width - 2 * brush.px(_EDGE):
+            icon = 0
         left = rect.centerx - (icon + label + key) // 2
-        if self.icon:
+        if icon:
             place = (left + brush.px(9), rect.centery)
             brush.blit_icon(surface, self.icon, place, 18, self._ink(brush))
         place = (left + icon, rect.centery)

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
-from minesweeper.window import setting_words, words
+from minesweeper.window import scale, setting_words, words
 from minesweeper.window.brush import Brush, Weight, font
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.setting_cards.card import Card, Row, row
@@ -71,7 +71,7 @@ class LookCard(Card):
             self.changes("cell_size", int),
         )
         follow = Toggle(_FOLLOW, self.is_on(_FOLLOW), self._follow)
-        scale = DropDown("scale", self._scale_shown, self._scales, self._open_menu)
+        size = DropDown("scale", self._scale_shown, self._scales, self._open_menu)
         coordinates = Segmented(
             "coordinates",
             [Option(name, setting_words.COORDINATE_TITLES[name]) for name in COORDINATES],
@@ -82,7 +82,7 @@ class LookCard(Card):
         return [
             row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
             row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
-            row(setting_words.SCALE, scale, setting_words.SCALE_NOTE),
+            row(setting_words.SCALE, size, self._scale_note),
             self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
             self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
             row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
@@ -109,16 +109,22 @@ class LookCard(Card):
     def _scale_shown(self) -> tuple[str, str]:
         return setting_words.scale(self.stage.settings.scale), ""
 
+    def _scale_note(self) -> str:
+        """What the scale is of or, where the window cannot hold it, what it is cut down to."""
+        drawn = self.stage.brush.scale
+        is_held = drawn < scale.wanted(self.stage.settings)
+        return setting_words.scale_held(drawn) if is_held else setting_words.SCALE_NOTE
+
     def _scales(self) -> list[Entry]:
         chosen = self.stage.settings.scale
         return [
             Entry(
-                str(scale),
-                setting_words.scale(scale),
-                partial(self.changes("scale", int), scale),
-                is_chosen=scale == chosen,
+                str(per_cent),
+                setting_words.scale(per_cent),
+                partial(self.changes("scale", int), per_cent),
+                is_chosen=per_cent == chosen,
             )
-            for scale in SCALES
+            for per_cent in SCALES
         ]
 
     def _movement_note(self) -> str:

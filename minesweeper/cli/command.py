@@ -1,0 +1,55 @@
+"""Finds the subcommand that the words name, starts it, and says what is wrong with them."""
+
+import sys
+
+from minesweeper import __version__
+from minesweeper.cli.usage import Parser, UsageError, fail
+from minesweeper.game.notation import NotationError
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words and words[0] in {"--help", "-h", "--version"}:
+        _parser().parse_args(words)
+    try:
+        _run(words)
+    except (UsageError, NotationError) as error:
+        fail(str(error))
+
+
+def _run(words: list[str]) -> None:
+    # Each subcommand imports what it needs by itself: the window should not wait for the engine.
+    match words:
+        case ["engine", *rest]:
+            from minesweeper.cli.engine import run  # noqa: PLC0415
+        case ["analyse", *rest]:
+            from minesweeper.cli.analyse import run  # noqa: PLC0415
+        case ["rebuild", *rest]:
+            from minesweeper.cli.rebuild import run  # noqa: PLC0415
+        case ["review", *rest]:
+            from minesweeper.cli.review import run  # noqa: PLC0415
+        case ["simulate", *rest]:
+            from minesweeper.cli.simulate import run  # noqa: PLC0415
+        case ["play", *rest] | rest:
+            from minesweeper.cli.play import run  # noqa: PLC0415
+    run(rest)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="minesweeper",
+        description="A Minesweeper where luck never decides and every loss teaches.",
+        epilog="With no subcommand the window opens: minesweeper --level expert",
+    )
+    parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
+    subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
+    subcommands.add_parser(
+        "play", help="open the window (the default); see minesweeper play --help"
+    )
+    subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
+    subcommands.add_parser("simulate", help="let autoplayers play many games and compare them")
+    subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
+    subcommands.add_parser("review", help="look back on a saved game, in the window or as text")
+    subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
+    return parser

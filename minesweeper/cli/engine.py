@@ -1,0 +1,24 @@
+"""`minesweeper engine`: answers JSON lines on standard input and output."""
+
+import contextlib
+import sys
+
+from minesweeper import engine
+from minesweeper.cli.usage import Parser
+
+
+def run(words: list[str]) -> None:
+    """Serve until the input ends."""
+    _parser().parse_args(words)
+    # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        engine.serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _parser() -> Parser:
+    return Parser(
+        prog="minesweeper engine",
+        description="Read a JSON object a line and answer each with one, until the input ends.",
+        epilog='Example: echo \'{"do": "analyse", "rows": ["1#", "##"], "mines": 1}\' '
+        "| minesweeper engine",
+    )

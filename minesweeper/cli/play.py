@@ -1,0 +1,189 @@
+"""`minesweeper play`: opens the window, with the game that the words ask for."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from minesweeper import resources
+from minesweeper.agent.trail import Trail
+from minesweeper.archive.files import home
+from minesweeper.archive.incoming import Incoming, IncomingError, read_file
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.settings_file import SettingsFile
+from minesweeper.boards import fixed_board
+from minesweeper.cli.files import read_trail
+from minesweeper.cli.outside import new_seed
+from minesweeper.cli.usage import Parser, UsageError, argument
+from minesweeper.exchange import trail_of
+from minesweeper.game.chance import read_seed
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.settings import THEMES
+
+if TYPE_CHECKING:
+    from minesweeper.window.window import Window
+
+A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
+
+
+def run(words: list[str]) -> None:
+    """Play what the words ask for."""
+    play(parser().parse_args(words))
+
+
+def parser() -> Parser:
+    """What can be said about a window and its first game."""
+    parser = Parser(
+        prog="minesweeper play",
+        description="Open the window and play.",
+        epilog="Example: minesweeper play --size 40x20/150 --seed 7 --theme night",
+    )
+    board = parser.add_mutually_exclusive_group()
+    board.add_argument("--level", choices=LEVELS, help="one of the named levels")
+    board.add_argument(
+        "--size", metavar="30x16/99", type=argument(Level.read), help="width x height / mines"
+    )
+    board.add_argument(
+        "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
+    )
+    board.add_argument(
+        "--load", metavar="FILE", type=Path, help="a saved game, a board or a position"
+    )
+    parser.add_argument(
+        "--seed", type=argument(read_seed), help="deal the first game from this seed"
+    )
+    parser.add_argument("--judge", choices=JUDGES, help="who judges a click")
+    parser.add_argument(
+        "--first-click", choices=["opening", "safe"], help="what the first click is promised"
+    )
+    parser.add_argument(
+        "--no-guess", action="store_true", help="deal boards that logic alone can finish"
+    )
+    add_window_options(parser)
+    return parser
+
+
+def add_window_options(parser: argparse.ArgumentParser) -> None:
+    """Let the words say what is about the window and not about a game."""
+    parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
+    parser.add_argument(
+        "--home",
+        metavar="DIR",
+        type=Path,
+        help="where settings and games are kept (default: MINESWEEPER_HOME, or the system's place "
+        "for them)",
+    )
+    parser.add_argument(
+        "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
+    )
+
+
+def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
+    """Open the window and play until it is closed; a saved game can be looked back on first."""
+    _check_no_guess(chosen)
+    found = _check_board(chosen, is_review=is_review)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Imported here, so that a slip on the command line is told without waiting for pygame.
+    from minesweeper.cli.household import Household  # noqa: PLC0415
+
+    folder = home(chosen.home)
+    file = SettingsFile(folder)
+    is_first = file.is_missing and not _asks_for_a_game(chosen)
+    settings, notice = file.read()
+    loaded = _trail_of(found, chosen.judge or settings.judge)
+    house = Household(folder, file)
+    saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
+    window = house.open_window(
+        settings,
+        _for_this_session(chosen),
+        has_unfinished=aside is not None,
+        trace=chosen.trace,
+        notice=" ".join(filter(None, (notice, *notices))) or None,
+    )
+    house.set_to_work(saved, aside)
+    if saved is not None and is_review:
+        window.review_saved()
+    elif saved is not None:
+        window.play_saved()
+    else:
+        _play_new(window, chosen, is_first=is_first)
+    house.run(window)
+
+
+def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -> None:
+    from minesweeper.window.commands import Command  # noqa: PLC0415  as in play
+
+    if chosen.board is not None:
+        window.play_board(chosen.board)
+        return
+    window.play(window.level, chosen.seed)
+    if is_first:
+        window.perform(Command.START)
+
+
+def _check_no_guess(chosen: argparse.Namespace) -> None:
+    if not chosen.no_guess:
+        return
+    if chosen.board is not None or chosen.load is not None:
+        raise UsageError("Only new boards are dealt without guessing: leave --no-guess out.")
+    if chosen.judge in UNFIT_WITHOUT_GUESSING:
+        raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
+
+
+def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | None:
+    """Find out before the window opens whether what is to be played is there."""
+    if chosen.board is not None:
+        fixed_board(chosen.board)
+    if chosen.load is None:
+        return None
+    if chosen.seed is not None:
+        raise UsageError("A loaded game has its own seed: leave --seed out.")
+    if is_review or not chosen.load.is_file():
+        return read_trail(chosen.load)
+    try:
+        return read_file(chosen.load)
+    except IncomingError as error:
+        raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
+
+
+def _trail_of(found: Incoming | None, judge: str) -> Trail | None:
+    """The game to be played from what was loaded."""
+    from minesweeper.window.words import SHARED_BOARD  # noqa: PLC0415  as in play
+
+    try:
+        return None if found is None else trail_of(found, judge, new_seed(), SHARED_BOARD)
+    except IncomingError as error:
+        raise UsageError(str(error)) from None
+
+
+def _choose_saved(
+    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
+) -> tuple[Trail | None, Trail | None, list[str | None]]:
+    """The game to go on with and the one that waits behind it, if any, and what is to be told."""
+    waiting, notice = keeper.restore()
+    if not _asks_for_a_game(chosen):
+        return waiting, None, [notice]
+    return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
+
+
+def _asks_for_a_game(chosen: argparse.Namespace) -> bool:
+    """Whether the words on the command line say what is to be played."""
+    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
+    return any(asked is not None for asked in asked_for)
+
+
+def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The settings that the command line overrides without keeping them."""
+    session: dict[str, Any] = {}
+    if chosen.level or chosen.size:
+        session["level"] = chosen.level or str(chosen.size)
+    if chosen.first_click:
+        session["first_click"] = FirstClick(chosen.first_click)
+    if chosen.judge:
+        session["judge"] = chosen.judge
+    if chosen.no_guess:
+        session["no_guess"] = True
+    if chosen.theme:
+        session["theme"] = chosen.theme
+    return session

@@ -1,0 +1,30 @@
+"""`minesweeper rebuild`: prints the mines of a fully uncovered board."""
+
+from minesweeper.cli.files import read_text
+from minesweeper.cli.usage import Parser, UsageError
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import read_numbers, write_minefield
+from minesweeper.logic.rebuild import NoBoardError, rebuild
+
+
+def run(words: list[str]) -> None:
+    """Print the mines behind the numbers of a file, and whether they could be others."""
+    grid, numbers = read_numbers(read_text(_parser().parse_args(words).file))
+    try:
+        found = rebuild(grid, numbers)
+    except NoBoardError as error:
+        raise UsageError(str(error)) from None
+    print(write_minefield(Minefield(grid, found.mined)), end="")  # noqa: T201  the answer
+    told = "No other minefield has" if found.is_unique else "Other minefields have"
+    print(f"{told} these numbers.")  # noqa: T201  the answer
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="minesweeper rebuild",
+        description="Print the mines of a fully uncovered board: rows of digits, each counting the "
+        "mines in its own cell and the cells around it.",
+        epilog="Example: printf '111\\n111\\n111\\n' | minesweeper rebuild -",
+    )
+    parser.add_argument("file", metavar="FILE", help="a text file, or - for standard input")
+    return parser

@@ -1,0 +1,47 @@
+"""`minesweeper review`: looks back on a saved game, in the window or as text."""
+
+from pathlib import Path
+
+from minesweeper.agent.instructor import lesson_of_loss
+from minesweeper.agent.play import loss_of
+from minesweeper.agent.reviewer import review_of
+from minesweeper.cli import play
+from minesweeper.cli.files import read_trail
+from minesweeper.cli.usage import Parser
+from minesweeper.judges import JUDGES
+from minesweeper.review import Standing
+from minesweeper.timeline import timeline
+from minesweeper.window.teaching.transcript import transcript
+
+
+def run(words: list[str]) -> None:
+    """Print the review of a saved game, or open the game in the window."""
+    chosen = _parser().parse_args(words)
+    if chosen.text:
+        _print_review(chosen.file)
+    else:
+        wanted = play.parser().parse_args([f"--load={chosen.file}"], chosen)
+        play.play(wanted, is_review=True)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="minesweeper review",
+        description="Look back on a saved game: its guesses and their odds, what was certain, and "
+        "the mistake.",
+        epilog="Example: minesweeper review game-1.jsonl --text",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument("--text", action="store_true", help="print it; no window opens")
+    play.add_window_options(parser)
+    return parser
+
+
+def _print_review(file: Path) -> None:
+    trail = read_trail(file)
+    found = review_of(trail)
+    print(timeline(found), end="")  # noqa: T201  the answer
+    if found.standing is Standing.LOST:
+        loss = loss_of(trail)
+        lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
+        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer

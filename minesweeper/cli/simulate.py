@@ -1,0 +1,166 @@
+"""`minesweeper simulate`: lets autoplayers play many games, and compares them."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from minesweeper.archive.files import ArchiveError
+from minesweeper.arena.chart import chart, svg
+from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.figures import summarise
+from minesweeper.arena.report import as_json, as_text, heading
+from minesweeper.arena.showing import shown_game
+from minesweeper.cli.files import check_picture, write_picture
+from minesweeper.cli.usage import Parser, UsageError, argument
+from minesweeper.game.chance import read_seed
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.quoting import quoted
+from minesweeper.judges import JUDGES
+from minesweeper.players.roster import PLAYERS
+from minesweeper.simulation import Wanted, simulate
+
+MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+
+
+def run(words: list[str]) -> None:
+    """Let players play, and print how they did."""
+    chosen = _parser().parse_args(words)
+    wanted = _wanted(chosen)
+    if chosen.show:
+        _print_game(wanted)
+        return
+    try:
+        games, is_whole = simulate(wanted)
+    except ArchiveError as error:
+        raise UsageError(str(error)) from None
+    if chosen.json:
+        print(json.dumps(as_json(wanted.contest, games), ensure_ascii=False))  # noqa: T201  the answer
+    else:
+        print(as_text(wanted.contest, games), end="")  # noqa: T201  the answer
+    if chosen.plot is not None:
+        _plot(wanted, games, chosen.plot)
+    if not is_whole:
+        _end_interrupted(wanted)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="minesweeper simulate",
+        description="Let autoplayers play many games on the same minefields and compare them.",
+        epilog="Example: minesweeper simulate --player patterns teddy --level expert --games 200",
+    )
+    parser.add_argument(
+        "--player",
+        action="extend",
+        nargs="+",
+        choices=PLAYERS,
+        metavar="NAME",
+        help="who plays, several if you like: " + ", ".join(PLAYERS),
+    )
+    board = parser.add_mutually_exclusive_group()
+    board.add_argument(
+        "--level", choices=LEVELS, default="beginner", help="a named level (default: beginner)"
+    )
+    board.add_argument(
+        "--size", metavar="30x16/99", type=argument(Level.read), help="width x height / mines"
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=argument(_games), help="how many (default: 100)"
+    )
+    parser.add_argument(
+        "--seed", type=argument(read_seed), default=0, help="other games for another seed"
+    )
+    parser.add_argument(
+        "--first-click",
+        choices=[promise.value for promise in FirstClick],
+        default=FirstClick.OPENING.value,
+        help="what the first click is promised; any: it can be a mine (default: opening)",
+    )
+    parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
+    parser.add_argument(
+        "--estimate",
+        action="store_true",
+        help="also estimate the win rate from the chances taken: about twice as exact",
+    )
+    parser.add_argument(
+        "--workers", metavar="K", type=argument(_workers), default=2, help="processes (default: 2)"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="keep every game here, and go on from there"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--plot", metavar="FILE", type=Path, help="also draw the win rates: .png or .svg"
+    )
+    parser.add_argument(
+        "--show", action="store_true", help="tell a single game move by move, with --games 1"
+    )
+    return parser
+
+
+def _games(text: str) -> int:
+    return _whole(text, "The number of games", MOST_GAMES)
+
+
+def _workers(text: str) -> int:
+    return _whole(text, "The number of workers", MOST_WORKERS)
+
+
+def _whole(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
+        raise ValueError(f"{what} must be 1 to {most}, not {quoted(text)}.")
+    return int(text)
+
+
+def _wanted(chosen: argparse.Namespace) -> Wanted:
+    """What the words ask for; a UsageError where they contradict each other."""
+    if chosen.show and (chosen.games or 1) > 1:
+        raise UsageError("Only a single game is shown: use --games 1 --show.")
+    if chosen.show and (chosen.json or chosen.plot or chosen.out or chosen.estimate):
+        raise UsageError("A shown game goes without --json, --plot, --out and --estimate.")
+    if chosen.estimate and JUDGES[chosen.judge].spares:
+        raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
+    if chosen.plot is not None:
+        check_picture(chosen.plot, ".png", ".svg")
+    return Wanted(
+        Contest(
+            chosen.size or LEVELS[chosen.level],
+            FirstClick(chosen.first_click),
+            chosen.judge,
+            chosen.seed,
+        ),
+        tuple(dict.fromkeys(chosen.player or ["satisfiability"])),
+        chosen.games or (1 if chosen.show else 100),
+        chosen.workers,
+        chosen.estimate,
+        chosen.out,
+    )
+
+
+def _print_game(wanted: Wanted) -> None:
+    for player in wanted.players:
+        for told in shown_game(wanted.contest, player, 0):
+            print(told)  # noqa: T201  the answer
+
+
+def _plot(wanted: Wanted, games: Mapping[str, Sequence[Played]], image: Path) -> None:
+    summaries = [(player, summarise(played)) for player, played in games.items()]
+    drawn = chart(heading(wanted.contest), summaries)
+    if image.suffix.lower() == ".svg":
+        write_picture(image, svg(drawn).encode())
+        return
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from minesweeper.window.chart_picture import png  # noqa: PLC0415  only here pygame is needed
+
+    write_picture(image, png(drawn))
+
+
+def _end_interrupted(wanted: Wanted) -> NoReturn:
+    """Say that not all was played, and leave with the code of an interrupted program."""
+    kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
+    print(f"minesweeper: Interrupted; {kept}.", file=sys.stderr)  # noqa: T201  told beside the answer
+    raise SystemExit(130)

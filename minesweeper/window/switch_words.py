@@ -1,0 +1,58 @@
+"""The switches of all that helps: which setting each turns, and what is said of it."""
+
+from dataclasses import dataclass
+
+from minesweeper.window.commands import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A help that is switched on and off."""
+
+    setting: str
+    """The setting that is true while it is on."""
+    title: str
+    note: str
+    """What stands below the title on the page of settings."""
+    in_short: str
+    """What it is called where there is little room."""
+    told: tuple[str, str] | None = None
+    """What is said when it is switched off, and on; None where the board shows it."""
+
+
+HELPS = {
+    Command.QUESTIONS: Switch(
+        "mark_undeducible",
+        "Mark open questions",
+        "Cells no logic can settle; counts as assisted",
+        "Questions",
+    ),
+    Command.ODDS: Switch(
+        "show_odds", "Odds", "How likely a mine is in every cell; counts as assisted", "Odds"
+    ),
+    Command.COACH: Switch(
+        "coach",
+        "Coach",
+        "Holds a click back that would lose, once a cell; assisted",
+        "Coach",
+        ("The coach is off.", "The coach holds back a click that would lose."),
+    ),
+    Command.AUTO_FLAG: Switch(
+        "auto_flag",
+        "Flag proved mines",
+        "As soon as the numbers prove them; assisted",
+        "Auto-flag",
+        ("You place all flags yourself again.", "Proved mines are flagged for you from now on."),
+    ),
+    Command.AUTO_OPEN: Switch(
+        "auto_open",
+        "Open what is settled",
+        "What a single number leaves no doubt about; assisted",
+        "Auto-open",
+        (
+            "You open every cell yourself again.",
+            "What a single number settles is opened for you from now on.",
+        ),
+    ),
+}
+"""The helps by the command that switches them, as lists of them have them."""

@@ -1,0 +1,78 @@
+"""The interface is as large as it was chosen, or as large as the window holds it."""
+
+import pytest
+from whole_program import resize
+
+from minesweeper.settings import SCALES, SMALLEST_WINDOW, Settings
+from minesweeper.window import desktop, scale, setting_words
+from minesweeper.window.pages.setting_cards.look_card import LookCard
+
+
+@pytest.mark.parametrize(
+    ("chosen", "window", "drawn"),
+    [
+        (100, (640, 480), 100),
+        (150, (640, 480), 100),
+        (200, (640, 480), 100),
+        (125, (800, 500), 125),
+        (125, (799, 500), 100),
+        (125, (800, 499), 100),
+        (150, (960, 600), 150),
+        (200, (960, 600), 150),
+        (200, (1280, 800), 200),
+        (200, (1279, 3000), 175),
+        (200, (1280, 720), 175),
+        (100, (3840, 2160), 100),
+    ],
+)
+def test_a_window_draws_what_was_chosen_or_the_largest_it_holds(chosen, window, drawn):
+    assert scale.fitting(chosen, window) == drawn
+
+
+@pytest.mark.parametrize("chosen", [known for known in SCALES if known])
+def test_the_smallest_window_holds_the_interface_undiminished(chosen):
+    assert scale.fitting(chosen, SMALLEST_WINDOW) >= 100
+
+
+def test_a_window_that_grows_and_shrinks_takes_its_interface_along(new_desk):
+    """The choice stays, so that a window made large again has what was chosen."""
+    desk = new_desk(Settings(theme="daylight", window_width=1280, window_height=800, scale=200))
+    drawn = []
+    for size in [(960, 600), (640, 480), (1280, 800)]:
+        resize(*size)
+        desk.step()
+        drawn.append(desk.window.brush.scale)
+    assert drawn == [150, 100, 200]
+    assert desk.window.settings.scale == 200
+
+
+def test_a_window_that_holds_its_interface_keeps_its_pictures(new_desk):
+    """A resize without another scale leaves the brush, and all it has drawn, as it is."""
+    desk = new_desk()
+    brush = desk.window.brush
+    resize(1000, 700)
+    desk.step()
+    assert desk.window.brush is brush
+
+
+def test_what_the_system_asks_for_is_held_back_too(new_desk, monkeypatch):
+    monkeypatch.setattr(desktop, "scale", lambda: 200)
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480, scale=0))
+    assert desk.window.brush.scale == 100
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((640, 480), setting_words.scale_held(100)),
+        ((1000, 700), setting_words.scale_held(150)),
+        ((1280, 800), setting_words.SCALE_NOTE),
+    ],
+)
+def test_the_settings_say_where_the_window_is_too_small(new_desk, size, told):
+    """Whoever chooses 200 % and sees no change is told why."""
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.window.change(scale=200)
+    card = LookCard(desk.window, desk.page.open_menu)
+    assert [row.note() for row in card.rows if row.title == setting_words.SCALE] == [told]
