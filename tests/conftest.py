@@ -2,9 +2,15 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# How long an example takes says more about the machine than about the rules. Where a change waits
-# to land, the same examples are tried each time; everywhere else the hunt goes on with others.
-settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
+# How long an example takes, or is looked for, says more about the machine than about the rules.
+# Where a change waits to land, the same examples are tried each time; everywhere else the hunt goes
+# on with others.
+settings.register_profile(
+    "house",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
 settings.load_profile("house")

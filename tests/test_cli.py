@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -440,3 +441,59 @@ def test_an_uncovered_board_that_cannot_be_is_refused(capsys, tmp_path):
     assert told == "No minefield has these numbers."
     assert "only digits" in refusal(capsys, "rebuild", position_file(tmp_path, "1#\n"))
     assert "cannot be read" in refusal(capsys, "rebuild", str(tmp_path / "missing"))
+
+
+def program(*words, stdout):
+    """Start the command with its answer going elsewhere."""
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+ANSWERING = [
+    ["analyse", "{board}"],
+    ["analyse", "{board}", "--json"],
+    ["rebuild", "{numbers}"],
+    ["simulate", "--games", "1", "--player", "patterns", "--json"],
+    ["simulate", "--games", "1", "--player", "patterns", "--show"],
+]
+
+
+@pytest.fixture
+def asked(request, tmp_path):
+    """Words for the command, with files where they name one."""
+    board, numbers = tmp_path / "board.txt", tmp_path / "numbers.txt"
+    board.write_text("3x2/1\n1##\n1##\n", encoding="utf-8")
+    numbers.write_text("11\n11\n", encoding="utf-8")
+    return [word.format(board=board, numbers=numbers) for word in request.param]
+
+
+@pytest.mark.parametrize("asked", ANSWERING, indirect=True, ids=" ".join)
+def test_a_reader_that_went_away_is_no_error(asked):
+    reads, writes = os.pipe()
+    os.close(reads)
+    left = program(*asked, stdout=writes)
+    os.close(writes)
+    assert (left.returncode, left.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+@pytest.mark.parametrize("asked", ANSWERING, indirect=True, ids=" ".join)
+def test_an_answer_that_cannot_be_written_is_told_in_a_sentence(asked):
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        left = program(*asked, stdout=full)
+    assert left.returncode == 2
+    assert one_sentence(left.stderr).startswith("The answer cannot be written: ")
+
+
+def test_the_mark_that_some_editors_begin_a_text_with_is_read_over(capsys, tmp_path):
+    file = tmp_path / "board.txt"
+    file.write_text("\ufeff3x2/1\n1##\n1##\n", encoding="utf-8")
+    cli.main(["analyse", str(file), "--json"])
+    assert json.loads(capsys.readouterr().out)["safe"] == [[0, 2], [1, 2]]

@@ -189,6 +189,15 @@ def test_where_no_board_without_guessing_is_found_the_answer_says_so():
     assert told == "No board without guessing was found for 3 × 3 with 2 mines."
 
 
+def test_where_an_opening_leaves_no_board_without_guessing_the_first_click_is_safe():
+    """Around C2 an opening leaves A1 and A2 for the mine, which nothing could tell apart."""
+    asked = {"width": 4, "height": 2, "mines": 1, "first": [1, 2], "no_guess": True}
+    dealt = ask(do="new", seed=57, **asked)
+    assert dealt["first_click"] == "safe"
+    scouted = ask(do="scout", rows=dealt["rows"], mines=1, field=dealt["field"])
+    assert scouted["undeducible"] == []
+
+
 # analyse.
 
 

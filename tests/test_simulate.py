@@ -152,9 +152,19 @@ def test_help_shows_an_example(capsys):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl + C is sent another way there")
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_what_was_played(tmp_path, workers):
-    """The signal reaches every process of the group, as it does in a terminal."""
+@pytest.mark.parametrize(
+    ("workers", "end"),
+    [
+        ("1", lambda program: os.killpg(program, signal.SIGINT)),
+        ("2", lambda program: os.killpg(program, signal.SIGINT)),
+        ("2", lambda program: os.kill(program, signal.SIGTERM)),
+    ],
+    ids=["Ctrl + C", "Ctrl + C with 2 workers", "ended with 2 workers"],
+)
+def test_whoever_is_interrupted_keeps_what_was_played_and_leaves_nobody_behind(
+    tmp_path, workers, end
+):
+    """Ctrl + C reaches every process of the group, as it does in a terminal."""
     out = tmp_path / "games.jsonl"
     words = ["--player", "teddy", "--level", "expert", "--games", "100000", "--json"]
     program = subprocess.Popen(
@@ -176,7 +186,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path, workers):
     )
     while program.poll() is None and not (out.exists() and out.read_text().count("\n") > 5):
         time.sleep(0.05)
-    os.killpg(program.pid, signal.SIGINT)
+    end(program.pid)
     said, told = program.communicate(timeout=60)
     assert program.returncode == 130
     assert told == f"minesweeper: Interrupted; the same command goes on from {out}.\n"
@@ -184,3 +194,5 @@ def test_ctrl_c_keeps_what_was_played(tmp_path, workers):
     # A game that was being kept just then may have been kept twice.
     kept = {json.loads(line)["game"] for line in out.read_text().splitlines()[1:]}
     assert 0 < found["games"] == len(kept) < 100_000
+    with pytest.raises(ProcessLookupError):
+        os.killpg(program.pid, 0)

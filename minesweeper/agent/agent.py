@@ -18,7 +18,7 @@ from minesweeper.agent.teaching import taught
 from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
-from minesweeper.game.clock import Now
+from minesweeper.game.clock import Now, PreciseNow
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import FixedBoard, Sheet
@@ -46,8 +46,11 @@ class Agent:
         boards: BoardShelf,
         keeper: Keeper | None = None,
         report: Report = no_report,
+        precise_now: PreciseNow | None = None,
     ) -> None:
         self._now = now
+        self._precise_now = precise_now or now
+        """What thinking is measured by, where milliseconds are too coarse."""
         self._boards = boards
         self._keeping = Keeping(keeper, self._announce)
         self._report = report
@@ -59,8 +62,8 @@ class Agent:
         self._aside: Trail | None = None
         """The unfinished game that had to make room for another one."""
         self._settings = Settings()
-        self._took_at: int | None = None
-        """When the move was taken that is still to be called settled."""
+        self._took_at: float | None = None
+        """When the move came that is still to be called settled."""
         self._is_thinking = False
         self._waits: Callable[[], bool] = never
         self._dealing: Dealing | None = None
@@ -134,6 +137,7 @@ class Agent:
 
     def observe(self, event: Event) -> None:
         """Take what the player did."""
+        came_at = self._precise_now()
         match event:
             case events.NewGameChosen():
                 self._start_dealt(event)
@@ -157,7 +161,7 @@ class Agent:
                 self._follow(self._play, event)
             case _:
                 return
-        self._took_at = self._now()
+        self._took_at = came_at
 
     def _change(self, settings: Settings) -> None:
         self._settings = settings
@@ -251,10 +255,10 @@ class Agent:
 
     def lay(self, trail: Trail) -> None:
         """Put a game on the table; one that is being played there is saved and put aside."""
+        self._took_at = self._precise_now()
         left = self._play if self._play is not None and self._play.is_unfinished else None
         saved = self._keeping.save(_snapshot(left)) if left is not None else None
         self._start(trail)
-        self._took_at = self._now()
         if left is not None:
             self._aside = _snapshot(left)
             self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
@@ -467,9 +471,9 @@ class Agent:
             self._announce(review)
         return True
 
-    def _settle(self, since: int) -> None:
+    def _settle(self, since: float) -> None:
         self._took_at = None
-        self._announce(events.ThoughtSettled(self._games, float(self._now() - since)))
+        self._announce(events.ThoughtSettled(self._games, float(self._precise_now() - since)))
         if self._assistance is not None:
             self._assistance.tell_questions()
 

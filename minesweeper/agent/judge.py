@@ -124,6 +124,10 @@ def _lost_at_once(case: Case) -> Ruling:
     return Ruling(Fate.LOST, hit_told(case))
 
 
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+"""How many of up to eight flags, where not all of them."""
+
+
 def hit_told(case: Case) -> str:
     """That what a move opened were mines, and which flag let a chord do it."""
     told = mines_told(case.mined or case.cells, case.chorded)
@@ -138,14 +142,16 @@ def wrong_flag_told(case: Case, known: Knowledge | None = None) -> str:
     opens mines. Where what is known has to tell, those are named that are proved to be.
     """
     flags = list(flags_beside(case))
-    are_all = known is None and len(case.mined) == len(flags)
+    wrong, some = len(case.mined), ""
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, are_all = proved or flags, bool(proved)
+        flags, wrong, some = proved or flags, len(proved) or 1, "at least "
     if len(flags) < 2:
         return f"the flag at {flags[0].name} is wrong" if flags else ""
-    told = cells_told(flags)
-    return f"the flags at {told} are wrong" if are_all else f"one of the flags at {told} is wrong"
+    told = f"the flags at {cells_told(flags)}"
+    if wrong < len(flags):
+        told = f"{some}{_COUNTS[wrong]} of {told}"
+    return f"{told} {'is' if wrong == 1 else 'are'} wrong"
 
 
 def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:

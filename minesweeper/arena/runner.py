@@ -76,9 +76,15 @@ def processes(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
 
 
+def end_as_by_ctrl_c() -> None:
+    """Whoever ends the program ends its processes too, and keeps what they played."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
 def _leave_interrupts_to_the_parent() -> None:
     """Ctrl + C reaches every process of a terminal, but only one should answer it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for interrupt in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(interrupt, signal.SIG_IGN)
 
 
 class Here(Executor):

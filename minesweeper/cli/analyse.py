@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper import engine, terminal
 from minesweeper.cli.files import check_picture, read_text, write_picture
-from minesweeper.cli.usage import Parser, UsageError
+from minesweeper.cli.usage import Parser, UsageError, answer
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import Sheet, read_position
 from minesweeper.game.position import Position
@@ -34,11 +34,11 @@ def run(words: list[str]) -> None:
         _draw(chosen, sheet, odds, best)
     if chosen.json:
         counted = sheet.position.grid.size <= terminal.MOST_CELLS_COUNTED
-        answer = engine.analysis(odds, with_odds=True, with_layouts=counted)
-        print(json.dumps(answer, ensure_ascii=False))  # noqa: T201  the answer
+        found = engine.analysis(odds, with_odds=True, with_layouts=counted)
+        answer(json.dumps(found, ensure_ascii=False) + "\n")
         return
     drawn = terminal.picture(odds, best, terminal.Paper.of(sys.stdout), sheet.flags)
-    print(drawn + terminal.summary(odds, best), end="")  # noqa: T201  the answer
+    answer(drawn + terminal.summary(odds, best))
 
 
 def _parser() -> Parser:

@@ -3,7 +3,7 @@
 import sys
 
 from minesweeper import __version__
-from minesweeper.cli.usage import Parser, UsageError, fail
+from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, fail
 from minesweeper.game.notation import NotationError
 
 
@@ -16,6 +16,8 @@ def main(arguments: list[str] | None = None) -> None:
         _run(words)
     except (UsageError, NotationError) as error:
         fail(str(error))
+    except KeyboardInterrupt:
+        fail("Interrupted.", INTERRUPTED)
 
 
 def _run(words: list[str]) -> None:
@@ -40,7 +42,7 @@ def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper",
         description="A Minesweeper where luck never decides and every loss teaches.",
-        epilog="With no subcommand the window opens: minesweeper --level expert",
+        epilog="With no subcommand the window opens. Example: minesweeper --level expert",
     )
     parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
     subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")

@@ -4,14 +4,14 @@ import contextlib
 import sys
 
 from minesweeper import engine
-from minesweeper.cli.usage import Parser
+from minesweeper.cli.usage import Parser, answering
 
 
 def run(words: list[str]) -> None:
     """Serve until the input ends."""
     _parser().parse_args(words)
     # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(KeyboardInterrupt), answering(but="Lines fail to come or go"):
         engine.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 

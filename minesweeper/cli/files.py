@@ -18,7 +18,7 @@ def read_text(file: str) -> str:
         data = _read_start(file)
         if len(data) > LONGEST_FILE:
             raise UsageError(f"The file {file} is longer than {LONGEST_FILE} bytes.")
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"The file {file} cannot be read: {reason(error)}.") from None
     except UnicodeDecodeError:

@@ -13,7 +13,7 @@ from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.archive.trainer import Trainer
 from minesweeper.boards import fixed_board
-from minesweeper.cli.outside import milliseconds, new_seed, today
+from minesweeper.cli.outside import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
 from minesweeper.exchange import Exchange
 from minesweeper.game.notation import Sheet, write_jsminesweeper, write_position
@@ -35,7 +35,9 @@ class Household:
         self._folder = folder
         self._file = file
         self.keeper = GameKeeper(folder, milliseconds, today)
-        self._agent = Agent(milliseconds, fixed_board, self.keeper, self._keep_report)
+        self._agent = Agent(
+            milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
+        )
         self._courier = Courier(self._agent)
         self._loudspeaker = Loudspeaker()
         self._add_listeners()

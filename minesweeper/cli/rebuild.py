@@ -1,7 +1,7 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
 from minesweeper.cli.files import read_text
-from minesweeper.cli.usage import Parser, UsageError
+from minesweeper.cli.usage import Parser, UsageError, answer
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
 from minesweeper.logic.rebuild import NoBoardError, rebuild
@@ -14,9 +14,9 @@ def run(words: list[str]) -> None:
         found = rebuild(grid, numbers)
     except NoBoardError as error:
         raise UsageError(str(error)) from None
-    print(write_minefield(Minefield(grid, found.mined)), end="")  # noqa: T201  the answer
+    answer(write_minefield(Minefield(grid, found.mined)))
     told = "No other minefield has" if found.is_unique else "Other minefields have"
-    print(f"{told} these numbers.")  # noqa: T201  the answer
+    answer(f"{told} these numbers.\n")
 
 
 def _parser() -> Parser:

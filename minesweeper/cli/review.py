@@ -7,7 +7,7 @@ from minesweeper.agent.play import loss_of
 from minesweeper.agent.reviewer import review_of
 from minesweeper.cli import play
 from minesweeper.cli.files import read_trail
-from minesweeper.cli.usage import Parser
+from minesweeper.cli.usage import Parser, answer
 from minesweeper.judges import JUDGES
 from minesweeper.review import Standing
 from minesweeper.timeline import timeline
@@ -40,8 +40,8 @@ def _parser() -> Parser:
 def _print_review(file: Path) -> None:
     trail = read_trail(file)
     found = review_of(trail)
-    print(timeline(found), end="")  # noqa: T201  the answer
+    answer(timeline(found))
     if found.standing is Standing.LOST:
         loss = loss_of(trail)
         lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
-        print(f"\n{transcript(lesson, lesson.promise, lesson.cards)}", end="")  # noqa: T201  the answer
+        answer(f"\n{transcript(lesson, lesson.promise, lesson.cards)}")

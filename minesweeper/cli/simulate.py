@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -13,9 +12,10 @@ from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
 from minesweeper.arena.report import as_json, as_text, heading
+from minesweeper.arena.runner import end_as_by_ctrl_c
 from minesweeper.arena.showing import shown_game
 from minesweeper.cli.files import check_picture, write_picture
-from minesweeper.cli.usage import Parser, UsageError, argument
+from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, answer, argument, fail
 from minesweeper.game.chance import read_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
@@ -33,14 +33,15 @@ def run(words: list[str]) -> None:
     if chosen.show:
         _print_game(wanted)
         return
+    end_as_by_ctrl_c()
     try:
         games, is_whole = simulate(wanted)
     except ArchiveError as error:
         raise UsageError(str(error)) from None
     if chosen.json:
-        print(json.dumps(as_json(wanted.contest, games), ensure_ascii=False))  # noqa: T201  the answer
+        answer(json.dumps(as_json(wanted.contest, games), ensure_ascii=False) + "\n")
     else:
-        print(as_text(wanted.contest, games), end="")  # noqa: T201  the answer
+        answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
     if not is_whole:
@@ -144,7 +145,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
 def _print_game(wanted: Wanted) -> None:
     for player in wanted.players:
         for told in shown_game(wanted.contest, player, 0):
-            print(told)  # noqa: T201  the answer
+            answer(f"{told}\n")
 
 
 def _plot(wanted: Wanted, games: Mapping[str, Sequence[Played]], image: Path) -> None:
@@ -162,5 +163,4 @@ def _plot(wanted: Wanted, games: Mapping[str, Sequence[Played]], image: Path) ->
 def _end_interrupted(wanted: Wanted) -> NoReturn:
     """Say that not all was played, and leave with the code of an interrupted program."""
     kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
-    print(f"minesweeper: Interrupted; {kept}.", file=sys.stderr)  # noqa: T201  told beside the answer
-    raise SystemExit(130)
+    fail(f"Interrupted; {kept}.", INTERRUPTED)

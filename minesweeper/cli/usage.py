@@ -1,11 +1,16 @@
-"""How the command reads its words, and how it refuses what it cannot follow."""
+"""How the command reads its words, answers, and refuses what it cannot follow."""
 
 import argparse
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
 _T = TypeVar("_T")
+
+INTERRUPTED = 130
+"""The code of a program that Ctrl + C ended."""
 
 
 class UsageError(ValueError):
@@ -20,10 +25,30 @@ class Parser(argparse.ArgumentParser):
         fail(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
 
 
-def fail(sentence: str) -> NoReturn:
-    """Say what is wrong and leave with code 2."""
+def fail(sentence: str, code: int = 2) -> NoReturn:
+    """Say what is wrong and leave."""
     print(f"minesweeper: {sentence}", file=sys.stderr)  # noqa: T201  the command speaks here
-    raise SystemExit(2)
+    raise SystemExit(code)
+
+
+def answer(text: str) -> None:
+    """Print what was asked for, as it stands."""
+    with answering():
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+@contextmanager
+def answering(but: str = "The answer cannot be written") -> Iterator[None]:
+    """Leave where standard output takes no more: at once if nobody reads it, else with a word."""
+    try:
+        yield
+    except OSError as error:
+        # What is left in the buffer would be written, and fail, once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise SystemExit(0) from None
+        fail(f"{but}: {error.strerror}.")
 
 
 def argument(read: Callable[[str], _T]) -> Callable[[str], _T]:

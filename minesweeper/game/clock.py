@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 Now = Callable[[], int]
 """Gives a time in milliseconds that never goes back."""
+PreciseNow = Callable[[], float]
+"""The same, finer than milliseconds."""
 
 
 class Stopwatch:

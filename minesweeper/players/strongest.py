@@ -216,7 +216,7 @@ class _Scene:
             score = survival + self._promise(cell, top - survival)
             if score > top + 1e-9:
                 best, top = cell, score
-        return _Guess(best, "the game then goes on best")
+        return _Guess(best, "after its number the game goes on best")
 
     def _promise(self, cell: int, wanted: float) -> float:
         """What the numbers of a cell that survives promise, as a logarithm; 0 is the best.

@@ -139,7 +139,7 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
         "The chord at B2 opened A1, C1, A3, B3 and C3, which could not all be safe. "
-        "One of the flags at A2 and C2 is wrong."
+        "At least one of the flags at A2 and C2 is wrong."
     )
     assert told.promise == (
         "No single cell is proved, but every minefield that fits has a mine among them."

@@ -164,13 +164,26 @@ def test_of_several_flags_those_are_named_that_are_proved_to_be_wrong():
     assert told["reason"].endswith(", and they were mines, so the flags at B2 and D2 are wrong.")
 
 
+def test_of_three_flags_as_many_are_wrong_as_the_chord_opens_mines():
+    field = ["**.", "*..", "..."]
+    told = lost("classic", "#F#", "F3F", "###", field=field, mines=3, chord=[1, 1])
+    assert told["reason"].endswith(
+        ", and it was a mine, so one of the flags at B1, A2 and C2 is wrong."
+    )
+    field = ["*.*", "*..", "..."]
+    told = lost("classic", "#F#", "F3F", "###", field=field, mines=3, chord=[1, 1])
+    assert told["reason"].endswith(
+        ", and they were mines, so two of the flags at B1, A2 and C2 are wrong."
+    )
+
+
 def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_its_flags():
     """A2 and C2 cannot both be mines, for the 1 at B1 touches them."""
     told = lost("kind", "#1#", "F2F", "###", field=["*..", "...", "*.."], mines=2, chord=[1, 1])
     assert told["steps"] == []
     assert told["reason"] == (
         "The numbers on the board prove a mine among the cells around B2, "
-        "so one of the flags at A2 and C2 is wrong."
+        "so at least one of the flags at A2 and C2 is wrong."
     )
 
 
