@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
-from minesweeper.game.game import NOTHING, ContaminationError, Game, Outcome, Status
+from minesweeper.game.contamination import ContaminationError
+from minesweeper.game.game import NOTHING, Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
