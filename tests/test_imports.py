@@ -73,6 +73,7 @@ MAY_IMPORT = {
     "players": ["chances", "game.chance", "game.grid", "game.level", "game.position", "logic"],
     "terminal": ["chances", "game.grid", "game.position", "logic"],
     "timeline": ["review", "judges", "game.clock", "titles"],
+    "transcript": ["lesson"],
     "chances": [],
     "resources": [],
     "boards": ["game.notation", "game.quoting", "resources"],
@@ -92,6 +93,7 @@ MAY_IMPORT = {
         "logic.deduction",
         "record",
         "titles",
+        "transcript",
         *VALUES,
     ],
     "cli": [
@@ -113,6 +115,7 @@ MAY_IMPORT = {
         "terminal",
         "review",
         "timeline",
+        "transcript",
         "archive",
         "resources",
         "boards",
