@@ -62,10 +62,10 @@ def board_words(position: Position) -> str:
     grid, mines = position.grid, position.mines
     # A position may have no mines or nothing else, which no level has.
     size = f"{grid.width} × {grid.height}, {mines:,} {'mine' if mines == 1 else 'mines'}"
-    named = next((name for name, level in LEVELS.items() if level.grid == grid), None)
-    if named is None or LEVELS[named].mines != mines:
-        return size
-    return f"{words.LEVEL_TITLES[named]}, {size}"
+    for name, level in LEVELS.items():
+        if (level.grid, level.mines) == (grid, mines):
+            return f"{words.LEVEL_TITLES[name]}, {size}"
+    return size
 
 
 def png(analysed: Analysed, theme: str = "daylight") -> bytes:
