@@ -33,6 +33,7 @@ from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.record import Help
 from minesweeper.settings import Settings
 from minesweeper.timeline import timeline
+from minesweeper.window.words import LEVEL_TITLES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -221,6 +222,15 @@ def test_the_judges_page_names_every_judge():
     page = (DOCS / "judges.md").read_text(encoding="utf-8")
     for judge in JUDGES.values():
         assert f"| {judge.title} (`{judge.name}`) |" in page
+
+
+def test_the_rules_page_tells_every_level_and_the_rule_of_every_judge():
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    for key, (name, level) in enumerate(LEVELS.items(), start=1):
+        size = f"{level.grid.width} × {level.grid.height} / {level.mines}"
+        assert f"| {key} | {LEVEL_TITLES[name]} (`{name}`) | {size} |" in page
+    for judge in JUDGES.values():
+        assert f"| {judge.title} (`{judge.name}`) | {judge.rule} |" in page
 
 
 def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
