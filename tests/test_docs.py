@@ -30,9 +30,11 @@ from minesweeper.judges import JUDGES
 from minesweeper.keys import USUAL
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
 from minesweeper.timeline import timeline
+from minesweeper.window.switch_words import HELPS
 from minesweeper.window.words import LEVEL_TITLES
 
 ROOT = Path(__file__).parent.parent
@@ -222,6 +224,18 @@ def test_the_judges_page_names_every_judge():
     page = (DOCS / "judges.md").read_text(encoding="utf-8")
     for judge in JUDGES.values():
         assert f"| {judge.title} (`{judge.name}`) |" in page
+
+
+def test_the_page_of_assistance_tells_every_help_with_its_key():
+    page = (DOCS / "assistance.md").read_text(encoding="utf-8")
+    keys = re.findall(r"^\| (\w) \|", page, re.MULTILINE)
+    assert {USUAL[command.value][0] for command in HELPS} <= set(keys)
+
+
+def test_the_page_of_players_tells_how_each_of_them_plays():
+    page = (DOCS / "players.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `([^`]+)` \|", page.split("## Measuring them")[0], re.MULTILINE)
+    assert told == list(PLAYERS)
 
 
 def test_the_rules_page_tells_every_level_and_the_rule_of_every_judge():
