@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "record": ["game.level", "game.score"],
     "events": [*VALUES, "settings", "lesson", "record", "review", "exercise"],
     "settings": ["game.level", "judges", "keys"],
-    "keys": ["game.level"],
+    "keys": ["game.level", "game.quoting"],
     "judges": [],
     "titles": [],
     "agent": [
