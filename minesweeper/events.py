@@ -644,7 +644,19 @@ class GameRecorded(Event):
     game: int
     id: str
     is_best: bool
-    """Whether it is the shortest win of its kind, and not the first."""
+    """Whether it is the best time of its kind, by a player whom nobody helped."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseGiven(Event):
+    """A lost position to be tried again, with what can be found there and the way to it."""
+
+    exercise: Exercise
+    lesson: Lesson
+    best: frozenset[Cell] = frozenset()
+    """The least likely mines, where nothing is certain."""
+    wanted: frozenset[Cell] = frozenset()
+    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -738,18 +750,6 @@ class RecordsSaid(Event):
     sentence: str
     path: str = ""
     """The file it tells of, where there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseGiven(Event):
-    """A lost position to be tried again, with what can be found there and the way to it."""
-
-    exercise: Exercise
-    lesson: Lesson
-    best: frozenset[Cell] = frozenset()
-    """The least likely mines, where nothing is certain."""
-    wanted: frozenset[Cell] = frozenset()
-    """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
 # What the archive tells of exercises.

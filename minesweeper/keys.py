@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minesweeper.game.level import LEVELS
+from minesweeper.game.quoting import quoted
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
 """What can be held with a key, in the order of its name."""
@@ -223,7 +224,7 @@ def _without(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
     if action not in USUAL:
-        raise KeysError(f"keys has no action {_shown(action)}")
+        raise KeysError(f"keys has no action {quoted(action)}")
     if not isinstance(keys, list) or len(keys) > MOST_KEYS:
         raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys")
     for key in keys:
@@ -243,8 +244,4 @@ def _expect_no_clash(choices: Mapping[str, tuple[str, ...]]) -> None:
 
 
 def _not(key: Any) -> str:
-    return f", not {_shown(key)}" if isinstance(key, str) else ""
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:40]}…")
+    return f", not {quoted(key)}" if isinstance(key, str) else ""

@@ -1,4 +1,7 @@
-"""Readable stand-ins for what a game is handed from outside."""
+"""Readable stand-ins for what a game and its agent are handed from outside."""
+
+from minesweeper.agent.trail import Trail, Turn
+from minesweeper.record import Ending, Recorded
 
 
 class Clock:
@@ -19,3 +22,38 @@ class HastyClock(Clock):
         """The time, a little later than the last time."""
         self.now += 1
         return self.now
+
+
+class Shelf:
+    """A keeper that keeps in memory, and complains when it is told to."""
+
+    def __init__(self, complaint: str | None = None) -> None:
+        self.complaint = complaint
+        self.trail: Trail | None = None
+        """The game that is kept now."""
+        self.kept: list[Turn] = []
+        """Its turns."""
+        self.saved: list[Trail] = []
+        self.finished: list[tuple[Trail, Ending]] = []
+
+    def begin(self, trail: Trail, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
+        self.trail, self.kept = trail, list(trail.turns)
+        return self.complaint
+
+    def keep(self, turn: Turn) -> str | None:
+        self.kept.append(turn)
+        return self.complaint
+
+    def sync(self) -> None:
+        pass
+
+    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+        self.finished.append((trail, ending))
+        return Recorded("0123456789abcdef0123456789abcdef", is_kept=False)
+
+    def unreviewed(self) -> None:
+        return None
+
+    def save(self, trail: Trail) -> str:
+        self.saved.append(trail)
+        return "Saved."

@@ -1,11 +1,13 @@
 """The documents tell the truth: their links lead somewhere, their boards can be read."""
 
+import ast
 import json
 import re
 from pathlib import Path
 
 import pytest
 from recorded import a_record
+from test_imports import MAY_IMPORT
 
 import minesweeper
 from minesweeper.agent.agent import Agent
@@ -28,9 +30,12 @@ from minesweeper.judges import JUDGES
 from minesweeper.keys import USUAL
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
 from minesweeper.timeline import timeline
+from minesweeper.window.switch_words import HELPS
+from minesweeper.window.words import LEVEL_TITLES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -43,7 +48,12 @@ _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 def prose(page: Path) -> str:
     """A page without its drawn boards and code."""
-    return _FENCE.sub("", page.read_text(encoding="utf-8"))
+    return prose_of(page.read_text(encoding="utf-8"))
+
+
+def prose_of(text: str) -> str:
+    """A text without its drawn boards and code."""
+    return _FENCE.sub("", text)
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -89,21 +99,55 @@ def rooms() -> list[str]:
     return sorted(packages + modules)
 
 
-def existing_rooms_as_told() -> str:
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    return page.split("## Rooms that exist")[1].split("## Rooms to come")[0]
+def rooms_as_drawn() -> str:
+    return page_between("## Rooms", "## Who may import whom")
 
 
 @pytest.mark.parametrize("room", rooms())
 def test_every_room_is_in_the_drawing_of_the_house(room):
-    assert re.search(rf"\b{re.escape(room)}", existing_rooms_as_told())
+    assert re.search(rf"\b{re.escape(room)}", rooms_as_drawn())
 
 
-@pytest.mark.parametrize("room", ["game", "agent", "archive", "players", "arena", "cli"])
-def test_every_module_of_a_small_room_is_in_the_drawing(room):
-    told = re.findall(r"^    (\w+)  ", existing_rooms_as_told(), re.MULTILINE)
-    for module in (PACKAGE / room).glob("[!_]*.py"):
-        assert module.stem in told, f"{room}/{module.stem} is not in docs/architecture.md"
+@pytest.mark.parametrize(
+    "room", ["game", "logic", "agent", "archive", "players", "arena", "cli", "window"]
+)
+def test_the_modules_of_a_room_are_those_of_its_drawing(room):
+    drawn = re.split(r"^  (\w+)/ ", rooms_as_drawn(), flags=re.MULTILINE)
+    told = re.findall(r"^    (\w+)  ", drawn[drawn.index(room) + 1], re.MULTILINE)
+    assert sorted(told) == sorted(module.stem for module in (PACKAGE / room).glob("[!_]*.py"))
+
+
+def test_who_may_import_whom_is_told_as_it_is_kept():
+    table = page_between("## Who may import whom", "The window is handed")
+    rows = re.findall(r"^\| `(\w+)` \| ([^|;]*)", table, re.MULTILINE)
+    told = {room: sorted(re.findall(r"`([\w.]+)`", names)) for room, names in rows}
+    kept = {room: sorted(names) for room, names in MAY_IMPORT.items()}
+    assert told == {room: kept[room] for room in kept if room not in ("", "__main__")}
+
+
+def test_every_name_in_the_walks_is_a_name_in_the_code():
+    walks = page_between("## One click", "## Where to change what")
+    named = re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)*)(?:\([^)`]*\))?`", prose_of(walks))
+    assert len(named) > 40
+    known = names_in_the_package()
+    assert [name for name in named if not set(name.split(".")) <= known] == []
+
+
+def page_between(first: str, last: str) -> str:
+    """A part of the page about the house, from one heading to another."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    return page.split(first)[1].split(last)[0]
+
+
+def names_in_the_package() -> set[str]:
+    """The names of all modules, classes and functions."""
+    names = set()
+    for path in PACKAGE.rglob("*.py"):
+        names.add(path.stem)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                names.add(node.name)
+    return names
 
 
 def test_the_places_where_to_change_what_are_there():
@@ -180,6 +224,27 @@ def test_the_judges_page_names_every_judge():
     page = (DOCS / "judges.md").read_text(encoding="utf-8")
     for judge in JUDGES.values():
         assert f"| {judge.title} (`{judge.name}`) |" in page
+
+
+def test_the_page_of_assistance_tells_every_help_with_its_key():
+    page = (DOCS / "assistance.md").read_text(encoding="utf-8")
+    keys = re.findall(r"^\| (\w) \|", page, re.MULTILINE)
+    assert {USUAL[command.value][0] for command in HELPS} <= set(keys)
+
+
+def test_the_page_of_players_tells_how_each_of_them_plays():
+    page = (DOCS / "players.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `([^`]+)` \|", page.split("## Measuring them")[0], re.MULTILINE)
+    assert told == list(PLAYERS)
+
+
+def test_the_rules_page_tells_every_level_and_the_rule_of_every_judge():
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    for key, (name, level) in enumerate(LEVELS.items(), start=1):
+        size = f"{level.grid.width} × {level.grid.height} / {level.mines}"
+        assert f"| {key} | {LEVEL_TITLES[name]} (`{name}`) | {size} |" in page
+    for judge in JUDGES.values():
+        assert f"| {judge.title} (`{judge.name}`) | {judge.rule} |" in page
 
 
 def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from asking import ask
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,11 +25,6 @@ JSON_VALUES = st.recursive(
 WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
 WORDS = [*WORDS, "field", "open", "chord", "judge", "player"]
 VERBS = ["hello", "new", "analyse", "explain", "scout", "judge", "choose", "rebuild"]
-
-
-def ask(**request):
-    """The answer as it would be read from the other end of the pipe."""
-    return json.loads(json.dumps(answer(json.dumps(request).encode())))
 
 
 def refused(**request):

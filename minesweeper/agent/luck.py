@@ -6,7 +6,7 @@ It is counted when there is time for it; only the last moves of a game are waite
 from collections import deque
 from math import log10
 
-from minesweeper.agent.trail import Action, Turn
+from minesweeper.agent.trail import Action, Turn, cells_of_move
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
@@ -50,12 +50,9 @@ class Luck:
         """Have a recorded move counted that is about to be played again on this game."""
         if turn.cell is None or game.minefield is None or game.level.grid.size > MOST_CELLS:
             return
-        if turn.action is Action.OPEN:
-            cells = game.cells_of_open(turn.cell)
-        elif turn.action is Action.CHORD:
-            cells = game.cells_of_chord(turn.cell)
-        else:
+        if turn.action not in (Action.OPEN, Action.CHORD):
             return
+        cells = cells_of_move(game, turn.action, turn.cell)
         if cells:
             self.add(game.position, cells)
 

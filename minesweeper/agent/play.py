@@ -13,6 +13,7 @@ from minesweeper.agent.trail import (
     Dealt,
     Trail,
     Turn,
+    cells_of_move,
     take_hold,
     take_mark,
     take_opening,
@@ -107,7 +108,7 @@ class Play:
 
     def open(self, cell: Cell, *, tell_chance: bool = False) -> Move:
         """Open a cell, if the judge lets it."""
-        return self._take(Action.OPEN, cell, self.game.cells_of_open(cell), tell_chance)
+        return self._take(Action.OPEN, cell, tell_chance)
 
     def dealing(self, cell: Cell) -> Dealing | None:
         """The search for a board without guessing that opening this cell asks for."""
@@ -124,7 +125,7 @@ class Play:
 
     def chord(self, cell: Cell, *, tell_chance: bool = False) -> Move:
         """Chord a number, which is one move, if the judge lets it."""
-        return self._take(Action.CHORD, cell, self.game.cells_of_chord(cell), tell_chance)
+        return self._take(Action.CHORD, cell, tell_chance)
 
     def mark(self, cell: Cell, *, with_questions: bool) -> Turn | None:
         """Turn a cell's mark."""
@@ -196,10 +197,9 @@ class Play:
         self,
         action: Action,
         cell: Cell,
-        cells: tuple[Cell, ...],
         tell_chance: bool,  # noqa: FBT001  passed on by two that name it
     ) -> Move:
-        minefield = self.game.minefield
+        cells, minefield = cells_of_move(self.game, action, cell), self.game.minefield
         if not cells or minefield is None:
             return self._take_unjudged(action, cell)
         position = self.game.position
@@ -220,8 +220,7 @@ class Play:
 
     def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
         """What the judge would say of a move; None where there is nothing to judge."""
-        opens, minefield = action is Action.OPEN, self.game.minefield
-        cells = self.game.cells_of_open(cell) if opens else self.game.cells_of_chord(cell)
+        cells, minefield = cells_of_move(self.game, action, cell), self.game.minefield
         if not cells or minefield is None:
             return None
         case = self._case(action, cell, cells, self.game.position, minefield)
@@ -314,8 +313,7 @@ class Play:
         assert cell is not None, f"{turn.action.value} loses nothing"
         if self.game.minefield is None:
             return Loss(self.question(cell, minefield), Ruling(Fate.LOST, mines_told((cell,))))
-        is_open = turn.action is Action.OPEN
-        cells = self.game.cells_of_open(cell) if is_open else self.game.cells_of_chord(cell)
+        cells = cells_of_move(self.game, turn.action, cell)
         case = self._case(turn.action, cell, cells, self.game.position, minefield)
         case = replace(case, flags=frozenset(self.game.flags()))
         return Loss(case, as_lost(ruled(self.judge, self.game, case), case))

@@ -24,7 +24,7 @@ from minesweeper.agent.remarks import (
     mark_remark,
 )
 from minesweeper.agent.scout import Insight, Scout, indices_of, way_to
-from minesweeper.agent.trail import Action, Replay, Result, Trail, Turn
+from minesweeper.agent.trail import Action, Replay, Result, Trail, Turn, cells_of_move
 from minesweeper.exercise import Exercise
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
@@ -233,8 +233,7 @@ class Reviewer:
     def _look_at_move(self, turn: Turn, cell: Cell, game: Game) -> _Look:
         if game.minefield is None or self._insight is None:
             return _first_look(cell, turn.result)
-        opens = turn.action is Action.OPEN
-        cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
+        cells = cells_of_move(game, turn.action, cell)
         look = self._look_at_cells(self._insight, cells, game.position)
         if turn.result is Result.LOST:
             look = self._lost(look, self._mistake(turn, cells, game, game.minefield))

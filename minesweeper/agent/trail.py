@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
-from minesweeper.game.game import NOTHING, ContaminationError, Game, Outcome, Status
+from minesweeper.game.contamination import ContaminationError
+from minesweeper.game.game import NOTHING, Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
@@ -284,6 +285,11 @@ class _StandingClock:
             self.now -= at - before
 
 
+def cells_of_move(game: Game, action: Action, cell: Cell) -> tuple[Cell, ...]:
+    """The cells that opening or chording this one would open before any flood."""
+    return game.cells_of_chord(cell) if action is Action.CHORD else game.cells_of_open(cell)
+
+
 def take_opening(
     game: Game, action: Action, cell: Cell, moved: Rearrangement | None = None
 ) -> tuple[Turn | None, Outcome]:
@@ -295,13 +301,13 @@ def take_opening(
     """
     if not game.takes_moves:
         return None, NOTHING
-    opens = action is not Action.CHORD
-    cells = game.cells_of_open(cell) if opens else game.cells_of_chord(cell)
+    cells = cells_of_move(game, action, cell)
     mined = _holds_a_mine(game.minefield, cells)
     if moved is not None:
         _move(game, moved, cells)
     is_click = action is not Action.AUTO_OPEN
-    outcome = game.open(cell, is_click=is_click) if opens else game.chord(cell)
+    chords = action is Action.CHORD
+    outcome = game.chord(cell) if chords else game.open(cell, is_click=is_click)
     return Turn(action, _result(outcome, mined), game.elapsed, cell, rearranged=moved), outcome
 
 

@@ -7,6 +7,7 @@ from itertools import accumulate, count
 from typing import Any, BinaryIO, TypeVar
 
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, GridError
+from minesweeper.game.quoting import quoted
 
 LONGEST_LINE = 4 * 1024 * 1024
 """All mines of a million cells moving at once take about half of it."""
@@ -106,7 +107,7 @@ def are_texts(value: Any) -> bool:
 def _shown(value: Any) -> str:
     """A value as a sentence can name it: short, whatever it is."""
     if isinstance(value, str):
-        return repr(value if len(value) <= 40 else f"{value[:40]}…")
+        return quoted(value)
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "this list"
     told = json.dumps(value)

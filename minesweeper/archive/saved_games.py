@@ -23,7 +23,8 @@ from minesweeper.agent.trail import (
 from minesweeper.archive.files import ArchiveError, reason, write_whole
 from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
 from minesweeper.game.chance import SEEDS
-from minesweeper.game.game import ContaminationError, Game
+from minesweeper.game.contamination import ContaminationError
+from minesweeper.game.game import Game
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark

@@ -8,6 +8,7 @@ from typing import Any
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
+from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
@@ -300,7 +301,7 @@ def _escaped(letter: str) -> str:
 def _shown(value: Any) -> str:
     """A value as a sentence can name it: short, whatever it is."""
     if isinstance(value, str):
-        return repr(value if len(value) <= 40 else f"{value[:40]}…")
+        return quoted(value)
     if isinstance(value, int) and abs(value) >= 10**12:
         return "a number of more than 12 digits"  # Python will not print one of thousands.
     if isinstance(value, bool | int | float):

@@ -11,7 +11,7 @@ from minesweeper.cli.usage import Parser, answer
 from minesweeper.judges import JUDGES
 from minesweeper.review import Standing
 from minesweeper.timeline import timeline
-from minesweeper.window.teaching.transcript import transcript
+from minesweeper.transcript import transcript
 
 
 def run(words: list[str]) -> None:

@@ -11,12 +11,15 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from minesweeper.game.grid import Cell, Grid
-from minesweeper.game.position import Reveal, Run
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import COVERED, Reveal, Run
 
 CLOSED = 255
 _TAKEN_ZERO = 254
 _ZEROS = re.compile(rb"\0+")
 _TAKEN_ZERO_IS_ZERO = bytes(range(_TAKEN_ZERO)) + bytes((0, CLOSED))
+_WHERE_UNCOVERED = bytes(CLOSED if value != COVERED else 0 for value in range(256))
+_WHERE_FLAGGED = bytes(CLOSED if value == Mark.FLAG.value else 0 for value in range(256))
 
 
 class Stretch(NamedTuple):
@@ -25,6 +28,15 @@ class Stretch(NamedTuple):
     row: int
     left: int
     right: int
+
+
+def ground_of(numbers: bytes, seen: bytes | bytearray, marks: bytes | bytearray) -> bytes:
+    """The ground of some cells: from their numbers, what is seen of them, and their marks."""
+    # One long integer has a byte of every cell, so that one operation is done to all of them.
+    ground = int.from_bytes(numbers, "little")
+    ground |= int.from_bytes(seen.translate(_WHERE_UNCOVERED), "little")
+    ground |= int.from_bytes(marks.translate(_WHERE_FLAGGED), "little")
+    return ground.to_bytes(len(numbers), "little")
 
 
 def flood(grid: Grid, ground: bytearray, start: int) -> Reveal:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.contamination import ContaminationError, check_unnoticed
+from minesweeper.game.flood import CLOSED, flood, ground_of
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
@@ -33,10 +34,6 @@ class Status(Enum):
 
 _FLAG = Mark.FLAG.value
 _FLAG_WHERE_COVERED = bytes(_FLAG if value == COVERED else 0 for value in range(256))
-_WHERE_OPENED = bytes(255 if value <= 8 else 0 for value in range(256))
-_WHERE_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
-_WHERE_UNCOVERED = bytes(CLOSED if value != COVERED else 0 for value in range(256))
-_WHERE_FLAGGED = bytes(CLOSED if value == _FLAG else 0 for value in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +49,6 @@ class Outcome:
 
 NOTHING = Outcome()
 _DEALT_TWICE = "Mines move before the first cell opens only on a board without guessing."
-
-
-class ContaminationError(AssertionError):
-    """A rearrangement that a player could notice: a bug, with all that is needed to see it again.
-
-    Only where the mines came out of a file is it the file that is wrong.
-    """
-
-    def __init__(self, sentence: str, report: str) -> None:
-        super().__init__(f"{sentence}\n{report}")
-        self.sentence = sentence
 
 
 class Game:
@@ -273,31 +259,19 @@ class Game:
         """
         try:
             new = self._moved(moved)
-            strips = moved.strips(new.grid)
-            for rows in strips:
-                self._check_unnoticed(new, rows)
+            strips = [_slice(rows, new.grid.width) for rows in moved.strips(new.grid)]
+            for at in strips:
+                check_unnoticed(self._shown_in(at), new, at)
         except MinefieldError as error:
             raise ContaminationError(str(error), self._report(moved, about)) from None
         self._minefield = new
-        for rows in strips:
-            self._level_ground(rows)
+        for at in strips:
+            self._level_ground(at)
 
     def _moved(self, moved: Rearrangement) -> Minefield:
         if self._minefield is None:
             raise MinefieldError("Mines cannot move before they are dealt.")
         return self._minefield.rearranged(moved)
-
-    def _check_unnoticed(self, new: Minefield, rows: range) -> None:
-        """Check what is shown against the new minefield, in the rows where it is another."""
-        at = _slice(rows, new.grid.width)
-        seen = self._shown_in(at)
-        mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
-        if opened & mined:
-            raise MinefieldError("An opened cell would be mined.")
-        if opened & (_integer(new.numbers[at]) ^ _integer(seen)):
-            raise MinefieldError("An opened number would change.")
-        if _integer(seen.translate(_WHERE_SHOWN)) & ~mined:
-            raise MinefieldError("A mine that the player has been shown would be gone.")
 
     def _shown_in(self, at: slice) -> bytes:
         """A part of `position.seen`."""
@@ -439,16 +413,13 @@ class Game:
     def _lay(self, minefield: Minefield) -> None:
         self._minefield = minefield
         self._ground = bytearray(self.level.grid.size)
-        self._level_ground(range(self.level.grid.height))
+        self._level_ground(slice(0, self.level.grid.size))
 
-    def _level_ground(self, rows: range) -> None:
-        """Make the ground of these rows anew: the numbers, and CLOSED where nothing opens."""
+    def _level_ground(self, at: slice) -> None:
+        """Make a part of the ground anew."""
         assert self._minefield is not None, "there is no ground before the mines are dealt"
-        at = _slice(rows, self.level.grid.width)
-        ground = _integer(self._minefield.numbers[at])
-        ground |= _integer(self._seen[at].translate(_WHERE_UNCOVERED))
-        ground |= _integer(self._marks[at].translate(_WHERE_FLAGGED))
-        self._ground[at] = ground.to_bytes(at.stop - at.start, "little")
+        numbers = self._minefield.numbers[at]
+        self._ground[at] = ground_of(numbers, self._seen[at], self._marks[at])
 
     def _report(self, moved: Rearrangement, about: tuple[Cell, ...]) -> str:
         """All that is needed to see a wrong rearrangement again."""
@@ -522,8 +493,3 @@ class Game:
 def _slice(rows: range, width: int) -> slice:
     """Where rows lie in a flat row-by-row sequence."""
     return slice(rows.start * width, rows.stop * width)
-
-
-def _integer(values: bytes | bytearray) -> int:
-    """Cells as one long integer, a byte each, so that one operation looks at all of them."""
-    return int.from_bytes(values, "little")

@@ -6,8 +6,9 @@ one that no game leads to. `tests/game/test_moves.py` holds the two against each
 
 from collections.abc import Iterable
 
-from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.flood import flood, ground_of
 from minesweeper.game.grid import Cell
+from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import Sheet
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -42,12 +43,10 @@ def _can_open(sheet: Sheet, cell: Cell) -> bool:
 def after_opening(sheet: Sheet, minefield: Minefield, cells: Iterable[Cell]) -> Sheet:
     """The position with these safe cells opened and what floods from them; flags stay covered."""
     position, grid = sheet.position, sheet.position.grid
-    seen, ground = bytearray(position.seen), bytearray(minefield.numbers)
-    for at, value in enumerate(seen):
-        if value != COVERED:
-            ground[at] = CLOSED
+    seen, marks = bytearray(position.seen), bytearray(grid.size)
     for flagged in sheet.flags:
-        ground[grid.index(flagged)] = CLOSED
+        marks[grid.index(flagged)] = Mark.FLAG.value
+    ground = bytearray(ground_of(minefield.numbers, seen, marks))
     for cell in cells:
         assert not minefield.is_mined(cell), f"{cell.name} is opened, but mined"
         for run in flood(grid, ground, grid.index(cell)).runs:

@@ -119,18 +119,8 @@ class _Puzzle:
         return tuple(self._places[at] for at in sorted(chosen))
 
     def _smallest(self) -> set[int]:
-        mendings: list[set[int]] = []
-        size = 1
-        while len(mendings) < _MOST_MENDINGS:
-            chosen = _hitting(mendings, size)
-            if chosen is None:
-                size += 1
-                continue
-            mending = self._mending(chosen)
-            if mending is None:
-                return chosen
-            mendings.append(mending)
-        return self._small()
+        found = _fewest_by_mendings(self._mending, _MOST_MENDINGS)
+        return self._small() if found is None else found
 
     def _mending(self, chosen: set[int]) -> set[int] | None:
         """As few other clues as will do that mend a clash if they are ignored; None if none do."""
@@ -162,6 +152,24 @@ class _Puzzle:
 def _is_met(clue: _Clue, model: int) -> bool:
     cells, mines = clue
     return (cells & model).bit_count() == mines
+
+
+def _fewest_by_mendings(
+    mending_of: Callable[[set[int]], set[int] | None], most: int
+) -> set[int] | None:
+    """The smallest set of clues that clashes, which has no mending; None after so many mendings."""
+    mendings: list[set[int]] = []
+    size = 1
+    while len(mendings) < most:
+        chosen = _hitting(mendings, size)
+        if chosen is None:
+            size += 1
+            continue
+        mending = mending_of(chosen)
+        if mending is None:
+            return chosen
+        mendings.append(mending)
+    return None
 
 
 def _hitting(sets: list[set[int]], size: int) -> set[int] | None:
@@ -331,23 +339,19 @@ def _with_the_count(view: View, place: int, *, mined: bool) -> Clash:
     return _counted(view, place, tuple(sorted(fewest)), mined=mined)
 
 
-def _fewest_with_the_count(clues: list[int], count: "_Count") -> tuple[int, ...] | None:
-    """The smallest set of some clues, found as `_Puzzle` does; None where it takes too long."""
-    mendings: list[set[int]] = []
-    size = 1
-    while len(mendings) < _MOST_MENDINGS_WITH_THE_COUNT:
-        chosen = _hitting(mendings, size)
-        if chosen is None:
-            size += 1
-            continue
-        if count.clashes(sorted(chosen)):
-            return tuple(chosen)
+def _fewest_with_the_count(clues: list[int], count: "_Count") -> set[int] | None:
+    """The smallest set of some clues that clashes with the count; None where it takes too long."""
+
+    def mending_of(chosen: set[int]) -> set[int] | None:
         kept = sorted(chosen)
+        if count.clashes(kept):
+            return None
         for clue in clues:
             if clue not in chosen and not count.clashes([*kept, clue]):
                 kept.append(clue)
-        mendings.append(set(clues).difference(kept))
-    return None
+        return set(clues).difference(kept)
+
+    return _fewest_by_mendings(mending_of, _MOST_MENDINGS_WITH_THE_COUNT)
 
 
 def _parts(view: View) -> list[list[int]]:

@@ -19,6 +19,7 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import words
 from minesweeper.window.axes import AXIS, label_step
 from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.camera import well_padding
 from minesweeper.window.legend import SIZE as LEGEND_SIZE
 from minesweeper.window.legend import Piece, draw_words, steps_of_chances
 from minesweeper.window.table import MINE
@@ -62,10 +63,10 @@ def board_words(position: Position) -> str:
     grid, mines = position.grid, position.mines
     # A position may have no mines or nothing else, which no level has.
     size = f"{grid.width} × {grid.height}, {mines:,} {'mine' if mines == 1 else 'mines'}"
-    named = next((name for name, level in LEVELS.items() if level.grid == grid), None)
-    if named is None or LEVELS[named].mines != mines:
-        return size
-    return f"{words.LEVEL_TITLES[named]}, {size}"
+    for name, level in LEVELS.items():
+        if (level.grid, level.mines) == (grid, mines):
+            return f"{words.LEVEL_TITLES[name]}, {size}"
+    return size
 
 
 def png(analysed: Analysed, theme: str = "daylight") -> bytes:
@@ -138,7 +139,7 @@ def _wished_cell(grid: Grid) -> int:
 
 def _plan_with(analysed: Analysed, brush: Brush, cell: int) -> Plan:
     grid = analysed.position.grid
-    pad = _pad(cell)
+    pad = well_padding(cell)
     left = brush.width(str(grid.height), AXIS, Weight.REGULAR) + 8 + pad
     above = brush.line_height(AXIS) + 4 + pad
     board = Rect(0, _MARGIN + above, grid.width * cell, grid.height * cell)
@@ -151,16 +152,11 @@ def _plan_with(analysed: Analysed, brush: Brush, cell: int) -> Plan:
     return Plan((width, caption.bottom + _MARGIN), cell, board, caption)
 
 
-def _pad(cell: int) -> int:
-    """The edge of the well around the board."""
-    return min(10, max(6, round(0.28 * cell)))
-
-
 # The board.
 
 
 def _draw_well(surface: pygame.Surface, brush: Brush, plan: Plan) -> None:
-    pad = _pad(plan.cell)
+    pad = well_padding(plan.cell)
     border = brush.theme.outline
     brush.box(surface, plan.board.inflate(2 * pad, 2 * pad), 12, brush.theme.well, border, 2)
 
@@ -226,7 +222,7 @@ def _draw_ring(surface: pygame.Surface, rect: Rect, colour: str, edge: str) -> N
 
 
 def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: Plan) -> None:
-    pad, ink = _pad(plan.cell), brush.theme.ink2
+    pad, ink = well_padding(plan.cell), brush.theme.ink2
     columns = [column_name(column) for column in range(grid.width)]
     widest = max(brush.width(name, AXIS, Weight.REGULAR) for name in (columns[-1], "M"))
     y = plan.board.top - pad - 4 - brush.line_height(AXIS) // 2

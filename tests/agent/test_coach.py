@@ -149,7 +149,7 @@ def test_a_chord_that_would_lose_names_the_mine():
 
 
 def test_what_the_coach_told_stays_where_it_is_when_mines_move():
-    """A mine held back under Strict is known; guesses elsewhere move the others, never it."""
+    """A mine held back is known from then on: guesses elsewhere move the others, never it."""
     for seed in range(20):
         table = Table("quantum")
         level = Level.of(8, 8, 12)

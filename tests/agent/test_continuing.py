@@ -4,7 +4,7 @@ import random
 
 import pytest
 from drawing import cell, cells, drawn, minefield
-from fakes import Clock
+from fakes import Clock, Shelf
 from judged_play import dealt_play, settle
 from lesson_drawing import SAFE, card, lesson, step
 
@@ -17,7 +17,6 @@ from minesweeper.game.level import Level
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
-from minesweeper.record import Recorded
 
 LINE = FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1")))
 
@@ -26,29 +25,20 @@ class Player:
     """An agent, everything it announced, and the turns that were kept."""
 
     def __init__(self, trail=None):
-        self.clock, self.seen, self.trail, self.kept = Clock(), [], None, []
-        self.agent = Agent(self.clock, _board, self)
+        self.clock, self.seen, self.shelf = Clock(), [], Shelf()
+        self.agent = Agent(self.clock, _board, self.shelf)
         self.agent.add_observer(self.seen.append)
         if trail is not None:
             self.agent.put_back(trail)
             self.take(events.SavedGameChosen())
 
-    # It keeps its games itself.
+    @property
+    def trail(self):
+        return self.shelf.trail
 
-    def begin(self, trail, *, is_over):  # noqa: ARG002  it keeps them all the same
-        self.trail = trail
-
-    def keep(self, turn):
-        self.kept.append(turn)
-
-    def unreviewed(self):
-        return None
-
-    def sync(self):
-        pass
-
-    def finish(self, trail, ending):  # noqa: ARG002  what is recorded is told elsewhere
-        return Recorded("", is_kept=False)
+    @property
+    def kept(self):
+        return self.shelf.kept
 
     def take(self, *happened):
         """What is announced when all this happens."""

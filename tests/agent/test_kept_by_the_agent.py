@@ -2,54 +2,17 @@
 
 import pytest
 from drawing import cell, minefield
-from fakes import Clock
+from fakes import Clock, Shelf
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.notation import FixedBoard
-from minesweeper.record import Recorded
 from minesweeper.settings import Settings
 
 CORNERS = FixedBoard("corners", "Corners", "", minefield("*..", "...", "..*"), (cell("B2"),))
 DEALT = events.NewGameChosen(Level.read("8x8/12"), FirstClick.SAFE, 3, judge="quantum")
 GUESSES = [events.CellClicked(cell(name)) for name in ("D4", "A1", "H8", "A8", "H1")]
-
-
-NAME = "0123456789abcdef0123456789abcdef"
-
-
-class Shelf:
-    """A keeper that keeps in memory, and complains when it is told to."""
-
-    def __init__(self):
-        self.complaint = None
-        self.trail = None
-        self.kept = []
-        self.saved = []
-        self.finished = []
-
-    def begin(self, trail, *, is_over):  # noqa: ARG002  it keeps them all the same
-        self.trail, self.kept = trail, list(trail.turns)
-        return self.complaint
-
-    def keep(self, turn):
-        self.kept.append(turn)
-        return self.complaint
-
-    def unreviewed(self):
-        return None
-
-    def sync(self):
-        pass
-
-    def finish(self, trail, ending):
-        self.finished.append((trail, ending))
-        return Recorded(NAME, is_kept=False)
-
-    def save(self, trail):
-        self.saved.append(trail)
-        return "Saved."
 
 
 class Player:

@@ -6,7 +6,7 @@ from math import log10
 import brute_force
 import pytest
 from drawing import cell, cells, minefield
-from fakes import Clock
+from fakes import Clock, Shelf
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
@@ -14,7 +14,6 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
 from minesweeper.judges import JUDGES
-from minesweeper.record import Recorded
 from minesweeper.settings import Settings
 
 # B1 shows 1: the mine is at A1 or C1, and no logic can tell.
@@ -26,40 +25,7 @@ PROVED = FixedBoard("proved", "Proved", "", minefield("...", "*.*"), tuple(cells
 BOARDS = {board.name: board for board in (COIN, LAND, PROVED)}
 
 
-NAME = "0123456789abcdef0123456789abcdef"
-
-
 AFTERWARDS = (events.ThoughtSettled, events.ReviewGiven)
-
-
-class Shelf:
-    """Keeps what the agent hands it, in memory."""
-
-    def __init__(self, trouble=None):
-        self.trouble = trouble
-        self.begun, self.kept, self.saved, self.finished = [], [], [], []
-
-    def begin(self, trail, *, is_over):  # noqa: ARG002  it keeps them all the same
-        self.begun.append(trail)
-        return self.trouble
-
-    def keep(self, turn):
-        self.kept.append(turn)
-        return self.trouble
-
-    def unreviewed(self):
-        return None
-
-    def sync(self):
-        pass
-
-    def finish(self, trail, ending):
-        self.finished.append((trail, ending))
-        return Recorded(NAME, is_kept=False)
-
-    def save(self, trail):
-        self.saved.append(trail)
-        return "It is saved."
 
 
 class Table:

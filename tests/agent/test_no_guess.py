@@ -16,7 +16,8 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Dealt, Trail
 from minesweeper.boards import fixed_board
-from minesweeper.game.game import ContaminationError, Game, Status
+from minesweeper.game.contamination import ContaminationError
+from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, Rearrangement, deal

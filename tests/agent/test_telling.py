@@ -1,27 +1,22 @@
 """Every sentence of a step speaks from what the step names, over many positions and games."""
 
-import gzip
-import json
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
+import truth
 from drawing import cell, cells, position
 from scouting import start
 
 from minesweeper.agent.scout import Scout, whole_way
 from minesweeper.agent.supposing import Claim, shown
 from minesweeper.agent.telling import NumberAt, Teller
-from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.routes import shortest_way
-
-TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
-SEEN = {"#": COVERED, "F": COVERED, "M": SHOWN_MINE} | {str(number): number for number in range(9)}
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and ){NAME})*"
@@ -97,14 +92,9 @@ def check_way(way: Sequence[Reason], start: Position, number: NumberAt) -> None:
 
 def shared_positions(most_cells: int) -> Iterator[tuple[Position, list[Cell]]]:
     """Positions with all that is proved in them."""
-    with gzip.open(TRUTH, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            told = json.loads(line)
-            grid = Grid(told["w"], told["h"])
-            if grid.size <= most_cells:
-                seen = bytes(SEEN[letter] for row in told["rows"] for letter in row)
-                proved = [Cell(*at) for at in told["safe"] + told["mine"]]
-                yield Position(grid, seen, told["mines"]), proved
+    for case in truth.cases():
+        if case["w"] * case["h"] <= most_cells:
+            yield truth.shown(case), [Cell(*at) for at in case["safe"] + case["mine"]]
 
 
 def test_sentences_speak_from_what_their_steps_name_in_shared_positions():

@@ -1,12 +1,10 @@
 """The knowledge base, judged by the enumeration of every minefield that fits."""
 
-import gzip
-import json
 from itertools import product
-from pathlib import Path
 
 import brute_force
 import pytest
+import truth
 from drawing import cell, cells, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +14,7 @@ from minesweeper.game.chance import draws
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, deal
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic import knowledge, slate
 from minesweeper.logic.arbiter import Arbiter
 from minesweeper.logic.deduction import Verdict
@@ -25,7 +23,6 @@ from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 
-TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
 SWEEP, SAT, WAVES = "sweep", "sat", "waves"
 
 
@@ -219,24 +216,11 @@ def test_the_totals_of_a_part_are_a_set_and_need_not_be_all_between(mines):
     agrees_with_brute_force(known, shown)
 
 
-def read_truth():
-    with gzip.open(TRUTH, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-LETTERS = {**{str(number): number for number in range(9)}, "#": COVERED, "F": COVERED}
-LETTERS["M"] = SHOWN_MINE
-
-
-@pytest.mark.parametrize("truth", read_truth(), ids=lambda truth: truth["id"])
-def test_the_positions_of_the_truth_file_are_proved_as_they_should_be(truth, way):
-    if way == SAT and truth["peak_states"] > 3_000:
-        way = SWEEP
-    grid = Grid(truth["w"], truth["h"])
-    seen = bytes(LETTERS[letter] for row in truth["rows"] for letter in row)
-    found = prove(Position(grid, seen, truth["mines"]))
-    assert [list(at) for at in found.safe] == sorted(truth["safe"])
-    assert [list(at) for at in found.mined] == sorted(truth["mine"])
+@pytest.mark.parametrize("case", truth.cases(), ids=lambda case: case["id"])
+def test_the_positions_of_the_truth_file_are_proved_as_they_should_be(case):
+    found = prove(truth.shown(case))
+    assert [list(at) for at in found.safe] == sorted(case["safe"])
+    assert [list(at) for at in found.mined] == sorted(case["mine"])
 
 
 # SAT and counting, which share nothing but the parts they are asked about.

@@ -1,13 +1,11 @@
 """Exact chances, judged by the enumeration of every minefield that fits."""
 
-import gzip
-import json
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 
 import brute_force
 import pytest
+import truth
 from drawing import cells, position
 from hypothesis import given, settings
 from positions import any_positions, seen_positions
@@ -18,9 +16,6 @@ from minesweeper.logic import counting, totals
 from minesweeper.logic import odds as odds_module
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
-
-TRUTH = Path(__file__).parent.parent / "data" / "positions.jsonl.gz"
-LETTERS = {**{str(number): number for number in range(9)}, "#": COVERED, "F": COVERED}
 
 
 def agrees_with_brute_force(shown):
@@ -82,10 +77,10 @@ def numbers_agree_with_brute_force(shown):
         if shown.at(cell) != COVERED:
             assert odds.numbers(cell) is None
             continue
-        truth = numbers_by_brute_force(shown, cell)
+        true = numbers_by_brute_force(shown, cell)
         found = odds.numbers(cell)
-        assert found == pytest.approx(truth, abs=1e-12)
-        assert [chance > 0 for chance in found] == [chance > 0 for chance in truth]
+        assert found == pytest.approx(true, abs=1e-12)
+        assert [chance > 0 for chance in found] == [chance > 0 for chance in true]
 
 
 @given(seen_positions(most_cells=12))
@@ -134,17 +129,10 @@ def test_a_contradiction_is_told_exactly_where_no_minefield_fits(shown):
             Odds.of(shown)
 
 
-def truth():
-    with gzip.open(TRUTH, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-@pytest.mark.parametrize("case", truth(), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", truth.cases(), ids=lambda case: case["id"])
 def test_the_truth_file_is_met(case):
     """Positions of every level with chances computed by an independent oracle."""
-    grid = Grid(case["w"], case["h"])
-    seen = bytes(LETTERS[letter] for row in case["rows"] for letter in row)
-    odds = Odds.of(Position(grid, seen, case["mines"]))
+    odds = Odds.of(truth.shown(case))
     assert odds.safe == [Cell(*at) for at in case["safe"]]
     assert odds.mined == [Cell(*at) for at in case["mine"]]
     assert str(odds.layouts) == case["layouts"]
@@ -152,19 +140,16 @@ def test_the_truth_file_is_met(case):
         assert chance == (None if true is None else pytest.approx(true, abs=1e-9))
 
 
-@pytest.mark.parametrize("case", truth()[::20], ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", truth.cases()[::20], ids=lambda case: case["id"])
 def test_a_number_is_as_likely_as_the_position_that_shows_it_has_minefields(case):
     """The plain way, too slow for play: open the cell on each number, and count again."""
-    grid = Grid(case["w"], case["h"])
-    shown = Position(
-        grid, bytes(LETTERS[letter] for row in case["rows"] for letter in row), case["mines"]
-    )
+    shown = truth.shown(case)
     odds = Odds.of(shown)
-    open_questions = [cell for cell in grid if odds.chance(cell) not in (None, 0.0, 1.0)]
+    open_questions = [cell for cell in shown.grid if odds.chance(cell) not in (None, 0.0, 1.0)]
     for cell in open_questions[:: len(open_questions) // 3 + 1]:
         fitting = [layouts_when_opened(shown, cell, number) for number in range(9)]
-        truth = [float(Fraction(layouts, odds.layouts)) for layouts in fitting]
-        assert odds.numbers(cell) == pytest.approx(truth, abs=1e-12)
+        true = [float(Fraction(layouts, odds.layouts)) for layouts in fitting]
+        assert odds.numbers(cell) == pytest.approx(true, abs=1e-12)
 
 
 def layouts_when_opened(shown, cell, number):

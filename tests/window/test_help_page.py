@@ -15,6 +15,7 @@ from minesweeper.window import clipboard, help_words
 from minesweeper.window.brush import Weight
 from minesweeper.window.pages.help_blocks import PathBlock
 from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.switch_words import HELPS
 
 CHAPTERS = [
     *help_words.RULES,
@@ -106,6 +107,11 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
         assert "!" not in paragraph
     for name in re.findall(r"\{(\w+)\}", chapter.text):
         assert USUAL[name]
+
+
+def test_every_help_has_a_chapter():
+    told = {chapter.command for chapter in help_words.ASSISTANCE}
+    assert told >= set(HELPS)
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)

@@ -11,20 +11,13 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window.brush import Brush
 from minesweeper.window.camera import fitting_cell
 from minesweeper.window.teaching.plan import planned
-from minesweeper.window.theme import theme_named
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
 SIZES = [(1280, 800), (1024, 768), (800, 600), (640, 480), (1920, 1080), (700, 1000)]
 LEVELS = ["beginner", "intermediate", "expert", "100x4/40", "4x100/40", "200x150/3000"]
-
-
-@pytest.fixture
-def brush(canvas):  # noqa: ARG001  fonts are made for an open display
-    return Brush(theme_named("daylight", "standard"), 100)
 
 
 def plan_for(brush, grid, size):

@@ -8,7 +8,6 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.table import FLAG, HIT
 from minesweeper.window.teaching.attempt import Attempt
-from minesweeper.window.teaching.transcript import transcript
 from minesweeper.window.teaching.walk import Walk
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
@@ -189,28 +188,6 @@ def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
     assert scene.takes_moves
     assert (scene.proved, scene.clues, scene.about) == ({}, (), None)
     assert not scene.is_dimmed
-
-
-# As text.
-
-
-def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
-    told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
-    assert transcript(told, told.promise, told.cards).splitlines() == [
-        "You opened D4. It had to be a mine.",
-        "2 steps: the shortest way.",
-        "Quantum: a mine loses when logic could have found it.",
-        "",
-        "1. First",
-        "   B1 is a mine.",
-        "",
-        "2. Third",
-        "   Both follow.",
-        "   - C1 is safe.",
-        "   - C2 is safe.",
-        "",
-        "So many minefields fit.",
-    ]
 
 
 def test_a_mine_that_was_told_of_is_covered_and_crossed_and_not_hit():

@@ -169,6 +169,7 @@ def test_the_bytes_are_a_png_of_the_planned_size():
 
 def test_a_board_is_named_where_its_level_has_a_name():
     assert board_words(Position.covered(Grid(9, 9), 10)) == "Beginner, 9 × 9, 10 mines"
+    assert board_words(Position.covered(Grid(30, 16), 130)) == "Dense expert, 30 × 16, 130 mines"
     assert board_words(Position.covered(Grid(9, 9), 1)) == "9 × 9, 1 mine"
     assert board_words(Position.covered(Grid(1, 1), 0)) == "1 × 1, 0 mines"
 

@@ -5,7 +5,7 @@ import pytest
 
 from minesweeper.settings import Settings
 from minesweeper.window import words
-from minesweeper.window.commands import Command
+from minesweeper.window.switch_words import HELPS
 
 SWITCH_KEYS = {
     pygame.K_u: "mark_undeducible",
@@ -30,19 +30,21 @@ def test_on_a_page_the_keys_of_the_game_do_nothing(corners, page, key):
     assert "CellClicked" not in [type(event).__name__ for event in corners.did[did:]]
 
 
-SAID = {
-    pygame.K_c: Command.COACH,
-    pygame.K_g: Command.AUTO_FLAG,
-    pygame.K_x: Command.AUTO_OPEN,
-}
+@pytest.mark.parametrize("command", HELPS, ids=lambda command: command.value)
+def test_every_help_is_switched_on_and_off(desk, command):
+    setting = HELPS[command].setting
+    desk.window.perform(command)
+    assert getattr(desk.window.settings, setting)
+    desk.window.perform(command)
+    assert not getattr(desk.window.settings, setting)
 
 
-@pytest.mark.parametrize("key", SAID)
-def test_help_that_is_switched_says_what_it_does_from_now_on(desk, key):
-    off, on = words.SWITCHED[SAID[key]]
-    desk.key(key)
+@pytest.mark.parametrize("command", words.SWITCHED, ids=lambda command: command.value)
+def test_help_that_is_switched_says_what_it_does_from_now_on(desk, command):
+    off, on = words.SWITCHED[command]
+    desk.window.perform(command)
     assert desk.message == on
-    desk.key(key)
+    desk.window.perform(command)
     assert desk.message == off
 
 

@@ -8,6 +8,7 @@ import pygame
 from minesweeper import events
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
+from minesweeper.transcript import transcript
 from minesweeper.window import teaching_words
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.gestures import Action, Wish
@@ -27,7 +28,6 @@ from minesweeper.window.teaching.controls import EVERYTHING, SHORTEST, Controls,
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.teaching.side_panel import SidePanel
 from minesweeper.window.teaching.tally_block import TallyBlock
-from minesweeper.window.teaching.transcript import transcript
 from minesweeper.window.teaching.walk import Walk
 from minesweeper.window.widgets.base import Does
 

@@ -1,4 +1,4 @@
-"""A lesson as plain text, for the clipboard."""
+"""A lesson as plain text: for the clipboard, and for the command line."""
 
 from collections.abc import Iterator, Sequence
 
