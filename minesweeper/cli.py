@@ -522,8 +522,9 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     from minesweeper.window.courier import Courier  # noqa: PLC0415
     from minesweeper.window.display import NoDisplayError  # noqa: PLC0415
     from minesweeper.window.loudspeaker import Loudspeaker  # noqa: PLC0415
+    from minesweeper.window.outside import Outside  # noqa: PLC0415
     from minesweeper.window.tracing import Trace  # noqa: PLC0415
-    from minesweeper.window.window import Outside, Window  # noqa: PLC0415
+    from minesweeper.window.window import Window  # noqa: PLC0415
 
     folder = home(chosen.home)
     file = SettingsFile(folder)
@@ -562,13 +563,13 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     agent.put_aside(aside)
     courier.start()
     if saved is not None and is_review:
-        window.review_saved()
+        window.games.review_saved()
     elif saved is not None:
-        window.play_saved()
+        window.games.play_saved()
     elif chosen.board is not None:
-        window.play_board(chosen.board)
+        window.games.play_board(chosen.board)
     else:
-        window.play(window.level, chosen.seed)
+        window.games.play(window.games.level, chosen.seed)
         if is_first:
             window.perform(Command.START)
     try:
