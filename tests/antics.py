@@ -279,15 +279,15 @@ def _perform(window: Window, antic: Antic) -> None:
 
 
 def _choose_judge(window: Window, antic: Antic) -> None:
-    window.choose_judge(_pick(list(JUDGES), antic.x))
+    window.games.choose_judge(_pick(list(JUDGES), antic.x))
 
 
 def _choose_level(window: Window, antic: Antic) -> None:
-    window.choose_level(_pick(list(LEVELS), antic.x))
+    window.games.choose_level(_pick(list(LEVELS), antic.x))
 
 
 def _play_odd_level(window: Window, antic: Antic) -> None:
-    window.play(_pick(ODD_LEVELS, antic.x), int(antic.y * 10_000))
+    window.games.play(_pick(ODD_LEVELS, antic.x), int(antic.y * 10_000))
 
 
 def _change_looks(window: Window, antic: Antic) -> None:
@@ -301,7 +301,7 @@ def _switch(window: Window, antic: Antic) -> None:
 
 
 def _new_game(window: Window, antic: Antic) -> None:
-    window.play(window.level, int(antic.y * 10_000))
+    window.games.play(window.games.level, int(antic.y * 10_000))
 
 
 Act = Callable[[Window, Antic], None]

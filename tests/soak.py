@@ -113,7 +113,7 @@ class Soak:
         judge = JUDGES[self.games % len(JUDGES)]
         with_odds = self.games % 3 == 0
         window.change(level=level, judge=judge, show_odds=with_odds)
-        window.play(window.settings.chosen_level, hand.getrandbits(32))
+        window.games.play(window.settings.chosen_level, hand.getrandbits(32))
         yield from answered(window)
 
     def _game(self, window: Window, hand: random.Random) -> Iterator[None]:

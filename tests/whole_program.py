@@ -19,7 +19,8 @@ from minesweeper import cli
 from minesweeper.cli import household
 from minesweeper.events import AgentFailed, Event
 from minesweeper.game.grid import Cell
-from minesweeper.window.window import Outside, Window
+from minesweeper.window.outside import Outside
+from minesweeper.window.window import Window
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 

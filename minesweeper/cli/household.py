@@ -24,8 +24,9 @@ from minesweeper.window.board_card import BoardCard
 from minesweeper.window.courier import Courier
 from minesweeper.window.display import NoDisplayError
 from minesweeper.window.loudspeaker import Loudspeaker
+from minesweeper.window.outside import Outside
 from minesweeper.window.tracing import Trace
-from minesweeper.window.window import Outside, Window
+from minesweeper.window.window import Window
 
 
 class Household:

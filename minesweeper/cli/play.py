@@ -103,9 +103,9 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     )
     house.set_to_work(saved, aside)
     if saved is not None and is_review:
-        window.review_saved()
+        window.games.review_saved()
     elif saved is not None:
-        window.play_saved()
+        window.games.play_saved()
     else:
         _play_new(window, chosen, is_first=is_first)
     house.run(window)
@@ -115,9 +115,9 @@ def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -
     from minesweeper.window.commands import Command  # noqa: PLC0415  as in play
 
     if chosen.board is not None:
-        window.play_board(chosen.board)
+        window.games.play_board(chosen.board)
         return
-    window.play(window.level, chosen.seed)
+    window.games.play(window.games.level, chosen.seed)
     if is_first:
         window.perform(Command.START)
 

@@ -3,19 +3,23 @@
 Each is drawn over cells that are as they are already. Numbers never move and never fade.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
 import pygame
 from pygame import Rect
 
+from minesweeper import events
+from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED
 from minesweeper.window import motion
 from minesweeper.window.camera import Camera
 from minesweeper.window.motion import FRAME, Timing
+from minesweeper.window.table import FLAG, Table
 from minesweeper.window.tiles import Tiles, Touch
 
 MOST_CELLS = 1500
@@ -49,6 +53,28 @@ _LASTS = {
     Move.IS_FLAGGED_AT_LAST: motion.RISING,
     Move.IS_SPARED: motion.SPARED_FADES,
 }
+
+
+def moved_by(event: Event, table: Table) -> tuple[Move, Collection[Cell]] | None:
+    """What an event that the table has taken in lets cells do, and which; None for most events.
+
+    Of more cells than can move none is listed.
+    """
+    match event:
+        case events.CellsOpened(_, opened) if len(opened) <= MOST_CELLS:
+            # One alone was pressed before, so its lip is gone already.
+            return Move.OPENS if len(opened) > 1 else Move.GIVES_WAY, [cell for cell, _ in opened]
+        case events.FlagChanged(_, cell, Mark.FLAG):
+            return Move.IS_FLAGGED, [cell]
+        case events.MineSpared(_, cells):
+            return Move.IS_SPARED, cells
+        case events.GameLost(_, cells):
+            return Move.IS_HIT, cells
+        case events.GameWon() if table.looks.count(FLAG) <= MOST_CELLS:
+            grid = table.level.grid
+            return Move.IS_FLAGGED_AT_LAST, [grid.cell(at) for at in places_of(FLAG, table.looks)]
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal
-from minesweeper.window.board_motion import MOST_CELLS, BoardMotion, Move
-from minesweeper.window.brush import Brush, rounded
+from minesweeper.window import outlines
+from minesweeper.window.board_motion import MOST_CELLS, BoardMotion, Move, moved_by
+from minesweeper.window.brush import Brush
 from minesweeper.window.camera import Camera, Span
 from minesweeper.window.gestures import Gestures, Wish
 from minesweeper.window.number_looks import NumberLooks
 from minesweeper.window.odds_layer import OddsLayer
-from minesweeper.window.table import FLAG, QUESTION, Table
+from minesweeper.window.table import QUESTION, Table
 from minesweeper.window.teaching.chalk import Chalk, draw_axes
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.tiles import UNDEDUCIBLE, Touch
@@ -27,6 +27,8 @@ BESIDE = 8
 """The room around the board's area that its scroll bars may use."""
 AXES = 24
 """The same with the coordinates, while something is taught."""
+MOST_PARTS = 8
+"""How many opened runs are drawn one by one before they are drawn as one part."""
 Damage = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
@@ -284,38 +286,17 @@ class BoardView:
 
     def move_for(self, event: Event) -> None:
         """Let move what came of a move. The table has taken the event in already."""
-        match event:
-            case events.CellsOpened(_, opened):
-                self._move_opened(opened)
-            case events.FlagChanged(_, cell, Mark.FLAG):
-                self._move_cells(Move.IS_FLAGGED, [cell])
-            case events.MineSpared(_, cells) if self.shows_mercy:
-                self._move_cells(Move.IS_SPARED, cells)
-            case events.GameLost(_, cells):
-                self._move_cells(Move.IS_HIT, cells)
-            case events.GameWon():
-                self._move_flags()
-            case _:
-                pass
+        moving = moved_by(event, self.table)
+        if moving is not None:
+            self._move_cells(*moving)
 
     def _move_cells(self, move: Move, cells: Collection[Cell]) -> None:
         """Let cells in view move, where they are few and nothing else is drawn over them."""
-        if self.odds is None and self.scene is None and len(cells) <= MOST_CELLS:
+        is_secret = move is Move.IS_SPARED and not self.shows_mercy
+        is_bare = self.odds is None and self.scene is None
+        if is_bare and len(cells) <= MOST_CELLS and not is_secret:
             span = self.camera.span(self.camera.area)
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
-
-    def _move_opened(self, opened: Reveal) -> None:
-        """Let cells open; one alone was pressed before, so its lip is gone already."""
-        if len(opened) <= MOST_CELLS:
-            cells = [cell for cell, _ in opened]
-            self._move_cells(Move.OPENS if len(cells) > 1 else Move.GIVES_WAY, cells)
-
-    def _move_flags(self) -> None:
-        """Let the flags of a win rise."""
-        looks, grid = self.table.looks, self.camera.grid
-        if looks.count(FLAG) <= MOST_CELLS:
-            flags = [grid.cell(at) for at, look in enumerate(looks) if look == FLAG]
-            self._move_cells(Move.IS_FLAGGED_AT_LAST, flags)
 
     def tick(self) -> None:
         """Have what moves drawn again."""
@@ -346,6 +327,18 @@ class BoardView:
     def damage_cell(self, cell: Cell) -> None:
         """Have a cell drawn again."""
         self._damage(self.camera.rect(cell).clip(self.camera.area))
+
+    def damage_opened(self, opened: Reveal) -> None:
+        """Have opened cells drawn again: a few runs one by one, many as one part."""
+        rects = []
+        for run in opened.runs:
+            rect = self.camera.rect(run.start)
+            rect.width *= len(run.numbers)
+            rects.append(rect)
+        if len(rects) > MOST_PARTS:
+            rects = [rects[0].unionall(rects[1:])]
+        for rect in rects:
+            self._damage(rect.clip(self.camera.area))
 
     def damage_mark(self, cell: Cell) -> None:
         """Have a cell drawn again whose mark changed, and the numbers that look at it."""
@@ -387,7 +380,7 @@ class BoardView:
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
         """Draw what lies in a part of the window."""
         if self.camera.can_pan:
-            self._draw_scroll_marks(surface, brush)
+            outlines.draw_scroll_marks(surface, brush, self.camera)
         if self._has_axes:
             about = None if self.scene is None else self.scene.about
             draw_axes(surface, self.camera, brush, about)
@@ -397,22 +390,14 @@ class BoardView:
         outer = surface.get_clip()
         surface.set_clip(part)
         if not self.camera.board.contains(part):
-            self._draw_well(surface, brush)
+            outlines.draw_well(surface, brush, self.camera)
         self._draw_cells(surface, part)
         if not self._is_hidden:
             self._draw_motion(surface, part)
             self._draw_marks(surface, part, brush)
-            self._draw_cursor(surface, brush)
+            if self.cursor is not None:
+                outlines.draw_brackets(surface, brush, self.camera.rect(self.cursor))
         surface.set_clip(outer)
-
-    def _draw_well(self, surface: pygame.Surface, brush: Brush) -> None:
-        well, theme = self.camera.well, brush.theme
-        # Far out of view the well has no corners to show, and huge boxes are slow to fill.
-        shown = well.clip(self.camera.area.inflate(64, 64))
-        if theme.outline:
-            rounded(surface, shown, 12, theme.outline)
-            shown = shown.inflate(-4, -4)
-        rounded(surface, shown, 12, theme.well)
 
     def _draw_cells(self, surface: pygame.Surface, part: Rect) -> None:
         assert self._tiles is not None, "the board is drawn before it is laid out"
@@ -489,46 +474,6 @@ class BoardView:
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
         """A frame around the cell that a loss names as overlooked, or the odds as the best."""
         if self.table.pointed is not None:
-            self._draw_ring(surface, brush, self.table.pointed, 0.09)
+            outlines.draw_ring(surface, brush, self.camera.rect(self.table.pointed), 0.09)
         if self.odds is not None and self.odds.best is not None:
-            self._draw_ring(surface, brush, self.odds.best, 0.07)
-
-    def _draw_ring(self, surface: pygame.Surface, brush: Brush, cell: Cell, share: float) -> None:
-        rect = self.camera.rect(cell)
-        thick = max(2, round(share * rect.width))
-        radius = round(0.18 * rect.width)
-        pygame.draw.rect(surface, brush.theme.well, rect, thick + 2, radius)
-        pygame.draw.rect(surface, brush.theme.best, rect.inflate(-2, -2), thick, radius)
-
-    def _draw_cursor(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Four corner brackets with a contrasting edge; a full frame would be a clue."""
-        if self.cursor is None:
-            return
-        rect = self.camera.rect(self.cursor)
-        cell = self.camera.cell
-        length, thick = max(5, round(0.28 * cell)), max(2, round(0.075 * cell))
-        for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
-            for bar in _brackets(rect, length, thick):
-                surface.fill(colour, bar.inflate(2 * grown, 2 * grown).clip(rect))
-
-    def _draw_scroll_marks(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Thin bars beside the board that tell which part of it is in view."""
-        area, well = self.camera.area, self.camera.well
-        beside = Rect(area.left, area.top, area.width + brush.px(6), area.height)
-        brush.scroll_bar(surface, beside, well.height, area.top - well.top)
-        if well.width > area.width:
-            thick = brush.px(4)
-            length = max(brush.px(24), area.width**2 // well.width)
-            way = (area.width - length) * (area.left - well.left) // (well.width - area.width)
-            bar = Rect(area.left + way, area.bottom + brush.px(2), length, thick)
-            rounded(surface, bar, thick // 2, brush.theme.line2)
-
-
-def _brackets(rect: Rect, length: int, thick: int) -> list[Rect]:
-    inner = rect.inflate(-2, -2)
-    bars = []
-    for x, across in ((inner.left, 0), (inner.right, -1)):
-        for y, down in ((inner.top, 0), (inner.bottom, -1)):
-            bars.append(Rect(x + across * length, y + down * thick, length, thick))
-            bars.append(Rect(x + across * thick, y + down * length, thick, length))
-    return bars
+            outlines.draw_ring(surface, brush, self.camera.rect(self.odds.best), 0.07)

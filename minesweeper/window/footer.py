@@ -1,10 +1,12 @@
 """The bar below the board: what is left to do, what was said last, and a few keys."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.settings import Settings
 from minesweeper.window import key_words, words
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
@@ -26,6 +28,9 @@ HEIGHT, GAP = 22, 12
 """How high a badge is, and how far from what follows it."""
 LONG_ENOUGH_TO_CUT = 40
 """A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
+
+_ON_BOARD = (Command.ODDS, Command.QUESTIONS)
+"""The help that is to be seen on the board itself, once there is one."""
 
 
 class KeyLabel(Widget):
@@ -145,6 +150,18 @@ class Footer:
         self._help = _label(Command.HELP, perform)
         self._said = Said("footer.said")
         self._keys: list[KeyLabel | Button] = []
+
+    def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
+        """Tell what is switched on and has no button in the header to show it."""
+        self.marks_questions = settings.mark_undeducible
+        shown = {widget.name for widget in in_header}
+        self.helps = tuple(
+            title
+            for command, title in words.HELPS_IN_SHORT.items()
+            if getattr(settings, words.SWITCHES[command])
+            and command.value not in shown
+            and not (command in _ON_BOARD and self._table.has_opened)
+        )
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the bar and its keys at the window's lower edge; no keys in a low window.

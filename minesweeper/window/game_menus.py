@@ -49,7 +49,7 @@ class GameMenus:
             Entry(
                 name,
                 words.LEVEL_TITLES[name],
-                partial(self._stage.choose_level, name),
+                partial(self._stage.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
                 is_chosen=LEVELS[name] == table.level and table.title is None,
@@ -82,7 +82,7 @@ class GameMenus:
         """What the menu offers: first what can be done with the game on the table."""
         table = self._table
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
-        if self._stage.has_unfinished:
+        if self._stage.games.has_unfinished:
             now.append(Command.UNFINISHED)
         if table.is_lost:
             now.append(Command.LESSON)

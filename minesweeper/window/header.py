@@ -6,6 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.judges import JUDGES
+from minesweeper.settings import Settings
 from minesweeper.window import words
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
@@ -78,6 +79,14 @@ class Header:
 
     def _judge_shown(self) -> tuple[str, str]:
         return JUDGES[self._table.judge].title, ""
+
+    def show_switches(self, settings: Settings) -> None:
+        """Show on the icons what is on, and what can be done."""
+        self.pause.is_on = self._table.is_paused
+        self.undo.is_enabled = self._table.can_continue
+        self.questions.is_on = settings.mark_undeducible
+        self.odds.is_on = settings.show_odds
+        self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the widgets and give those that are shown, in the order of the keyboard."""

@@ -14,7 +14,7 @@ def judge_entries(stage: Stage) -> Sequence[Entry]:
         Entry(
             name,
             judge.title,
-            partial(stage.choose_judge, name),
+            partial(stage.games.choose_judge, name),
             note=judge.rule,
             is_chosen=name == stage.settings.judge,
         )

@@ -98,3 +98,23 @@ class Keyboard:
         """Whether a key does its work when it goes down, and not again while it is held."""
         plays = self.play_of(event) in _ONCE
         return plays or bool(self.level_of(event) or self.command_of(event))
+
+
+class HeldKeys:
+    """The keys that are down: pygame does not tell a repeated press from a first one."""
+
+    def __init__(self) -> None:
+        self._down: set[int] = set()
+
+    def has(self, event: pygame.event.Event) -> bool:
+        """Whether a key that is pressed was down already."""
+        return event.key in self._down
+
+    def note(self, event: pygame.event.Event) -> None:
+        """Remember what was pressed and released; a window without focus is told of neither."""
+        if event.type == pygame.KEYDOWN:
+            self._down.add(event.key)
+        elif event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()

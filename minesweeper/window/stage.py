@@ -15,6 +15,7 @@ from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.sounds import Sound
 
 if TYPE_CHECKING:
+    from minesweeper.window.games import Games
     from minesweeper.window.screen import Screen
 
 
@@ -42,8 +43,8 @@ class Stage(Protocol):
         """The folder of the player's files."""
 
     @property
-    def has_unfinished(self) -> bool:
-        """Whether an unfinished game was put aside for another."""
+    def games(self) -> "Games":
+        """What puts games on the table."""
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
@@ -68,21 +69,6 @@ class Stage(Protocol):
 
     def show(self, screen: "Screen") -> None:
         """Show another screen."""
-
-    def choose_judge(self, name: str) -> None:
-        """Have another judge from now on, or from the next game on where this one has begun."""
-
-    def choose_level(self, name: str) -> None:
-        """Play a named level from now on."""
-
-    def plan_level(self, name: str) -> None:
-        """Play a named level from the next game on."""
-
-    def look_at(self, name: str) -> None:
-        """Show the game of the records with this id."""
-
-    def play_kept(self, name: str, *, no_guess: bool) -> None:
-        """Play the board of the game of the records with this id again."""
 
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""

@@ -21,8 +21,11 @@ class Place(Protocol):
     """The window as a toast sees it."""
 
     game: GameScreen
-    screen: Screen
     brush: Brush
+
+    @property
+    def screen(self) -> Screen:
+        """What is shown: the game, or a page."""
 
     @property
     def rect(self) -> Rect:

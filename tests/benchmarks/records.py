@@ -34,7 +34,8 @@ from minesweeper.record import Ending, Help, Record, Selection
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.courier import Courier
-from minesweeper.window.window import Outside, Window
+from minesweeper.window.outside import Outside
+from minesweeper.window.window import Window
 
 EXPERT = LEVELS["expert"]
 KEEPING = Targets(p99=5)
@@ -145,7 +146,7 @@ class _Desk:
         )
         self.window = Window(outside, Settings(theme="daylight", level="expert"))
         self._courier.add_observer(self.window.observe)
-        self.do(lambda: self.window.play(EXPERT))
+        self.do(lambda: self.window.games.play(EXPERT))
 
     def do(self, does: Callable[[], object]) -> float:
         """How long something takes, the answer to it and the frame that shows it included."""

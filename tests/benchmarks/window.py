@@ -33,9 +33,10 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
+from minesweeper.window.outside import Outside
 from minesweeper.window.table import FLAG
 from minesweeper.window.tracing import Trace
-from minesweeper.window.window import Outside, Window
+from minesweeper.window.window import Window
 
 EXPERT = LEVELS["expert"]
 HUGE = Level.of(1000, 1000, 200_000)
@@ -205,7 +206,7 @@ class _Bench:
 
     def start(self, level: Level) -> None:
         """Lay a game, and let what the screen has to say about a new window pass."""
-        self.window.play(level, seed=1)
+        self.window.games.play(level, seed=1)
         end = time.monotonic() + 0.3
         while time.monotonic() < end:
             self.send(pygame.USEREVENT)

@@ -25,8 +25,9 @@ from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.brush import Brush
 from minesweeper.window.courier import Courier
+from minesweeper.window.outside import Outside
 from minesweeper.window.theme import theme_named
-from minesweeper.window.window import Outside, Window
+from minesweeper.window.window import Window
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 LETTERS = "012345678#F?*HX"
@@ -136,7 +137,7 @@ class Desk:
         """What the agent was told before the first game."""
         self.did.clear()
         self.courier.work_off()
-        self.window.play(self.window.level)
+        self.window.games.play(self.window.games.level)
         self.step()
 
     def _tell_agent(self, event, game):
@@ -175,7 +176,7 @@ class Desk:
     def lay(self, *rows, opened):
         """Play a drawn minefield with these cells opened beforehand."""
         self._drawn = FixedBoard(DRAWN, "Drawn", "", minefield(*rows), tuple(cells(opened)))
-        self.window.play_board(DRAWN)
+        self.window.games.play_board(DRAWN)
         self.step()
         return self
 

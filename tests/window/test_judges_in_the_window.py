@@ -80,7 +80,7 @@ def test_a_fixed_board_that_is_played_keeps_its_judge_and_the_next_one_has_the_o
     corners.click("B1")
     choose(corners, "classic")
     assert corners.table.judge == "quantum"
-    corners.window.play_board("no-zero")
+    corners.window.games.play_board("no-zero")
     corners.step()
     assert corners.table.judge == "classic"
 
@@ -137,7 +137,7 @@ def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):
 def test_a_game_put_back_is_no_untouched_one(desk):
     desk.click("E5")
     desk.agent.put_back(desk.agent._play.trail)  # noqa: SLF001  as the archive would have kept it
-    desk.window.play_saved()
+    desk.window.games.play_saved()
     desk.step()
     before = desk.rows()
     choose(desk, "strict")
@@ -221,7 +221,7 @@ def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
 
 def test_a_mine_that_is_proved_further_on_loses_and_the_steps_are_counted(new_desk):
     desk = new_desk(judge="quantum")
-    desk.window.play_board("one-two-one")
+    desk.window.games.play_board("one-two-one")
     desk.step()
     desk.click("F1")
     told, _, rest = desk.message.partition(", ")

@@ -43,7 +43,7 @@ def on_intermediate():
 
 def put_back(desk, recorded):
     desk.agent.put_back(recorded.trail)
-    desk.window.play_saved()
+    desk.window.games.play_saved()
     desk.step()
     return desk
 
@@ -67,7 +67,7 @@ def test_its_clock_goes_on_from_where_it_stood(desk):
     trail = desk.agent._play.trail  # noqa: SLF001  as the archive would have kept it
     desk.agent.put_back(trail)
     desk.wait(5000)
-    desk.window.play_saved()
+    desk.window.games.play_saved()
     desk.step()
     assert desk.table.clock.elapsed == 61_000
     desk.key(pygame.K_p)
@@ -115,7 +115,7 @@ def test_a_game_that_was_won_is_put_back_won(desk):
 
 def test_where_nothing_was_put_back_nothing_happens(desk):
     before = desk.table.game
-    desk.window.play_saved()
+    desk.window.games.play_saved()
     desk.step()
     assert desk.table.game == before
 
@@ -152,16 +152,16 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
 
 def test_a_game_put_back_says_that_it_is_the_one_from_last_time_until_it_goes_on(desk):
     put_back(desk, on_corners().open("B1"))
-    assert desk.window.game.pause_told == words.PUT_BACK
+    assert desk.window.game.pause.told == words.PUT_BACK
     desk.key(pygame.K_p, pygame.K_p)
     assert desk.table.is_paused
-    assert desk.window.game.pause_told == words.PAUSED
+    assert desk.window.game.pause.told == words.PAUSED
 
 
 def test_a_new_game_after_one_put_back_has_a_plain_pause(desk):
     put_back(desk, on_corners().open("B1"))
     desk.key(pygame.K_F2)
-    assert desk.window.game.pause_told == words.PAUSED
+    assert desk.window.game.pause.told == words.PAUSED
 
 
 def test_a_paused_game_offers_no_move_in_the_footer(desk):

@@ -11,8 +11,8 @@ from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
+from minesweeper.window.games import GUIDED
 from minesweeper.window.pages import CustomPage, StartPage
-from minesweeper.window.window import GUIDED
 
 
 @pytest.fixture

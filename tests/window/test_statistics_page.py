@@ -382,7 +382,7 @@ def test_ctrl_z_puts_a_deleted_game_back(games):
 def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home_desk):
     desk = home_desk()
     lose(desk)
-    desk.window.play(LEVELS["beginner"])
+    desk.window.games.play(LEVELS["beginner"])
     desk.step()
     desk.key(pygame.K_F5)
     desk.click_widget("statistics.level")
@@ -402,13 +402,13 @@ def test_a_loss_whose_mines_were_shown_cannot_be_continued_from_the_records(home
     desk = home_desk()
     lose(desk)
     if again:
-        desk.window.look_at(listed(desk)[0])
+        desk.window.games.look_at(listed(desk)[0])
         desk.step()
         assert desk.table.can_continue
     desk.key(pygame.K_m)
     (lost,) = listed(desk)
     win(desk)
-    desk.window.look_at(lost)
+    desk.window.games.look_at(lost)
     desk.step()
     assert desk.table.shows_mines
     assert not desk.table.can_continue
@@ -485,7 +485,7 @@ def test_two_unfinished_games_change_places(home_desk):
         desk.window.perform(Command.UNFINISHED)
         desk.step()
         assert desk.rows() == rows
-    assert desk.window.has_unfinished
+    assert desk.window.games.has_unfinished
 
 
 def test_play_again_deals_the_same_board(home_desk):
@@ -505,7 +505,7 @@ def test_play_again_deals_the_same_board(home_desk):
 
 
 def test_a_game_that_is_gone_is_told_of(games):
-    games.window.look_at("f" * 32)
+    games.window.games.look_at("f" * 32)
     games.step()
     assert games.window.toast.text == "This game is no longer in your records."
 

@@ -31,7 +31,7 @@ class BestSheet(Sheet):
         columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
-        table = FigureTable("best", columns, cut, self.stage.look_at)
+        table = FigureTable("best", columns, cut, self.stage.games.look_at)
         table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
         below = brush.px(66 if self._is_empty else 26)
         self._card = Rect(body.left, body.top, body.width, table.rect.height + below)

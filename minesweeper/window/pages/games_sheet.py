@@ -111,12 +111,12 @@ class GamesSheet(Sheet):
     def _look_at(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.look_at(record.id)
+            self.stage.games.look_at(record.id)
 
     def _play_again(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.play_kept(record.id, no_guess=record.no_guess)
+            self.stage.games.play_kept(record.id, no_guess=record.no_guess)
 
     def _remove(self) -> None:
         record = self._current()

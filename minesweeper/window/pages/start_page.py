@@ -66,7 +66,7 @@ class StartPage(Page):
         if self._board.value == CUSTOM:
             self.stage.perform(Command.CUSTOM)
         else:
-            self.stage.choose_level(self._board.value)
+            self.stage.games.choose_level(self._board.value)
 
     def key(self, event: pygame.event.Event) -> bool:
         """Enter plays, wherever the keyboard is not on something else."""

@@ -8,6 +8,8 @@ from minesweeper.game.grid import Grid
 from minesweeper.settings import SMALLEST_CELL
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.camera import fitting_cell, well_padding
+from minesweeper.window.teaching.strip import HEIGHT as STRIP_HEIGHT
+from minesweeper.window.teaching.strip import NARROWEST as NARROWEST_STRIP
 
 NARROWEST, WIDEST = 232, 560
 """How wide a panel beside the board is at least and at most."""
@@ -100,6 +102,22 @@ def shown_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
     well = Rect(0, 0, *well_size(grid, room, wanted_cell))
     well.center = room.center
     return well.clip(room)
+
+
+def strip_room(plan: Plan, well: tuple[int, int], brush: Brush, gap: int) -> Rect | None:
+    """The room below a wide board with its edge for a strip, where it costs the board nothing.
+
+    The board then keeps to what it needs, so that the strip lies close below it.
+    """
+    height = brush.px(STRIP_HEIGHT)
+    has_room = plan.board.height - well[1] >= height + gap
+    if not (plan.is_beside and has_room and well[0] >= brush.px(NARROWEST_STRIP)):
+        return None
+    room = Rect(plan.board.left, 0, well[0], height)
+    room.centerx = plan.board.centerx
+    plan.board.height = well[1]
+    room.top = plan.board.bottom + gap
+    return room
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:

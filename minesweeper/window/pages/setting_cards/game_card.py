@@ -62,7 +62,7 @@ class GameCard(Card):
             Entry(
                 name,
                 words.LEVEL_TITLES[name],
-                partial(self.stage.plan_level, name),
+                partial(self.stage.games.plan_level, name),
                 words.size_and_mines(level),
                 is_chosen=level == self.stage.settings.chosen_level,
             )

@@ -1,0 +1,209 @@
+"""Puts games on the table: new ones, kept ones, and the one that was put aside."""
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.window import words
+from minesweeper.window.commands import Command
+from minesweeper.window.mailbox import Mailbox
+from minesweeper.window.outside import Outside
+from minesweeper.window.screens import Screens
+from minesweeper.window.stage import Stage
+
+COMMANDS = (
+    Command.NEW_GAME,
+    Command.SAME_BOARD,
+    Command.GUIDE,
+    Command.PLAY_NORMAL,
+    Command.SEARCH_AGAIN,
+    Command.UNFINISHED,
+    Command.NO_GUESS,
+)
+"""What is done here."""
+GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
+"""The board that is shown to a newcomer: level, seed and the cell that lies open."""
+
+
+class Games:
+    """Knows what the next game is like, and what is to be done once it lies on the table."""
+
+    def __init__(self, stage: Stage, screens: Screens, mailbox: Mailbox, given: Outside) -> None:
+        self._stage, self._screens, self._mailbox = stage, screens, mailbox
+        self._game, self._table = screens.game, screens.game.table
+        self._new_seed = given.new_seed
+        self.has_unfinished = given.has_unfinished
+        """Whether an unfinished game was put aside for another."""
+        self.level = stage.settings.chosen_level
+        """The level of the next new game."""
+        self._reviews_next = False
+        """Whether the game that is on its way to the table is to be looked back on."""
+        self._to_click: Cell | None = None
+        """The cell to be opened in that game, because it was clicked in the one before."""
+        self._to_say = ""
+        """A sentence about the game that is on its way to the table."""
+
+    def perform(self, command: Command) -> None:
+        """Do what a key, a button or a menu asked for."""
+        match command:
+            case Command.NEW_GAME:
+                self.play(self.level)
+            case Command.SAME_BOARD:
+                self._play_same()
+            case Command.GUIDE:
+                self._guide()
+            case Command.UNFINISHED:
+                self._go_back()
+            case Command.NO_GUESS:
+                self._turn_no_guess()
+            case _:
+                self._to_click = self._table.wanted
+                self.play(self._table.level, no_guess=command is Command.SEARCH_AGAIN)
+
+    # New games.
+
+    def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
+        """Start a dealt game, of a new seed unless one is given, and as the settings say."""
+        self.level = level
+        self._screens.show_next_game()
+        seed = self._new_seed() if seed is None else seed
+        no_guess = self._stage.settings.no_guess if no_guess is None else no_guess
+        judge = self._judge_of_boards(no_guess=no_guess)
+        promise = self._stage.settings.first_click
+        self._stage.announce(
+            events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess)
+        )
+
+    def play_board(self, name: str) -> None:
+        """Start a fixed board."""
+        self._screens.show_next_game()
+        self._stage.announce(events.BoardChosen(name, self._stage.settings.judge))
+
+    def _play_same(self) -> None:
+        """Start the board on the table anew."""
+        self._game.hinting.guide_again()
+        self._screens.show(self._game)
+        judge = self._judge_of_boards(no_guess=self._table.no_guess)
+        self._stage.announce(events.SameBoardChosen(judge))
+
+    def _guide(self) -> None:
+        """Start a small game that logic alone finishes, shown hint by hint."""
+        self._game.hinting.guide()
+        self._screens.show_next_game()
+        level, seed, first = GUIDED
+        judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
+        self._stage.announce(
+            events.NewGameChosen(level, promise, seed, first, judge, no_guess=True, is_guided=True)
+        )
+
+    def _judge_of_boards(self, *, no_guess: bool) -> str:
+        """The judge chosen, unless it has nothing to judge on such boards."""
+        judge = self._stage.settings.judge
+        return DEFAULT_JUDGE if no_guess and judge in UNFIT_WITHOUT_GUESSING else judge
+
+    # Games that were played before.
+
+    def review_saved(self) -> None:
+        """Look back on the saved game that waits."""
+        self._reviews_next = True
+        self.play_saved()
+
+    def play_saved(self) -> None:
+        """Put the game on the table that waits with the agent."""
+        self._screens.show(self._game)
+        self._stage.announce(events.SavedGameChosen())
+
+    def look_at(self, name: str) -> None:
+        """Show the game of the records with this id, as it ended."""
+        self._screens.show_next_game()
+        self._stage.announce(events.KeptGameChosen(name))
+
+    def play_kept(self, name: str, *, no_guess: bool) -> None:
+        """Play the board of a game of the records again, under the judge chosen now."""
+        self._screens.show_next_game()
+        judge = self._judge_of_boards(no_guess=no_guess)
+        self._stage.announce(events.KeptBoardChosen(name, judge))
+
+    def _go_back(self) -> None:
+        """Put the game on the table that was put aside; one being played takes its place."""
+        self.has_unfinished = False
+        self._screens.show_next_game()
+        self._stage.announce(events.UnfinishedChosen())
+
+    # What games are like from now on.
+
+    def choose_level(self, name: str) -> None:
+        """Play a named level from now on."""
+        self._stage.change(level=name)
+        self.play(LEVELS[name])
+
+    def choose_custom(self, level: Level, seed: int | None) -> None:
+        """Play a level of one's own from now on."""
+        self._stage.change(level=level_name(level) or str(level))
+        self.play(level, seed)
+
+    def plan_level(self, name: str) -> None:
+        """Play a named level from the next game on; this one stays as it is."""
+        self.level = LEVELS[name]
+        self._stage.change(level=name)
+        self._stage.show_toast(words.level_next(words.LEVEL_TITLES[name]))
+
+    def choose_judge(self, name: str) -> None:
+        """Have another judge from now on, or from the next game on where this one has begun."""
+        self._stage.change(judge=name)
+        if name == self._mailbox.judge_to_come(self._table):
+            return
+        if self._mailbox.will_be_untouched(self._table):
+            self._stage.announce(events.SameBoardChosen(name))
+        else:
+            self._game.say(words.judges_next(JUDGES[name]))
+
+    def _turn_no_guess(self) -> None:
+        """Have boards without guessing or any boards: from now on, or from the next game on."""
+        settings = self._stage.settings
+        is_on = not settings.no_guess
+        steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
+        self._stage.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
+        told = words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self._stage.settings)
+        if self._can_begin_anew:
+            self.play(self.level)
+            self._to_say = words.KIND_STEPS_BACK if steps_back else ""
+        else:
+            self._game.say(told)
+
+    @property
+    def _can_begin_anew(self) -> bool:
+        """Whether nobody would miss the board on the table."""
+        is_new = self._mailbox.will_be_untouched(self._table)
+        return self._screens.shows_game and is_new and self._table.board is None
+
+    # Once a game lies on the table.
+
+    def observe(self, event: Event) -> None:
+        """Do what was to be done in the game that has started now."""
+        match event:
+            case events.GameStarted():
+                self._start(event)
+            case events.GameSaved(is_aside=True):
+                self.has_unfinished = True
+            case _:
+                pass
+
+    def _start(self, event: events.GameStarted) -> None:
+        self._screens.let_go_of_clock()
+        if self._reviews_next:
+            self._reviews_next = False
+            self._game.classroom.open_review()
+        if self._to_click is not None:
+            self._stage.announce(events.CellClicked(self._to_click))
+            self._to_click = None
+        if self._to_say:
+            self._game.say(self._to_say)
+            self._to_say = ""
+        oldest = self._mailbox.oldest
+        if oldest is not None and isinstance(oldest.event, events.SavedGameChosen):
+            self._game.pause.told = words.PUT_BACK
+            if event.board is None:
+                # A new game after it is one of its level, whatever the settings say.
+                self.level = event.level

@@ -1,0 +1,100 @@
+"""Which screen is shown: the game's own, or a page before it."""
+
+from collections.abc import Callable, Sequence
+
+from minesweeper import events
+from minesweeper.window.board_card import BoardCard
+from minesweeper.window.commands import Command
+from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.mailbox import Mailbox
+from minesweeper.window.screen import Screen
+from minesweeper.window.stage import Stage
+
+PAGES = (
+    Command.CUSTOM,
+    Command.BOARDS,
+    Command.SETTINGS,
+    Command.STATISTICS,
+    Command.HISTORY,
+    Command.PRACTICE,
+    Command.HELP,
+    Command.START,
+)
+"""What shows a page."""
+
+
+class Screens:
+    """Owns what is shown. A page holds the clock of a running game, until the game is back."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        game: GameScreen,
+        mailbox: Mailbox,
+        boards: Callable[[], Sequence[BoardCard]],
+    ) -> None:
+        self._stage, self.game, self._mailbox, self._boards = stage, game, mailbox, boards
+        self.shown: Screen = game
+        self._holds_clock = False
+
+    @property
+    def shows_game(self) -> bool:
+        """Whether no page is shown."""
+        return self.shown is self.game
+
+    def show(self, screen: Screen) -> None:
+        """Show the game or a page."""
+        self.shown.leave()
+        self._stage.hide_toast()
+        was_game, is_game = self.shows_game, screen is self.game
+        if was_game and not is_game and self._mailbox.clock_will_run(self.game.table):
+            self._holds_clock = True
+            self._stage.announce(events.PauseChosen())
+        elif is_game and not was_game and self._holds_clock:
+            self._holds_clock = False
+            self._stage.announce(events.PauseChosen())
+        self.shown = screen
+        self._stage.relayout()
+
+    def show_next_game(self) -> None:
+        """Show the game's screen for another game: the one whose clock was held is over."""
+        self.let_go_of_clock()
+        self.show(self.game)
+
+    def let_go_of_clock(self) -> None:
+        """Leave the clock as it is when the game is shown again."""
+        self._holds_clock = False
+
+    def open_page(self, command: Command) -> None:
+        """Show the page that a command asks for."""
+        self.show(self._make_page(command))
+
+    def _make_page(self, command: Command) -> Screen:
+        # Imported here, so that the first frame does not wait for pages nobody asked for yet.
+        from minesweeper.window import pages  # noqa: PLC0415
+
+        stage = self._stage
+        match command:
+            case Command.CUSTOM:
+                return pages.CustomPage(stage, self.game.table.level, stage.games.choose_custom)
+            case Command.BOARDS:
+                return pages.BoardsPage(stage, self._boards(), stage.games.play_board)
+            case Command.STATISTICS | Command.HISTORY:
+                return self._make_statistics(command)
+            case _:
+                plain: dict[Command, Callable[[Stage], Screen]] = {
+                    Command.HELP: pages.HelpPage,
+                    Command.START: pages.StartPage,
+                    Command.PRACTICE: pages.PracticePage,
+                }
+                return plain.get(command, pages.SettingsPage)(stage)
+
+    def _make_statistics(self, command: Command) -> Screen:
+        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+            GAMES,
+            OVERVIEW,
+            StatisticsPage,
+        )
+
+        table, tab = self.game.table, GAMES if command is Command.HISTORY else OVERVIEW
+        return StatisticsPage(self._stage, table.level, table.board or "", tab)

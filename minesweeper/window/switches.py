@@ -1,0 +1,78 @@
+"""What a command switches on, off or over, and what is told of it."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from minesweeper.game.level import FirstClick
+from minesweeper.settings import MOST_CELLS_WITH_ODDS, THEMES
+from minesweeper.window import words
+from minesweeper.window.commands import Command
+from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.stage import Stage
+
+COMMANDS = (
+    Command.QUESTIONS,
+    Command.ODDS,
+    Command.COACH,
+    Command.AUTO_FLAG,
+    Command.AUTO_OPEN,
+    Command.MUTE,
+    Command.THEME,
+    Command.FIRST_CLICK,
+)
+"""What is switched here."""
+_Choice = TypeVar("_Choice")
+
+
+class Switches:
+    """Turns settings by command; the settings themselves belong to the stage."""
+
+    def __init__(self, stage: Stage, game: GameScreen) -> None:
+        self._stage, self._game = stage, game
+
+    def perform(self, command: Command) -> None:
+        """Switch what a key, a button or a menu asked for."""
+        stage = self._stage
+        match command:
+            case Command.QUESTIONS:
+                self._turn_questions()
+            case Command.ODDS:
+                self._turn_odds()
+            case Command.MUTE:
+                stage.show_toast(words.SOUND_ON if self._turn("sound") else words.SOUND_OFF)
+            case Command.THEME:
+                stage.change(theme=_next(THEMES, stage.settings.theme))
+            case Command.FIRST_CLICK:
+                promises = (FirstClick.OPENING, FirstClick.SAFE)
+                stage.change(first_click=_next(promises, stage.settings.first_click))
+            case _:
+                is_on = self._turn(words.SWITCHES[command])
+                self._game.say(words.SWITCHED[command][is_on])
+
+    def _turn(self, switch: str) -> bool:
+        """Switch a setting on or off; whether it is on now."""
+        is_on = not getattr(self._stage.settings, switch)
+        self._stage.change(**{switch: is_on})
+        return is_on
+
+    def _turn_questions(self) -> None:
+        table = self._game.table
+        if self._turn("mark_undeducible") and table.takes_moves:
+            self._game.narrator.ask_questions()
+            if not table.is_assisted:
+                self._game.say(words.NOW_ASSISTED)
+        elif not self._stage.settings.mark_undeducible:
+            self._game.narrator.clear()
+
+    def _turn_odds(self) -> None:
+        table = self._game.table
+        if self._turn("show_odds") and table.takes_moves:
+            if table.level.grid.size > MOST_CELLS_WITH_ODDS:
+                self._game.say(words.TOO_LARGE_FOR_ODDS)
+            elif not table.is_assisted:
+                # It only passes: the footer has a legend to show, and a badge for this.
+                self._stage.show_toast(words.NOW_ASSISTED)
+
+
+def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
+    return choices[(choices.index(chosen) + 1) % len(choices)]
