@@ -41,17 +41,11 @@ def _joined(parts: list[Part], cell: int, near: set[int], from_sea: set[int]) ->
         for box in sweep_order(part):
             clues = [first + clue for clue in part.touches[box]]
             cells = [other for other in part.boxes[box] if other != cell]
-            _add_box(joined, [other for other in cells if other in near], [0, *clues])
-            _add_box(joined, [other for other in cells if other not in near], clues)
-    _add_box(joined, list(from_sea), [0])
-    _add_box(joined, list(near), [0])
+            joined.add_box([other for other in cells if other in near], [0, *clues])
+            joined.add_box([other for other in cells if other not in near], clues)
+    joined.add_box(list(from_sea), [0])
+    joined.add_box(list(near), [0])
     return joined
-
-
-def _add_box(part: Part, cells: list[int], clues: list[int]) -> None:
-    if cells:
-        part.boxes.append(cells)
-        part.touches.append(clues)
 
 
 def _summed(polynomials: list[list[int]]) -> list[int]:

@@ -265,19 +265,13 @@ def _joined(parts: list[Part], cell: int, near: list[int], sea: set[int]) -> Par
         for box, clues in zip(part.boxes, part.touches, strict=True):
             moved = [first + clue for clue in clues]
             if cell not in box and beside.isdisjoint(box):
-                _add_box(joined, box, moved)
+                joined.add_box(box, moved)
                 continue
-            _add_box(joined, [at for at in box if at in beside], [*moved, last])
-            _add_box(joined, [at for at in box if at not in beside and at != cell], moved)
-    _add_box(joined, [at for at in near if at in sea], [last])
+            joined.add_box([at for at in box if at in beside], [*moved, last])
+            joined.add_box([at for at in box if at not in beside and at != cell], moved)
+    joined.add_box([at for at in near if at in sea], [last])
     joined.needs.append(len(near))
     return joined
-
-
-def _add_box(part: Part, cells: list[int], clues: list[int]) -> None:
-    if cells:
-        part.boxes.append(cells)
-        part.touches.append(clues)
 
 
 def _counted(joined: Part, near: int, most_states: int) -> tuple[list[int], _Floats]:

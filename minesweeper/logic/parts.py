@@ -64,6 +64,12 @@ class Part:
     touches: list[Sequence[int]]
     """For each box the clues that speak of it."""
 
+    def add_box(self, cells: list[int], clues: Sequence[int]) -> None:
+        """Add a box that these clues speak of, where it has any cells."""
+        if cells:
+            self.boxes.append(cells)
+            self.touches.append(clues)
+
     def sentences(self) -> list[tuple[list[int], int]]:
         """What each clue says: its cells, and how many of them are mines."""
         cells_of: list[list[int]] = [[] for _ in self.needs]
