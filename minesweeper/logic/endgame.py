@@ -69,11 +69,12 @@ class Endgame:
         Of equals it is the one least likely a mine, then the first.
         """
         best: Choice | None = None
-        for tried in self._tries(self._all):
+        tries = self._tries(self._all, list(self._mined))
+        for tried in tries:
             enough = best.won if best else 0
             if _size(tried.shares) <= enough:
                 break
-            won = self._won_by(tried.shares, enough)
+            won = self._won_by(tried.shares, enough, _cells(tries))
             if won > enough:
                 best = Choice(tried.cell, won)
         return best or self._blind_choice()
@@ -83,19 +84,18 @@ class Endgame:
         risks = ((mined.bit_count(), cell) for cell, mined in self._mined.items())
         return Choice(min(risks)[1], 1)
 
-    def _tries(self, among: int) -> list[_Try]:
-        """The cells that tell the minefields apart at some risk, the least risk first.
+    def _tries(self, among: int, cells: list[int]) -> list[_Try]:
+        """The cells that tell the minefields apart, the least risk first.
 
         A cell that shows the same number wherever it is safe need not be opened before the others:
-        once they are known, the mine count settles it.
+        once they are known, the mine count settles it. And of fewer minefields it tells as little,
+        so that it need not be looked at again.
         """
         found = []
-        for cell, mined in self._mined.items():
-            risk = (among & mined).bit_count()
-            if risk:
-                shares = self._shares(among, cell)
-                if len(shares) > 1:
-                    found.append(_Try(risk, cell, shares))
+        for cell in cells:
+            shares = self._shares(among, cell)
+            if len(shares) > 1:
+                found.append(_Try((among & self._mined[cell]).bit_count(), cell, shares))
         found.sort(key=lambda tried: (tried.risk, tried.cell))
         return found
 
@@ -103,64 +103,67 @@ class Endgame:
         return [share for told in self._told[cell] if (share := among & told)]
 
     # Whoever asks says how many would be enough, of a better cell: where not more are won, any
-    # bound up to that will do, and is often found without a look at every number.
+    # bound up to that will do, and is often found without a look at every number. And which cells
+    # can still tell anything.
 
-    def _won_by(self, shares: list[int], enough: int) -> int:
+    def _won_by(self, shares: list[int], enough: int, cells: list[int]) -> int:
         """How many are won after a number is shown; where not more than enough, a bound."""
-        bounds = [self._at_most(share) for share in shares]
+        bounds = [self._at_most(share, cells) for share in shares]
         bound = sum(bounds)
         for share, most in zip(shares, bounds, strict=True):
             if bound <= enough:
                 break
             bound -= most
-            bound += self._won(share, enough - bound)
+            bound += self._won(share, enough - bound, cells)
         return bound
 
-    def _won(self, among: int, enough: int) -> int:
+    def _won(self, among: int, enough: int, cells: list[int]) -> int:
         """How many of a set are won by the best play; where not more than enough, a bound."""
-        most = self._at_most(among)
+        most = self._at_most(among, cells)
         if among in self._known or most <= enough:
             return most
         if not self._sets_left:
             raise TooDeepError
         self._sets_left -= 1
-        won = self._bounds[among] = self._search(among, enough)
+        won = self._bounds[among] = self._search(among, enough, cells)
         if won > enough:
             self._known.add(among)
         return won
 
-    def _at_most(self, among: int) -> int:
+    def _at_most(self, among: int, cells: list[int]) -> int:
         """No fewer than are won of a set: what is known of it, or all but the least risk."""
         most = self._bounds.get(among)
         if most is None:
-            most = self._bounds[among] = among.bit_count() - self._least_risk(among)
+            most = self._bounds[among] = among.bit_count() - self._least_risk(among, cells)
             if most == 1:
                 self._known.add(among)
         return most
 
-    def _least_risk(self, among: int) -> int:
+    def _least_risk(self, among: int, cells: list[int]) -> int:
         """How many minefields are lost at least by opening any cell; of two, one or none."""
         least = among.bit_count() - 1
-        for cell, mined in self._mined.items():
-            risk = (among & mined).bit_count()
+        for cell in cells:
+            risk = (among & self._mined[cell]).bit_count()
             if risk < least and (risk or len(self._shares(among, cell)) > 1):
                 least = risk
                 if not least:
                     break
         return least
 
-    def _search(self, among: int, enough: int) -> int:
-        for cell, mined in self._mined.items():
-            if not among & mined:
+    def _search(self, among: int, enough: int, cells: list[int]) -> int:
+        for cell in cells:
+            if not among & self._mined[cell]:
                 shares = self._shares(among, cell)
                 if len(shares) > 1:
-                    return self._won_by(shares, enough)
+                    return self._won_by(shares, enough, cells)
         most = 1
-        for tried in self._tries(among):
+        tries = self._tries(among, cells)
+        telling = _cells(tries)
+        for tried in tries:
             wanted, size = max(most, enough), _size(tried.shares)
             if size <= wanted:
                 return max(most, size)
-            most = max(most, self._won_by(tried.shares, wanted))
+            most = max(most, self._won_by(tried.shares, wanted, telling))
         return most
 
 
@@ -173,6 +176,10 @@ def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:
             mined[cell] = mined.get(cell, 0) | bit
     every = (1 << len(minefields)) - 1
     return {cell: where for cell, where in sorted(mined.items()) if where != every}
+
+
+def _cells(tries: list[_Try]) -> list[int]:
+    return [tried.cell for tried in tries]
 
 
 def _size(shares: list[int]) -> int:
