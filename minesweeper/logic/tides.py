@@ -63,8 +63,12 @@ class Shown:
         if self._twice is None:
             size = len(self.numbers)
             ones, twos, fours, eights = (_bits(self.numbers, digit) for digit in _SHOWN_DIGITS)
-            doubled = (1 << size) + 1
-            self._twice = ones * doubled, twos * doubled, fours * doubled, eights * doubled
+            self._twice = (
+                ones | ones << size,
+                twos | twos << size,
+                fours | fours << size,
+                eights | eights << size,
+            )
         return self._twice
 
 
