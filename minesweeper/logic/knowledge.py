@@ -272,7 +272,7 @@ class Knowledge:
         return fresh
 
     def open_safe(self, shown: Shown) -> int:
-        """Open the cells proved safe since the last call; gives how many there were.
+        """Open the cells proved safe since the last call; gives how many were opened.
 
         Of what a minefield shows only the numbers of cells proved safe are read. Where there are
         many on a small board, all that single clues prove safe from there on is opened too.
@@ -282,9 +282,8 @@ class Knowledge:
             return 0
         self._is_counted = False
         if is_worth_a_tide(self._slate, fresh):
-            Tide(self._slate, shown).rise(fresh)
-        else:
-            self._slate.open(fresh, bytes(map(shown.numbers.__getitem__, fresh)))
+            return Tide(self._slate, shown).rise(fresh)
+        self._slate.open(fresh, bytes(map(shown.numbers.__getitem__, fresh)))
         return len(fresh)
 
     def lay_out(self, numbers: bytes) -> Shown:

@@ -97,16 +97,17 @@ class Tide:
         self._mined = _bits(slate.state, _MINED_DIGIT)
         self._opened = _bits(slate.state, _OPENED_DIGIT)
 
-    def rise(self, waiting: Sequence[int]) -> None:
-        """Open cells that are proved safe, and all that single clues then prove safe."""
+    def rise(self, waiting: Sequence[int]) -> int:
+        """Open cells that are proved safe, and all that single clues then prove safe: so many."""
         unknown, mined, opened = self._unknown, self._mined, self._opened
         self._open(waiting)
         self._follow()
-        settled = unknown ^ self._unknown
+        settled, opened = unknown ^ self._unknown, self._opened ^ opened
         self._slate.unknown -= settled.bit_count()
-        self._write_cells(self._opened ^ opened, self._mined ^ mined)
+        self._write_cells(opened, self._mined ^ mined)
         self._write_clues()
-        self._wake(settled, self._opened ^ opened)
+        self._wake(settled, opened)
+        return opened.bit_count()
 
     def _open(self, places: Sequence[int]) -> None:
         opened, entries = self._opened, array("i")

@@ -176,6 +176,14 @@ def test_cells_that_are_proved_at_the_same_time_are_told_row_by_row():
     assert conclusions(known)[8:] == ["D2", "D3", "B4", "C4", "D4", "D1", "A4"]
 
 
+def test_a_tide_tells_how_many_cells_it_opened():
+    known = Knowledge(position("0####", mines=1))
+    known.reason(until_safe=True)
+    with every_tide():
+        assert known.open_safe(known.lay_out(minefield("....*").numbers)) == 3
+        assert known.open_safe(known.lay_out(minefield("....*").numbers)) == 0
+
+
 @given(situations())
 def test_what_tides_left_to_be_told_can_be_set_back_and_copied(situation):
     field, shown = situation
