@@ -19,6 +19,7 @@ from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import Possible, possible, restricted
 from minesweeper.logic.regions import Region, Regions
 from minesweeper.logic.slate import GIVEN, MINED, OPENED, SAFE, WALL, Slate
+from minesweeper.logic.tides import Shown, Tide, is_worth_a_tide
 
 if TYPE_CHECKING:
     from minesweeper.logic.arbiter import Arbiter
@@ -242,9 +243,9 @@ class Knowledge:
         """The whole frontier at once, with the mines the sea can leave it."""
         mines = self._slate.mines_left
         regions = list(self._regions)
-        before = len(self._slate.trail)
+        before = len(self._slate.entries)
         self._prove_by_sat(regions, (max(0, mines - sea), mines))
-        if not sea or len(self._slate.trail) > before:
+        if not sea or len(self._slate.entries) > before:
             return
         if not self._can_hold(regions, max(0, mines - sea), mines - 1):
             self._prove_sea(SAFE)
@@ -270,21 +271,24 @@ class Knowledge:
         self._slate.fresh = []
         return fresh
 
-    def open_safe(self, laid_out: bytes) -> int:
-        """Open the cells proved safe since the last call; gives how many there were.
+    def open_safe(self, shown: Shown) -> int:
+        """Open the cells proved safe since the last call; gives how many were opened.
 
-        `laid_out` gives the number of every cell, as `lay_out` puts them; only those of cells
-        proved safe are read. It saves a scout the way from places to indices and back.
+        Of what a minefield shows only the numbers of cells proved safe are read. Where there are
+        many on a small board, all that single clues prove safe from there on is opened too.
         """
         fresh = self._take_fresh()
-        if fresh:
-            self._slate.open(fresh, bytes(map(laid_out.__getitem__, fresh)))
-            self._is_counted = False
+        if not fresh:
+            return 0
+        self._is_counted = False
+        if is_worth_a_tide(self._slate, fresh):
+            return Tide(self._slate, shown).rise(fresh)
+        self._slate.open(fresh, bytes(map(shown.numbers.__getitem__, fresh)))
         return len(fresh)
 
-    def lay_out(self, values: bytes) -> bytes:
-        """A byte for every cell of the grid, put where this knowledge has the cell."""
-        return self._slate.lay_out(values)
+    def lay_out(self, numbers: bytes) -> Shown:
+        """The number of every cell of the grid, put where this knowledge has the cell."""
+        return Shown(self._slate.lay_out(numbers))
 
     def verdict(self, cell: Cell) -> Verdict:
         """What is proved so far of a cell that is not opened."""
@@ -372,9 +376,9 @@ class Knowledge:
         """
         slate, before = self._slate, self.moment()
         slate.open([slate.place(index)], [number])
-        opened = len(slate.trail)
+        opened = len(slate.entries)
         slate.reason(_A_GLANCE)
-        proved = slate.trail[opened] // 4 if len(slate.trail) > opened else None
+        proved = slate.trail[opened] // 4 if len(slate.entries) > opened else None
         clues = 0 if proved is None else sum(map(bool, slate.why(proved)))
         slate.set_back(before)
         return clues
@@ -473,7 +477,7 @@ class Knowledge:
 
     def moment(self) -> int:
         """Now, to be set back to later."""
-        return len(self._slate.trail)
+        return len(self._slate.entries)
 
     def set_back(self, moment: int) -> None:
         """Forget all that was learnt and proved since a moment; the cost follows how much that is.

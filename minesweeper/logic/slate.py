@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from minesweeper.logic.tides import Wave as TideWave
     from minesweeper.logic.waves import Wave
 
 MINED = SHOWN_MINE
@@ -42,7 +43,7 @@ FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down
 # The kinds of entries of the trail.
 PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 
-_GROWING = ("fresh", "touched")
+_GROWING = ("fresh", "touched", "untold")
 FIRST_CLUE = 1 << 32
 """What the first clue of a reason is multiplied by, to stand above the second."""
 
@@ -118,12 +119,14 @@ class Slate:
         self.mask = bytearray(size)
         self.speakers = bytearray(size)
         """For every unknown cell a mask of the opened numbers around it."""
-        self.stamp = array("i", bytes(4 * size))
-        """When a cell was settled, as a place in the trail."""
-        self.trail = array("i")
-        """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
-        self.reasons = array("q")
-        """What every entry of the trail rests on, see `clues_of`; a clue below 0: `Knowledge`."""
+        self.moments = array("i", bytes(4 * size))
+        """What is written of `stamp`."""
+        self.entries = array("i")
+        """What is written of `trail`: as long as it, but what a tide proved is left out."""
+        self.whys = array("q")
+        """What is written of `reasons`."""
+        self.untold: list[TideWave] = []
+        """What tides proved, to be written when somebody asks."""
         self.fresh: list[int] = []
         """Proved safe and not yet handed out."""
         self.mines_left = position.mines
@@ -141,6 +144,34 @@ class Slate:
         self._scratch: NDArray[np.int32] | None = None
         self.steps, self._around, self._hearing, self.cells_of, self.far = _tables(self.stride)
         self._a_wave = A_WAVE if grid.size >= _LARGE else size
+
+    # The trail. Who only adds to it can do without what tides left out.
+
+    @property
+    def trail(self) -> "array[int]":
+        """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
+        self._tell_tides()
+        return self.entries
+
+    @property
+    def reasons(self) -> "array[int]":
+        """What every entry of the trail rests on, see `clues_of`; a clue below 0: `Knowledge`."""
+        self._tell_tides()
+        return self.whys
+
+    @property
+    def stamp(self) -> "array[int]":
+        """When a cell was settled, as a place in the trail."""
+        self._tell_tides()
+        return self.moments
+
+    def _tell_tides(self) -> None:
+        if self.untold:
+            from minesweeper.logic.tides import tell  # noqa: PLC0415  it is built on this module
+
+            tell(self)
+
+    # Places.
 
     def place(self, index: int) -> int:
         """The place of a grid's index on the walled board."""
@@ -195,7 +226,7 @@ class Slate:
             self._wave().open(places, numbers)
             return
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        around, trail, reasons = self._around, self.trail, self.reasons
+        around, trail, reasons = self._around, self.entries, self.whys
         singles, in_singles = self.singles, self.in_singles
         self._take_as_given([place for place in places if state[place] == COVERED])
         for place, number in zip(places, numbers, strict=True):
@@ -255,7 +286,7 @@ class Slate:
     ) -> None:
         """Write down what is proved of some cells, and wake the clues around them."""
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        stamp, trail, reasons = self.stamp, self.trail, self.reasons
+        stamp, trail, reasons = self.moments, self.entries, self.whys
         singles, in_singles, touched = self.singles, self.in_singles, self.touched
         in_region, hearing = self.in_region, self._hearing
         mined = verdict == MINED

@@ -60,7 +60,7 @@ class Wave:
         self._in_singles = np.frombuffer(slate.in_singles, dtype=np.uint8)
         self._in_region = np.frombuffer(slate.in_region, dtype=np.uint8)
         self._in_pairs = np.frombuffer(slate.in_pairs, dtype=np.uint8)
-        self._stamp = np.frombuffer(slate.stamp, dtype=np.int32)
+        self._stamp = np.frombuffer(slate.moments, dtype=np.int32)
 
     def places(self, indices: Sequence[int]) -> list[int]:
         """The places of indices of the grid."""
@@ -100,8 +100,8 @@ class Wave:
         del fresh[kept:]
 
     def _write(self, places: _Places, kind: int, reasons: NDArray[np.int64]) -> None:
-        self._slate.trail.frombytes((places * 4 + kind).astype(np.int32).tobytes())
-        self._slate.reasons.frombytes(reasons.tobytes())
+        self._slate.entries.frombytes((places * 4 + kind).astype(np.int32).tobytes())
+        self._slate.whys.frombytes(reasons.tobytes())
 
     def _read(self, opened: _Places, shown: _Bytes) -> None:
         """Find what opened numbers still need, and among which cells."""
@@ -147,7 +147,7 @@ class Wave:
         are_first = _are_first(places, self._stamp)
         places, reasons = places[are_first], reasons[are_first]
         self._state[places] = verdict
-        start = len(self._slate.trail)
+        start = len(self._slate.entries)
         self._stamp[places] = np.arange(start, start + len(places), dtype=np.int32)
         self._write(places, PROVED_MINED if verdict == MINED else PROVED_SAFE, reasons)
         self._slate.unknown -= len(places)
