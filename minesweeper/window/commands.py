@@ -72,6 +72,8 @@ class Command(Enum):
     """Goes back to the game that was put aside."""
     SAVE = "save"
     """Saves the game to a file of its own."""
+    OPEN_SAVED = "open_saved"
+    """Lists the saved games, to open one."""
     SAVE_REPORT = "save_report"
     FIRST_CLICK = "first_click"
     """The other promise to the first click."""

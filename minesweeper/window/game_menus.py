@@ -96,6 +96,6 @@ class GameMenus:
             [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.SHARE],
+            [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]

@@ -17,6 +17,7 @@ PAGES = (
     Command.STATISTICS,
     Command.HISTORY,
     Command.PRACTICE,
+    Command.OPEN_SAVED,
     Command.HELP,
     Command.START,
 )
@@ -86,6 +87,7 @@ class Screens:
                     Command.HELP: pages.HelpPage,
                     Command.START: pages.StartPage,
                     Command.PRACTICE: pages.PracticePage,
+                    Command.OPEN_SAVED: pages.SavedPage,
                 }
                 return plain.get(command, pages.SettingsPage)(stage)
 

@@ -70,6 +70,9 @@ class Stage(Protocol):
     def show(self, screen: "Screen") -> None:
         """Show another screen."""
 
+    def bring_file(self, path: str) -> None:
+        """Put the game or the board of a file on the table."""
+
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
 

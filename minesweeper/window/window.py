@@ -181,6 +181,10 @@ class Window:
         """Put a position on the clipboard as text, and say so."""
         self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
 
+    def bring_file(self, path: str) -> None:
+        """Put the game or the board of a file on the table."""
+        self._sharing.bring_file(path)
+
     def let_hear(self, sound: Sound) -> None:
         """Have a sound heard with this frame, where sounds are on."""
         self._ear.add(sound)
@@ -456,6 +460,7 @@ _ON_PAGES = {
     Command.HELP,
     Command.STATISTICS,
     Command.HISTORY,
+    Command.OPEN_SAVED,
     Command.SETTINGS,
     Command.NEW_GAME,
     Command.SAME_BOARD,

@@ -64,6 +64,7 @@ COMMAND_TITLES = {
     Command.BACK: "Back",
     Command.UNFINISHED: "Back to the unfinished game",
     Command.SAVE: "Save game",
+    Command.OPEN_SAVED: "Open a saved game …",
     Command.SAVE_REPORT: "Save a report",
     Command.STATISTICS: "Statistics",
     Command.HISTORY: "Games played",
