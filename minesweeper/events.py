@@ -89,7 +89,7 @@ class SameBoardChosen(Event):
     """The player wants the board just played, from its start."""
 
     judge: str = "classic"
-    """The judge chosen now, who need not be the one it was played under."""
+    """The judge it is to be played under."""
 
 
 @dataclass(frozen=True, slots=True)

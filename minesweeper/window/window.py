@@ -227,7 +227,7 @@ class Window:
         elif self._screens.shows_game and self.table.is_hopeless:
             self.table.forget_search()
             self.relayout()
-        else:
+        elif not (self._screens.shows_game and self.games.go_back_to_list()):
             self.show(self.game)
 
     def _save_report(self) -> None:
@@ -418,6 +418,7 @@ class Window:
     def _read_mail(self) -> None:
         for event in self._mailbox.unread():
             if isinstance(event, events.Answered):
+                self.games.tell_of_kept()
                 self._show_waiting()
             else:
                 self._take_in(event)

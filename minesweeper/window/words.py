@@ -156,6 +156,7 @@ ENTER = "Enter"
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
+BACK_TO_THE_LIST = "Esc leads back to the list."
 PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
@@ -302,6 +303,11 @@ def sharing_refused(reason: str) -> str:
 def saved(event: GameSaved) -> str:
     """Where a game lies now and, where it made room for another, how to get back to it."""
     return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
+
+
+def judged_as_then(judge: str) -> str:
+    """Who judges a board that is played again."""
+    return f"The same board, judged by {JUDGES[judge].title} as it was then."
 
 
 def chord_refused(number: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 from pygame import Rect
@@ -51,8 +52,8 @@ class StatisticsPage(Page):
         """Begin with the level that is played, or with all of them if it has no games."""
         super().__init__(stage)
         self._selection = Selection(level, board)
-        self._listed: Help | None = None
-        """How the games of the list were played; all are listed at first."""
+        self._listed = Selection(help=None)
+        """The games of the list: all of them, until something is chosen."""
         self._statistics: Statistics | None = None
         self._is_first = True
         self._trouble = ""
@@ -82,9 +83,7 @@ class StatisticsPage(Page):
     @property
     def _asked(self) -> Selection:
         """The games that the current sheet is about."""
-        if self._tabs.value == GAMES:
-            return replace(self._selection, help=self._listed)
-        return self._selection
+        return self._listed if self._tabs.value == GAMES else self._selection
 
     # What is asked and told.
 
@@ -118,8 +117,11 @@ class StatisticsPage(Page):
         if statistics.selection != self._asked:
             return
         self._statistics = statistics
+        if self._tabs.value == GAMES:
+            return
         if self._is_first and not statistics.games and statistics.has_games:
-            self._choose(self._wider(statistics))
+            self._selection = self._wider(statistics)
+            self._show_chosen()
         self._is_first = False
 
     def _wider(self, found: Statistics) -> Selection:
@@ -139,8 +141,13 @@ class StatisticsPage(Page):
         self._ask()
         self.stage.relayout()
 
-    def _choose(self, selection: Selection) -> None:
-        self._selection = selection
+    def _choose(self, **chosen: Any) -> None:
+        """Tell of these games on every sheet."""
+        self._selection = replace(self._selection, **chosen)
+        self._listed = replace(self._listed, **chosen)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
         self._scrolled = 0
         self._ask()
         self.stage.relayout()
@@ -149,20 +156,21 @@ class StatisticsPage(Page):
 
     def choose_level(self, level: Level | None, board: str) -> None:
         """Tell of one level, or of all."""
-        self._choose(replace(self._selection, level=level, board=board))
+        self._choose(level=level, board=board)
 
     def _choose_judge(self, judge: str | None) -> None:
-        self._choose(replace(self._selection, judge=judge))
+        self._choose(judge=judge)
 
     def _choose_help(self, helped: Help | None) -> None:
+        """Tell of games played with such help; the list has a choice of its own."""
         if self._tabs.value == GAMES:
-            self._listed = helped
-            self._choose(self._selection)
+            self._listed = replace(self._listed, help=helped)
         else:
-            self._choose(replace(self._selection, help=helped))
+            self._selection = replace(self._selection, help=helped)
+        self._show_chosen()
 
     def _level_shown(self) -> tuple[str, str]:
-        level, board = self._selection.level, self._selection.board
+        level, board = self._asked.level, self._asked.board
         if level is None:
             return record_words.ALL_LEVELS, ""
         has_room = self.stage.rect.width >= self.stage.brush.px(760)
@@ -178,7 +186,7 @@ class StatisticsPage(Page):
         return self._statistics.table if self._statistics else ()
 
     def _level_entries(self) -> Sequence[Entry]:
-        chosen = (self._selection.level, self._selection.board)
+        chosen = (self._asked.level, self._asked.board)
         levels = dict.fromkeys((row.level, row.board) for row in self._rows())
         if chosen[0] is not None:
             # It may have no games, and is to be seen among the others all the same.
@@ -200,11 +208,11 @@ class StatisticsPage(Page):
         ]
 
     def _judge_shown(self) -> tuple[str, str]:
-        judge = self._selection.judge
+        judge = self._asked.judge
         return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
 
     def _judge_entries(self) -> Sequence[Entry]:
-        chosen = self._selection.judge
+        chosen = self._asked.judge
         entries = [
             Entry(
                 judge.name,
@@ -236,10 +244,10 @@ class StatisticsPage(Page):
         return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
     def _boards_shown(self) -> tuple[str, str]:
-        return record_words.BOARD_KINDS[self._selection.no_guess], ""
+        return record_words.BOARD_KINDS[self._asked.no_guess], ""
 
     def _boards_entries(self) -> Sequence[Entry]:
-        chosen = self._selection.no_guess
+        chosen = self._asked.no_guess
         return [
             Entry(
                 _BOARDS[no_guess],
@@ -251,7 +259,7 @@ class StatisticsPage(Page):
         ]
 
     def _choose_boards(self, no_guess: bool | None) -> None:  # noqa: FBT001  one of three
-        self._choose(replace(self._selection, no_guess=no_guess))
+        self._choose(no_guess=no_guess)
 
     # Layout and drawing.
 
