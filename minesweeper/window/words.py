@@ -405,8 +405,8 @@ def exact_time(elapsed: int) -> str:
 
 
 def counter(mines_left: int) -> str:
-    """The mine counter, with a true minus."""
-    return str(mines_left).replace("-", "−")
+    """The mine counter, with a true minus, and its thousands apart."""
+    return f"{mines_left:,}".replace("-", "−")
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:

@@ -13,7 +13,10 @@ from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import record_words, words
+from minesweeper.window.brush import Brush
+from minesweeper.window.chart import axis
 from minesweeper.window.commands import Command
+from minesweeper.window.pages.course_sheet import TENTHS
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate
 
@@ -725,6 +728,65 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
     assert record_words.share_won(part, whole) == said
+
+
+def test_every_step_of_an_axis_is_told_as_it_is():
+    """0.25 told with one figure is no step of the axis."""
+    for most in (0.3, 0.7, 1.0, 1.3, 2.4, 8.0):
+        scale = axis(most, TENTHS, "{:.1f}".format)
+        assert [float(scale.label(tick)) for tick in scale.ticks] == pytest.approx(scale.ticks)
+
+
+def drawn_texts(monkeypatch):
+    """The texts that a brush draws from now on, with their places."""
+    drawn, draw = {}, Brush.text
+
+    def text(brush, surface, told, *rest):
+        drawn[told] = draw(brush, surface, told, *rest)
+        return drawn[told]
+
+    monkeypatch.setattr(Brush, "text", text)
+    return drawn
+
+
+def test_a_single_win_stands_in_the_middle_of_its_chart_with_its_words(home_desk, monkeypatch):
+    desk = home_desk([won_in(42_345)])
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F4)
+    card = desk.page.clickable()["chart.times"]
+    words_of_bar = drawn["median"], drawn["0:42.0–0:42.5"]
+    assert all(abs(rect.centerx - card.centerx) <= 12 for rect in words_of_bar)
+    top_line = drawn["1"].centery
+    assert drawn["median"].bottom <= top_line + 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_a_filter_is_wide_enough_for_what_is_chosen(home_desk, monkeypatch, level, width):
+    size = Settings(theme="daylight", window_width=width, window_height=800)
+    desk = home_desk([a_record(1, level=LEVELS[level])], settings=size, level=level)
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F4)
+    assert words.LEVEL_TITLES[level] in drawn
+    assert words.size(LEVELS[level]) in drawn
+
+
+@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+def test_dates_are_written_in_one_way_everywhere(home_desk, monkeypatch, tab):
+    desk = home_desk([won_in(42_345)])
+    drawn = drawn_texts(monkeypatch)
+    figures = Brush.figures
+
+    def note(brush, surface, told, *rest):
+        drawn[told] = None
+        return figures(brush, surface, told, *rest)
+
+    monkeypatch.setattr(Brush, "figures", note)
+    desk.key(pygame.K_F4)
+    drawn.clear()
+    desk.click_widget(f"tab.{tab}")
+    assert any(text.startswith(record_words.day(NOON)) for text in drawn)
+    assert not any("March" in text for text in drawn)
 
 
 def test_times_and_dates_are_told_as_people_write_them():

@@ -36,7 +36,8 @@ TITLES = {
 }
 ONE_ROW_FROM = 1100
 """The width from which tabs and filters stand side by side."""
-STRIP, SECOND_ROW, FILTERS = 42, 40, 680
+STRIP, SECOND_ROW, FILTERS = 42, 40, 760
+"""The heights of the tabs and of the row below, and how wide all filters are at most."""
 NARROWEST = 110
 """The width below which a filter cannot tell what is chosen."""
 _BOARDS = {None: "all", True: "no_guess", False: "guessing"}
@@ -285,8 +286,9 @@ class StatisticsPage(Page):
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tabs.lay_out(brush, margin, row)
         if is_wide:
-            room = Rect(0, 0, brush.px(FILTERS), brush.px(32))
-            room.midright = (strip.right - margin, row.centery - brush.px(1))
+            right, left = strip.right - margin, self._tabs.rect.right + brush.px(24)
+            room = Rect(0, 0, min(brush.px(FILTERS), right - left), brush.px(32))
+            room.midright = (right, row.centery - brush.px(1))
             self._place_filters(self._filters, room)
         else:
             room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
@@ -295,11 +297,17 @@ class StatisticsPage(Page):
         return [self._tabs, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
-        """Share a row among some filters."""
-        gap = self.stage.brush.px(8)
-        width = (room.width - (len(filters) - 1) * gap) // len(filters)
-        for number, field in enumerate(filters):
-            field.rect = Rect(room.left + number * (width + gap), room.top, width, room.height)
+        """Share a row among some filters: each has what it needs, if there is that much."""
+        brush = self.stage.brush
+        gap, count = brush.px(8), len(filters)
+        needed = [field.width(brush) for field in filters]
+        spare = (room.width - (count - 1) * gap - sum(needed)) // count
+        if spare < 0:
+            needed = [(room.width - (count - 1) * gap) // count] * count
+        left = room.left
+        for field, width in zip(filters, needed, strict=True):
+            field.rect = Rect(left, room.top, width + max(0, spare), room.height)
+            left = field.rect.right + gap
 
     def place(self, body: Rect) -> list[Widget]:
         """Let the sheet fill the room, if there is something to tell."""
