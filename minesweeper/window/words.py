@@ -47,8 +47,8 @@ COMMAND_TITLES = {
     Command.REPLAY: "Watch the replay",
     Command.COPY_MOMENT: "Copy the position",
     Command.PRACTICE: "Practise …",
-    Command.THEME: "Theme",
-    Command.FIRST_CLICK: "First click",
+    Command.THEME: "Theme …",
+    Command.FIRST_CLICK: "First click …",
     Command.LEVEL: "Level …",
     Command.JUDGE: "Judge …",
     Command.ASSISTANCE: "Assistance …",
@@ -425,7 +425,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
 
 
 def chosen(command: Command, settings: Settings) -> str:
-    """What is chosen now, of a menu's entry that goes to the next choice."""
+    """What is chosen now, of a menu's entry that offers a choice."""
     if command in SWITCHES:
         return ON if getattr(settings, SWITCHES[command]) else OFF
     titles = {
