@@ -221,14 +221,14 @@ class Window:
                 self.game.perform(command)
 
     def _step_back(self) -> None:
-        """End the search for a board, close what was told of it, or go back to the game."""
+        """End the search for a board, close what was told of it, or go back to where one was."""
         if self._screens.shows_game and self.table.dealing is not None:
             self.announce(events.DealingGivenUp())
         elif self._screens.shows_game and self.table.is_hopeless:
             self.table.forget_search()
             self.relayout()
         elif not (self._screens.shows_game and self.games.go_back_to_list()):
-            self.show(self.game)
+            self.show(self.screen.behind or self.game)
 
     def _save_report(self) -> None:
         # From what lies on the table: the agent may be busy.

@@ -95,6 +95,7 @@ HELPS_IN_SHORT = {command: HELPS[command].in_short for command in (Command.ODDS,
 # While a game is played.
 
 BACK_TO_THE_GAME = "Back to the game"
+BACK_TO_THE_START = "Back to the start page"
 CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 PUT_BACK = "Paused. This is your game as you left it last time."

@@ -11,6 +11,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.resources import board_names
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import setting_words
+from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
@@ -338,6 +339,43 @@ def test_what_cannot_be_is_refused_with_its_reason_at_its_field(custom_page, typ
     assert custom_page.table.game == 1
     theme = custom_page.window.brush.theme
     assert custom_page.shows_colour(theme.cross, custom_page.page.focus.rect)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "reason"),
+    [
+        (("9", "1001"), "Height", "The height must be 1 to 1000, not 1001."),
+        (("9", "9", "999999999"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 999,999,999."),
+        (("9", "9", "10", "s"), "Seed", "A seed is a whole number from 0 to 18446744073709551615"),
+    ],
+)
+def test_what_cannot_be_is_said_while_it_is_typed(custom_page, typed, field, reason, monkeypatch):
+    """Below the field concerned, and before anything is played; the keyboard stays there."""
+    drawn, text = {}, Brush.text
+
+    def note(brush, surface, told, *rest):
+        drawn[told] = text(brush, surface, told, *rest)
+        return drawn[told]
+
+    monkeypatch.setattr(Brush, "text", note)
+    for at, word in enumerate(typed):
+        if at:
+            custom_page.key(pygame.K_TAB)
+        custom_page.type(word)
+    assert custom_page.page.refusal.startswith(reason)
+    assert wrong_fields(custom_page) == [custom_page.page.focus.label] == [field]
+    told = next(rect for words, rect in drawn.items() if words.startswith(reason[:20]))
+    below = custom_page.page.focus.rect
+    assert 0 < told.top - below.bottom < 20
+    assert told.left <= below.right
+    assert told.right >= below.left
+
+
+def test_a_field_that_is_still_empty_is_not_blamed_before_one_plays(custom_page):
+    custom_page.key(pygame.K_BACKSPACE)
+    assert wrong_fields(custom_page) == []
+    custom_page.key(pygame.K_RETURN)
+    assert wrong_fields(custom_page) == ["Width"]
 
 
 def test_a_refusal_goes_when_something_is_typed(custom_page):
