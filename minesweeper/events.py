@@ -15,7 +15,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.lesson import Card, Hint, Lesson, Technique
-from minesweeper.record import Course, Listing, Selection, Statistics
+from minesweeper.record import Course, Listing, SavedGame, Selection, Statistics
 from minesweeper.review import Review
 from minesweeper.settings import Settings
 
@@ -89,7 +89,7 @@ class SameBoardChosen(Event):
     """The player wants the board just played, from its start."""
 
     judge: str = "classic"
-    """The judge chosen now, who need not be the one it was played under."""
+    """The judge it is to be played under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +221,11 @@ class Brought(Event):
     """For the mines of a position, which nobody knows."""
     title: str
     """What a board without a title is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGamesAsked(Event):
+    """The player wants to see which games are saved in files of their own."""
 
 
 # What the player did with the records. A game in them is named by its id.
@@ -707,6 +712,16 @@ class SharingRefused(Event):
 
     sentence: str
     """Why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGamesGiven(Event):
+    """The saved games that were asked for, the newest first."""
+
+    folder: str
+    games: tuple[SavedGame, ...]
+    left_out: int = 0
+    """How many older ones there are."""
 
 
 # What the archive tells of the records.

@@ -82,6 +82,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "statistics": ("F4",),
     "history": ("F5",),
     "save": ("Ctrl + S",),
+    "open_saved": ("Ctrl + O",),
     "share": (),
     "copy": ("Ctrl + C",),
     "copy_jsminesweeper": (),

@@ -71,6 +71,36 @@ class Record:
     """Whether the board was dealt so that logic alone finishes it."""
 
 
+class Standing(Enum):
+    """How far a saved game has come."""
+
+    UNTOUCHED = "untouched"
+    UNFINISHED = "unfinished"
+    WON = "won"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A file in the folder of saved games, as far as it can be told without being played."""
+
+    path: str
+    name: str
+    saved: int
+    """When it was written, in milliseconds since 1970."""
+    level: Level | None = None
+    """None where the file cannot be read."""
+    title: str = ""
+    """What a fixed board is called."""
+    judge: str = ""
+    standing: Standing | None = None
+    """None where the file is too long to be looked through."""
+    elapsed: int | None = None
+    """The clock in milliseconds, where the file was looked through."""
+    trouble: str = ""
+    """Why the file cannot be read, if it cannot."""
+
+
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Which games are asked for; what is None does not matter."""

@@ -18,7 +18,7 @@ from minesweeper.exercise import Exercise
 from minesweeper.game.level import LEVELS
 from minesweeper.game.score import Score
 from minesweeper.logic.knowledge import Knowledge
-from minesweeper.record import Help, Record
+from minesweeper.record import Help, Record, SavedGame, Standing
 from minesweeper.window import help_words, setting_words
 from minesweeper.window.commands import Command
 
@@ -189,6 +189,18 @@ def key_capture(desk: Desk) -> None:
     desk.move((4, 300))
 
 
+def saved_games(desk: Desk) -> None:
+    """A few files, one of them unreadable, in a folder with a long name."""
+    desk.window.perform(Command.OPEN_SAVED)
+    files = (
+        SavedGame("", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", Standing.LOST, 92_345),
+        SavedGame("", "game-2.jsonl", NOON - 1, trouble="Line 5: at is missing."),
+        SavedGame("", "last.jsonl", NOON - 2, LEVELS["beginner"], "", "kind", None, None),
+    )
+    folder = "/home/player/.local/share/minesweeper/games"
+    desk.hear(events.SavedGamesGiven(folder, files, 12))
+
+
 VIEWS: dict[str, View] = {
     "game": flagged,
     "new-game": lambda _: None,
@@ -216,6 +228,7 @@ VIEWS: dict[str, View] = {
     "key-capture": key_capture,
     "custom": _page(Command.CUSTOM),
     "boards": _page(Command.BOARDS),
+    "saved": saved_games,
     "practice": practice,
     "exercise": exercise,
     "statistics": _page(Command.STATISTICS),

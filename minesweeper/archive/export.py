@@ -3,8 +3,10 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +18,34 @@ from minesweeper.record import Record, Selection
 FORMS = ("csv", "json")
 
 
-def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> Path:
-    """Write the chosen games to a new file, whole or not at all; gives where it lies."""
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A file that was written, and how many games it tells of."""
+
+    path: Path
+    games: int
+
+
+def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> Exported:
+    """Write the chosen games to a new file, whole or not at all."""
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
     path = free_path(home / "exports", f"records-{{}}.{form}")
-    data = records.tell(selection, search, write)
+    data, games = records.tell(selection, search, lambda told: _counted(told, write))
     try:
         write_whole(path, data.encode())
     except OSError as error:
         raise ArchiveError(f"The records could not be exported: {reason(error)}.") from error
-    return path
+    return Exported(path, games)
+
+
+def _counted(
+    records: Iterator[Record], write: Callable[[Iterator[Record]], str]
+) -> tuple[str, int]:
+    """What is written of some games, and how many they were."""
+    numbers = count()
+    text = write(record for record, _ in zip(records, numbers, strict=False))
+    return text, next(numbers)
 
 
 def told(record: Record) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path, write_whole
 from minesweeper.archive.packing import packed
 from minesweeper.archive.rows import record_of
-from minesweeper.archive.saved_games import FILE_NAME, SavedGameError, load_game, save_game
+from minesweeper.archive.saved_games import FILE_NAME, FOLDER, SavedGameError, load_game, save_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.record import Ending, Record, Recorded
@@ -53,7 +53,7 @@ class GameKeeper:
         self._home = home
         self._today = today
         self._autosave = Autosave(home, now)
-        self._games, self._beside = home / "games", home / "unrecorded"
+        self._games, self._beside = home / FOLDER, home / "unrecorded"
         self._waiting: Trail | None = None
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None

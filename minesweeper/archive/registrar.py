@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DELETED = "The game is deleted."
 PUT_BACK = "The game is back."
-EXPORTED = "The records are exported to {}."
+EXPORTED = "{} exported to {}."
 NOTHING_TO_UNDO = "There is no deletion to undo."
 _ABOUT_MANY = (
     events.StatisticsAsked,
@@ -90,5 +90,6 @@ class Registrar:
         from minesweeper.archive.export import export  # noqa: PLC0415  the same
 
         records = self._keeper.records
-        path = export(records, self._home, chosen.form, chosen.selection, chosen.search)
-        return events.RecordsSaid(EXPORTED.format(path), str(path))
+        made = export(records, self._home, chosen.form, chosen.selection, chosen.search)
+        games = "1 game is" if made.games == 1 else f"{made.games:,} games are"
+        return events.RecordsSaid(EXPORTED.format(games, made.path), str(made.path))

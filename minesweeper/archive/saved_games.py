@@ -35,6 +35,8 @@ from minesweeper.judges import JUDGES
 FORMAT = "minesweeper saved game"
 VERSION = 2
 """2 added boards without guessing, and what is done for the player."""
+FOLDER = "games"
+"""Where saved games lie in the player's folder."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096
@@ -190,10 +192,7 @@ def read_trail(file: BinaryIO) -> Trail:
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
     told = lines_of(file, SavedGameError)
-    head = next(told, None)
-    if head is None:
-        raise SavedGameError("The file is empty.")
-    trail = _read_start(head)
+    trail = _begun(told)
     room = Room(trail.start.level.grid)
     for line in told:
         turn = _read_turn(line)
@@ -203,6 +202,20 @@ def read_trail(file: BinaryIO) -> Trail:
             raise line.wrong(str(error)) from None
         trail.turns.append(turn)
     return trail
+
+
+def read_start(path: Path) -> Trail:
+    """Read how a saved game started and nothing more, whatever its length."""
+    with path.open("rb") as file:
+        return _begun(lines_of(file, SavedGameError))
+
+
+def _begun(told: Iterator[Line]) -> Trail:
+    """A trail without turns, from the first line."""
+    head = next(told, None)
+    if head is None:
+        raise SavedGameError("The file is empty.")
+    return _read_start(head)
 
 
 def _read_start(line: Line) -> Trail:

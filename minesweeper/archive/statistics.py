@@ -35,6 +35,8 @@ FEWEST_A_SPAN = 20
 MOST_POINTS = 400
 MOST_STRETCHES = 40
 BARS_WANTED, MOST_BARS = 12, 16
+LEAST_WIDTH = 0.01
+"""How wide a bar is at least, as a part of the longest time: less would mean nothing."""
 WIDTHS = [
     round(1000 * seconds)
     for seconds in (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
@@ -235,7 +237,7 @@ def histogram(times: list[int]) -> Histogram:
     if not times:
         return Histogram()
     low, high = times[0], times[len(times) * 98 // 100]
-    wanted = (high - low) / BARS_WANTED
+    wanted = max((high - low) / BARS_WANTED, high * LEAST_WIDTH)
     width = next((width for width in WIDTHS if width >= wanted), WIDTHS[-1])
     first = low // width * width
     count = min(MOST_BARS, (high - first) // width + 1)

@@ -11,6 +11,7 @@ from minesweeper.archive.files import ArchiveError, reason
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
 from minesweeper.archive.settings_file import SettingsFile
+from minesweeper.archive.shelf import Shelf
 from minesweeper.archive.trainer import Trainer
 from minesweeper.boards import fixed_board
 from minesweeper.cli.outside import milliseconds, new_seed, precise_milliseconds, today
@@ -47,6 +48,7 @@ class Household:
         """Let everyone hear what the player did who works beside the agent."""
         agent, courier = self._agent, self._courier
         courier.add_listener(Registrar(self.keeper, self._folder, courier.announce).observe)
+        courier.add_listener(Shelf(self._folder, courier.announce).observe)
         trainer = Trainer(Exercises(self._folder, today), self.keeper, courier.announce)
         agent.add_observer(trainer.observe)
         courier.add_listener(trainer.observe)

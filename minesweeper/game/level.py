@@ -36,7 +36,7 @@ class Level:
         if not 1 <= self.mines < self.grid.size:
             raise LevelError(
                 f"The mines on {self.grid.width} × {self.grid.height} must be "
-                f"1 to {self.grid.size - 1}, not {self.mines}."
+                f"1 to {self.grid.size - 1:,}, not {self.mines:,}."
             )
 
     @classmethod

@@ -19,9 +19,9 @@ FILL = 31
 """How opaque the ground under a line is, of 255."""
 TICKS_WANTED = 4
 FEWEST_COLUMNS = 8
+"""For how many upright bars there is always room."""
 HEAD = 38
 """How high the title is, which nothing may cover."""
-"""For how many upright bars there is always room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,8 +354,10 @@ class ColumnChart(Chart):
         return Rect(left, self._plot.top, right - left, self._plot.height)
 
     def _edge(self, at: int) -> int:
-        """Where a bar begins; a few bars leave room at the right rather than becoming slabs."""
-        return self._plot.left + self._plot.width * at // max(self.count(), FEWEST_COLUMNS)
+        """Where a bar begins; a few bars stand in the middle rather than becoming slabs."""
+        slots = max(self.count(), FEWEST_COLUMNS)
+        free = slots - self.count()
+        return self._plot.left + self._plot.width * (2 * at + free) // (2 * slots)
 
     def _bar(self, at: int) -> Rect:
         assert self._columns is not None, "an empty chart has no bars"
@@ -394,12 +396,16 @@ class ColumnChart(Chart):
         box.clamp_ip(self._plot)
         near = [other for other in range(self.count()) if self._bar(other).colliderect(box)]
         top = min(self._bar(other).top for other in [at, *near])
-        place = (box.centerx, max(top - brush.px(10), self._plot.top - brush.px(6)))
+        place = (box.centerx, top - brush.px(10))
         brush.text(surface, word, place, 12, Weight.MEDIUM, brush.theme.c2, "center")
 
     def _draw_edges(self, surface: pygame.Surface, brush: Brush, columns: Columns) -> None:
         """Write what lies below the edges, as many of them as there is room for."""
         y, ink, free = self._plot.bottom + brush.px(16), brush.theme.ink2, self.rect.left
+        if self.count() == 1:
+            place = (self._bar(0).centerx, y)
+            brush.text(surface, "–".join(columns.edges), place, 12, Weight.REGULAR, ink, "center")
+            return
         for at, label in enumerate(columns.edges):
             x = self._edge(at)
             width = brush.width(label, 12, Weight.REGULAR)

@@ -1,12 +1,12 @@
 """The lists of the game's screen: levels, judges, all that helps, and everything there is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 
-from minesweeper.game.level import LEVELS
+from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
-from minesweeper.window import sharing, words
+from minesweeper.window import setting_words, sharing, words
 from minesweeper.window.commands import Command
 from minesweeper.window.judge_list import judge_entries
 from minesweeper.window.key_words import key
@@ -18,7 +18,15 @@ from minesweeper.window.widgets.lists import Entry, Menu
 
 ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
 """What helps the player, by being asked or by being switched on."""
-LISTS = (Command.MENU, Command.LEVEL, Command.JUDGE, Command.ASSISTANCE, Command.SHARE)
+LISTS = (
+    Command.MENU,
+    Command.LEVEL,
+    Command.JUDGE,
+    Command.ASSISTANCE,
+    Command.THEME,
+    Command.FIRST_CLICK,
+    Command.SHARE,
+)
 """What opens a list."""
 
 
@@ -30,17 +38,15 @@ class GameMenus:
 
     def made(self, command: Command) -> Menu:
         """The list that a command opens."""
-        match command:
-            case Command.LEVEL:
-                return Menu("level", self.level_entries())
-            case Command.JUDGE:
-                return Menu("judge", judge_entries(self._stage))
-            case Command.ASSISTANCE:
-                return Menu("assistance", [self._entry(each) for each in ASSISTANCE])
-            case Command.SHARE:
-                return Menu("share", [self._entry(each) for each in sharing.COMMANDS])
-            case _:
-                return self._everything()
+        entries: dict[Command, Callable[[], Sequence[Entry]]] = {
+            Command.LEVEL: self.level_entries,
+            Command.JUDGE: lambda: judge_entries(self._stage),
+            Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
+            Command.THEME: self._theme_entries,
+            Command.FIRST_CLICK: self._promise_entries,
+            Command.SHARE: lambda: [self._entry(each) for each in sharing.COMMANDS],
+        }
+        return Menu(command.value, entries[command]()) if command in entries else self._everything()
 
     def level_entries(self) -> Sequence[Entry]:
         """The levels, and what else can be played."""
@@ -58,6 +64,26 @@ class GameMenus:
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
         return [*entries, custom, self._entry(Command.BOARDS)]
+
+    def _theme_entries(self) -> Sequence[Entry]:
+        chosen = self._stage.settings.theme
+        return [
+            Entry(name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen)
+            for name, title in words.THEME_TITLES.items()
+        ]
+
+    def _promise_entries(self) -> Sequence[Entry]:
+        chosen = self._stage.settings.first_click.value
+        return [
+            Entry(
+                name,
+                title,
+                partial(self._stage.change, first_click=FirstClick(name)),
+                note=setting_words.FIRST_CLICK_NOTES[name],
+                is_chosen=name == chosen,
+            )
+            for name, title in words.FIRST_CLICK_TITLES.items()
+        ]
 
     def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
         return Entry(
@@ -96,6 +122,6 @@ class GameMenus:
             [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.SHARE],
+            [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]

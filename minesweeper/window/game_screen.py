@@ -46,6 +46,7 @@ from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.watching.watch import Watch
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.zoom import FITTING, Zoom
 
 ZOOM_STEP = 4
 """How many pixels a key adds to a cell."""
@@ -80,6 +81,7 @@ class GameScreen(Screen):
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(stage, table, self.footer, self.hinting)
+        self._zoom = Zoom()
         self._hand = Hand(self)
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -132,7 +134,7 @@ class GameScreen(Screen):
         board.shows_mercy = settings.mercy_line
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
-        board.lay_out(self.stage.brush, area, settings.cell_size)
+        board.lay_out(self.stage.brush, area, self._wanted_cell)
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
         """What lies over a covered board."""
@@ -145,7 +147,7 @@ class GameScreen(Screen):
         grid, brush, window = self.table.level.grid, self.stage.brush, self.stage.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = inside_axes(grid, area, brush) if self.board.names_always else area
-            well = shown_well(grid, room, self.stage.settings.cell_size)
+            well = shown_well(grid, room, self._wanted_cell)
             plan = staying(Frame(room, well, window, self.footer.rect, margin), brush)
             if plan is not None:
                 return plan
@@ -169,7 +171,7 @@ class GameScreen(Screen):
         """Put the review strip below a wide board, where it costs the board nothing."""
         brush, playback = self.stage.brush, self.classroom.playback
         self.strip.rect = Rect(0, 0, 0, 0)
-        well = well_size(self.table.level.grid, plan.board, self.stage.settings.cell_size)
+        well = well_size(self.table.level.grid, plan.board, self._wanted_cell)
         room = strip_room(plan, well, brush, gap) if self.table.is_over else None
         if room is None or playback is None:
             return []
@@ -369,7 +371,7 @@ class GameScreen(Screen):
             case Command.ZOOM_OUT:
                 self.zoom_by(-ZOOM_STEP)
             case Command.ZOOM_FIT:
-                self.stage.change(cell_size=0)
+                self._zoom_to(FITTING)
             case _:
                 self.classroom.perform(command)
 
@@ -435,7 +437,15 @@ class GameScreen(Screen):
         cell = min(max(camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
         if cell != camera.cell:
             camera.zoom(cell, about or camera.area.center)
-            self.stage.change(cell_size=cell)
+            self._zoom_to(cell)
+
+    def _zoom_to(self, cell: int) -> None:
+        self._zoom.set(self.board.camera.grid, cell)
+        self.stage.relayout()
+
+    @property
+    def _wanted_cell(self) -> int:
+        return self._zoom.wanted(self.table.level.grid, self.stage.settings.cell_size)
 
     # Time.
 

@@ -9,6 +9,7 @@ from minesweeper.window import words
 from minesweeper.window.commands import Command
 from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.outside import Outside
+from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.stage import Stage
 
@@ -43,6 +44,8 @@ class Games:
         """The cell to be opened in that game, because it was clicked in the one before."""
         self._to_say = ""
         """A sentence about the game that is on its way to the table."""
+        self._list_behind: Screen | None = None
+        """The list from which the game on the table was opened, to go back to."""
 
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
@@ -115,15 +118,40 @@ class Games:
         self._stage.announce(events.SavedGameChosen())
 
     def look_at(self, name: str) -> None:
-        """Show the game of the records with this id, as it ended."""
+        """Show the game of the records with this id, as it ended; Esc leads back to its list."""
+        listed = None if self._screens.shows_game else self._screens.shown
         self._screens.show_next_game()
+        self._list_behind = listed
         self._stage.announce(events.KeptGameChosen(name))
 
-    def play_kept(self, name: str, *, no_guess: bool) -> None:
-        """Play the board of a game of the records again, under the judge chosen now."""
+    def go_back_to_list(self) -> bool:
+        """Show the list from which the game on the table was opened; false where it was not."""
+        listed, self._list_behind = self._list_behind, None
+        if listed is None or not self._table.is_over:
+            return False
+        self._screens.show(listed)
+        return True
+
+    def play_kept(self, name: str, judge: str) -> None:
+        """Play the board of a game of the records again, under this judge."""
         self._screens.show_next_game()
-        judge = self._judge_of_boards(no_guess=no_guess)
         self._stage.announce(events.KeptBoardChosen(name, judge))
+
+    def tell_of_kept(self) -> None:
+        """Say what is so of a game from the records, with what was said of the one before.
+
+        It is time for it when all that came of the choice is answered.
+        """
+        sent = self._mailbox.answered
+        if sent is None or sent.game == self._table.game:
+            return  # It could not be had, and that was said.
+        if isinstance(sent.event, events.KeptBoardChosen):
+            told = (words.judged_as_then(self._table.judge), self._game.footer.message)
+            self._game.say(" ".join(filter(None, told)))
+        elif isinstance(sent.event, events.KeptGameChosen):
+            toast = self._stage.toast
+            told = (toast.text if toast else "", words.BACK_TO_THE_LIST)
+            self._stage.show_toast(" ".join(filter(None, told)))
 
     def _go_back(self) -> None:
         """Put the game on the table that was put aside; one being played takes its place."""
@@ -192,6 +220,7 @@ class Games:
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.let_go_of_clock()
+        self._forget_list()
         if self._reviews_next:
             self._reviews_next = False
             self._game.classroom.open_review()
@@ -201,9 +230,18 @@ class Games:
         if self._to_say:
             self._game.say(self._to_say)
             self._to_say = ""
-        oldest = self._mailbox.oldest
-        if oldest is not None and isinstance(oldest.event, events.SavedGameChosen):
+        if isinstance(self._asked, events.SavedGameChosen):
             self._game.pause.told = words.PUT_BACK
             if event.board is None:
                 # A new game after it is one of its level, whatever the settings say.
                 self.level = event.level
+
+    @property
+    def _asked(self) -> Event | None:
+        """What brought the game that has started now."""
+        oldest = self._mailbox.oldest
+        return None if oldest is None else oldest.event
+
+    def _forget_list(self) -> None:
+        if not isinstance(self._asked, events.KeptGameChosen):
+            self._list_behind = None

@@ -13,17 +13,17 @@ from minesweeper.window.commands import Command
 from minesweeper.window.key_words import key, with_key
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import FaceButton, IconButton
+from minesweeper.window.widgets.buttons import FaceButton, IconButton, MenuButton
 from minesweeper.window.widgets.lists import DropDown, Entry, Menu
 
-MENU_BELOW = 960
-"""The width below which the buttons move into a menu."""
-ICONS_FROM = 480
-"""The width below which even the pause is only in the menu, or the clock would run into it."""
 LONGEST_CLOCK = "100:00"
 """The clock that has room beside the buttons; who takes longer sees it touch them."""
 SLIM_BELOW = 800
-"""The width below which the bar is lower."""
+"""The width below which the bar is lower, and its buttons stand together."""
+USUAL_LEVEL = 200
+"""How wide the level is where there is room, so that the judge keeps its place beside it."""
+_STEP, _BREAK = 40, 12
+"""From one button to the next, and how much further it is to another group."""
 
 Performs = Callable[[Command], None]
 
@@ -48,7 +48,8 @@ class Header:
         )
         self.level = DropDown("level", self._level_shown, levels, open_menu)
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
-        self.menu = _icon("menu", Command.MENU, perform)
+        tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
+        self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
         self.hint = _icon("hint", Command.HINT, perform)
         self.odds = _icon("odds", Command.ODDS, perform)
@@ -56,22 +57,30 @@ class Header:
         self.undo = _icon("undo", Command.CONTINUE, perform)
         self.pause = _icon("pause", Command.PAUSE, perform)
         settings = _icon("settings", Command.SETTINGS, perform)
-        self._few_icons = [self.pause, settings]
         again = _icon("replay", Command.SAME_BOARD, perform)
-        self._first_to_go = [again, self.undo, self.coach]
-        """What stands only in the menu where the clock needs the room, in this order."""
-        self._icons = [
-            self.hint,
-            self.odds,
-            self.questions,
-            self.coach,
-            self.undo,
+        guide = _icon("question", Command.HELP, perform)
+        statistics = _icon("stats", Command.STATISTICS, perform)
+        self._groups = [
+            [self.hint, self.odds, self.questions, self.coach],
+            [self.undo, again, self.pause],
+            [guide, statistics, settings],
+        ]
+        """The buttons at the right, a line between one group and the next."""
+        self._first_to_go = [
             again,
+            self.undo,
+            self.coach,
+            guide,
+            statistics,
+            self.questions,
             self.pause,
-            _icon("question", Command.HELP, perform),
-            _icon("stats", Command.STATISTICS, perform),
+            self.odds,
+            self.hint,
             settings,
         ]
+        """What stands only in the menu where the clock needs the room, in this order."""
+        self._lines: list[int] = []
+        """Where the lines between the groups are, from the left."""
 
     def _level_shown(self) -> tuple[str, str]:
         table = self._table
@@ -90,33 +99,40 @@ class Header:
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Place the widgets and give those that are shown, in the order of the keyboard."""
-        narrow = window.width < brush.px(MENU_BELOW)
-        height = brush.px(48 if window.width < brush.px(SLIM_BELOW) else 56)
+        height = brush.px(48 if self._is_slim(brush, window) else 56)
         self.rect = Rect(0, 0, window.width, height)
         self.face.rect = Rect(
             0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
         )
         self.face.rect.center = self.rect.center
-        icons = self._few_icons if narrow else self._icons_with_room(brush)
-        if window.width < brush.px(ICONS_FROM):
-            icons = []
-        self._place_icons(brush, icons)
-        if narrow:
-            self.menu.rect = Rect(brush.px(8), 0, brush.px(36), brush.px(36))
-            self.menu.rect.centery = self.rect.centery
-            self.shown = [self.menu, self.face, *icons]
-            return list(self.shown)
-        width = max(brush.px(200), self.level.width(brush))
-        self.level.rect = Rect(brush.px(72), 0, width, brush.px(36))
-        self.level.rect.centery = self.rect.centery
-        self.shown = [self.level, *self._place_judge(brush), self.face, *icons]
+        self.menu.rect = Rect(0, 0, brush.px(36), brush.px(36))
+        self.menu.rect.midleft = (brush.px(8 if self._is_slim(brush) else 22), self.rect.centery)
+        chosen = self._place_chosen(brush)
+        icons = self._place_icons(brush, self._groups_with_room(brush))
+        has_all = len(chosen) == 2 and len(icons) == len(self._first_to_go)
+        self.menu.shows_logo = has_all and not self.judge.is_compact
+        self.shown = [self.menu, *chosen, self.face, *icons]
         return list(self.shown)
 
-    def _place_judge(self, brush: Brush) -> list[Widget]:
-        """Place the judge between level and counter, smaller where it has to be, or not at all."""
+    def _is_slim(self, brush: Brush, window: Rect | None = None) -> bool:
+        return (window or self.rect).width < brush.px(SLIM_BELOW)
+
+    def _place_chosen(self, brush: Brush) -> list[Widget]:
+        """Place the level and the judge between menu and counter, as far as there is room."""
         counter = brush.figures_width(words.counter(-self._table.level.mines), 24) + brush.px(60)
-        left = self.level.rect.right + brush.px(8)
+        left = self.menu.rect.right + brush.px(14)
         room = self.face.rect.left - counter - left
+        needed = self.level.width(brush)
+        if needed > room:
+            return []
+        width = min(max(brush.px(USUAL_LEVEL), needed), room)
+        self.level.rect = Rect(left, 0, width, brush.px(36))
+        self.level.rect.centery = self.rect.centery
+        return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
+
+    def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
+        """Place the judge beside the level, smaller where it has to be, or not at all."""
+        left = self.level.rect.right + brush.px(8)
         for is_compact in (False, True):
             self.judge.is_compact = is_compact
             self.judge.tip = self._judge_shown()[0] if is_compact else ""
@@ -126,29 +142,47 @@ class Header:
                 return [self.judge]
         return []
 
-    def _icons_with_room(self, brush: Brush) -> list[IconButton]:
+    def _groups_with_room(self, brush: Brush) -> list[list[IconButton]]:
         """The buttons that fit between the longest clock there is and the edge."""
-        clock = brush.figures_width(LONGEST_CLOCK, 24) + brush.px(20 + 28 + 12)
-        room = self.rect.right - brush.px(24) - self.face.rect.right - clock
-        most = (room + brush.px(4)) // brush.px(40)
-        gone = self._first_to_go[: max(0, len(self._icons) - most)]
-        return [icon for icon in self._icons if icon not in gone]
+        slim = self._is_slim(brush)
+        clock = brush.figures_width(LONGEST_CLOCK, 24) + brush.px(20 + 12 + (0 if slim else 28))
+        room = self._icons_end(brush) - self.face.rect.right - clock
+        for gone in range(len(self._first_to_go)):
+            out = self._first_to_go[:gone]
+            groups = [[icon for icon in group if icon not in out] for group in self._groups]
+            groups = [group for group in groups if group]
+            if self._width_of(brush, groups) <= room:
+                return groups
+        return []
 
-    def _place_icons(self, brush: Brush, icons: list[IconButton]) -> None:
-        right = self.rect.right - brush.px(24 if len(icons) > 2 else 8)
-        for button in reversed(icons):
-            button.rect = Rect(0, 0, brush.px(36), brush.px(36))
-            button.rect.midright = (right, self.rect.centery)
-            right = button.rect.left - brush.px(4)
+    def _width_of(self, brush: Brush, groups: list[list[IconButton]]) -> int:
+        breaks = 0 if self._is_slim(brush) else len(groups) - 1
+        return sum(map(len, groups)) * brush.px(_STEP) - brush.px(4) + breaks * brush.px(_BREAK)
+
+    def _icons_end(self, brush: Brush) -> int:
+        return self.rect.right - brush.px(8 if self._is_slim(brush) else 24)
+
+    def _place_icons(self, brush: Brush, groups: list[list[IconButton]]) -> list[IconButton]:
+        """Place the buttons from the right, and the lines between their groups."""
+        right, self._lines = self._icons_end(brush), []
+        for group in reversed(groups):
+            for button in reversed(group):
+                button.rect = Rect(0, 0, brush.px(36), brush.px(36))
+                button.rect.midright = (right, self.rect.centery)
+                right -= brush.px(_STEP)
+            if not self._is_slim(brush) and group is not groups[0]:
+                self._lines.append(right - brush.px(_BREAK - 4) // 2)
+                right -= brush.px(_BREAK)
+        return [icon for group in groups for icon in group]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar, the counter and the clock; the widgets draw themselves."""
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.bottom - 1, self.rect.width, 1))
-        if self.rect.width >= brush.px(MENU_BELOW):
-            logo = brush.icon("logo", brush.px(32))
-            surface.blit(logo, logo.get_rect(center=(brush.px(40), self.rect.centery)))
+        for left in self._lines:
+            height = brush.px(20)
+            surface.fill(theme.line, (left, self.rect.centery - height // 2, 1, height))
         self._draw_counter(surface, brush)
         self._draw_clock(surface, brush)
 
@@ -161,7 +195,7 @@ class Header:
 
     def _draw_clock(self, surface: pygame.Surface, brush: Brush) -> None:
         left = self.face.rect.right + brush.px(20)
-        if self.rect.width >= brush.px(SLIM_BELOW):
+        if not self._is_slim(brush):
             brush.blit_icon(surface, "clock", (left + brush.px(10), self.rect.centery), 20)
             left += brush.px(28)
         text = words.clock(self._table.clock.elapsed)

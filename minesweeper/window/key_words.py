@@ -72,6 +72,7 @@ _GROUPS = {
 KEYS_AND_BUTTONS = "Keys and buttons"
 FIND_AN_ACTION = "Find an action or its key"
 RESET_ALL = "Reset all"
+NONE = "no key"
 ADD_KEY = "Add a key"
 RESET_KEYS = "The usual keys again"
 PRESS_A_KEY = "Press a key …"

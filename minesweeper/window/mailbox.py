@@ -44,6 +44,8 @@ class Mailbox:
         self._tell_agent, self._now = tell_agent, now
         self._sent: deque[Sent] = deque()
         self._inbox: deque[Event] = deque()
+        self.answered: Sent | None = None
+        """What was answered last."""
 
     def send(self, event: Event, game: int) -> None:
         """Tell the agent what the player did, and the game it was done to."""
@@ -59,7 +61,7 @@ class Mailbox:
         while self._inbox:
             event = self._inbox.popleft()
             if isinstance(event, events.Answered):
-                self._sent.popleft()
+                self.answered = self._sent.popleft()
             yield event
 
     @property

@@ -1,5 +1,6 @@
 """Every sentence about the records: statistics, charts, the list of games."""
 
+from minesweeper.record import Standing
 from minesweeper.window import words
 
 REMOVE = "Del"
@@ -43,6 +44,15 @@ EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
 WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
 NOT_YET = "…"
 NOTES = "Notes"
+SAVED_GAMES = "Saved games"
+SAVED, STANDING, FILE = "Saved", "State", "File"
+STANDINGS = {
+    Standing.UNTOUCHED: "Not begun",
+    Standing.UNFINISHED: "Unfinished",
+    Standing.WON: WON,
+    Standing.LOST: LOST,
+}
+NO_SAVED_GAMES = "No game is saved yet. {save} saves the one on the table."
 NOTHING_FOUND = "No game has all these words."
 
 
@@ -80,6 +90,12 @@ def day(milliseconds: int) -> str:
 def moment(milliseconds: int) -> str:
     """A day and a time: 2026-03-07 14:05."""
     return f"{words.local_time(milliseconds):%Y-%m-%d %H:%M}"
+
+
+def in_folder(folder: str, left_out: int) -> str:
+    """Where saved games lie, and how many are too old to be listed."""
+    older = f" {left_out:,} older ones are not listed." if left_out else ""
+    return f"The files of {folder}.{older}"
 
 
 def judges_hidden(count: int) -> str:

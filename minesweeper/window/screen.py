@@ -17,6 +17,11 @@ from minesweeper.window.widgets.prose import Tooltip
 class Screen:
     """Widgets, at most one open menu above them, and at most one tooltip."""
 
+    is_entrance = False
+    """Whether pages that are opened from here lead back here."""
+    behind: "Screen | None" = None
+    """Where Esc leads, if not to the game."""
+
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.widgets: list[Widget] = []

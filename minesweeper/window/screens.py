@@ -1,14 +1,19 @@
 """Which screen is shown: the game's own, or a page before it."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from minesweeper import events
+from minesweeper.window import words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.commands import Command
 from minesweeper.window.game_screen import GameScreen
 from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
+
+if TYPE_CHECKING:
+    from minesweeper.window.pages.page import Page
 
 PAGES = (
     Command.CUSTOM,
@@ -17,6 +22,7 @@ PAGES = (
     Command.STATISTICS,
     Command.HISTORY,
     Command.PRACTICE,
+    Command.OPEN_SAVED,
     Command.HELP,
     Command.START,
 )
@@ -67,9 +73,13 @@ class Screens:
 
     def open_page(self, command: Command) -> None:
         """Show the page that a command asks for."""
-        self.show(self._make_page(command))
+        page = self._make_page(command)
+        entrance = self.shown if self.shown.is_entrance else self.shown.behind
+        if entrance is not None and not page.is_entrance:
+            page.lead_back_to(entrance, words.BACK_TO_THE_START)
+        self.show(page)
 
-    def _make_page(self, command: Command) -> Screen:
+    def _make_page(self, command: Command) -> "Page":
         # Imported here, so that the first frame does not wait for pages nobody asked for yet.
         from minesweeper.window import pages  # noqa: PLC0415
 
@@ -82,14 +92,15 @@ class Screens:
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
             case _:
-                plain: dict[Command, Callable[[Stage], Screen]] = {
+                plain: dict[Command, Callable[[Stage], Page]] = {
                     Command.HELP: pages.HelpPage,
                     Command.START: pages.StartPage,
                     Command.PRACTICE: pages.PracticePage,
+                    Command.OPEN_SAVED: pages.SavedPage,
                 }
                 return plain.get(command, pages.SettingsPage)(stage)
 
-    def _make_statistics(self, command: Command) -> Screen:
+    def _make_statistics(self, command: Command) -> "Page":
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
             GAMES,
             OVERVIEW,

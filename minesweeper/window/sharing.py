@@ -72,6 +72,10 @@ class Sharing:
         else:
             self._bring(event.text, is_path=False)
 
+    def bring_file(self, path: str) -> None:
+        """Take a file that was chosen from a list."""
+        self._bring(path, is_path=True)
+
     def observe(self, event: Event) -> None:
         """Put a text on the clipboard that was asked for, or say what came of what was brought."""
         match event:

@@ -17,6 +17,7 @@ from minesweeper.window.sounds import Sound
 if TYPE_CHECKING:
     from minesweeper.window.games import Games
     from minesweeper.window.screen import Screen
+    from minesweeper.window.widgets.prose import Toast
 
 
 class Stage(Protocol):
@@ -70,6 +71,9 @@ class Stage(Protocol):
     def show(self, screen: "Screen") -> None:
         """Show another screen."""
 
+    def bring_file(self, path: str) -> None:
+        """Put the game or the board of a file on the table."""
+
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
 
@@ -90,6 +94,10 @@ class Stage(Protocol):
 
     def fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
+
+    @property
+    def toast(self) -> "Toast | None":
+        """The sentence that is shown for a while."""
 
     def show_toast(self, sentence: str) -> None:
         """Show a sentence for a while."""

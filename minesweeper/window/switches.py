@@ -1,10 +1,6 @@
-"""What a command switches on, off or over, and what is told of it."""
+"""What a command switches on or off, and what is told of it."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
-from minesweeper.game.level import FirstClick
-from minesweeper.settings import MOST_CELLS_WITH_ODDS, THEMES
+from minesweeper.settings import MOST_CELLS_WITH_ODDS
 from minesweeper.window import words
 from minesweeper.window.commands import Command
 from minesweeper.window.game_screen import GameScreen
@@ -17,11 +13,8 @@ COMMANDS = (
     Command.AUTO_FLAG,
     Command.AUTO_OPEN,
     Command.MUTE,
-    Command.THEME,
-    Command.FIRST_CLICK,
 )
 """What is switched here."""
-_Choice = TypeVar("_Choice")
 
 
 class Switches:
@@ -32,19 +25,14 @@ class Switches:
 
     def perform(self, command: Command) -> None:
         """Switch what a key, a button or a menu asked for."""
-        stage = self._stage
         match command:
             case Command.QUESTIONS:
                 self._turn_questions()
             case Command.ODDS:
                 self._turn_odds()
             case Command.MUTE:
-                stage.show_toast(words.SOUND_ON if self._turn("sound") else words.SOUND_OFF)
-            case Command.THEME:
-                stage.change(theme=_next(THEMES, stage.settings.theme))
-            case Command.FIRST_CLICK:
-                promises = (FirstClick.OPENING, FirstClick.SAFE)
-                stage.change(first_click=_next(promises, stage.settings.first_click))
+                sentence = words.SOUND_ON if self._turn("sound") else words.SOUND_OFF
+                self._stage.show_toast(sentence)
             case _:
                 is_on = self._turn(words.SWITCHES[command])
                 self._game.say(words.SWITCHED[command][is_on])
@@ -72,7 +60,3 @@ class Switches:
             elif not table.is_assisted:
                 # It only passes: the footer has a legend to show, and a badge for this.
                 self._stage.show_toast(words.NOW_ASSISTED)
-
-
-def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:
-    return choices[(choices.index(chosen) + 1) % len(choices)]

@@ -181,6 +181,10 @@ class Window:
         """Put a position on the clipboard as text, and say so."""
         self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
 
+    def bring_file(self, path: str) -> None:
+        """Put the game or the board of a file on the table."""
+        self._sharing.bring_file(path)
+
     def let_hear(self, sound: Sound) -> None:
         """Have a sound heard with this frame, where sounds are on."""
         self._ear.add(sound)
@@ -217,14 +221,14 @@ class Window:
                 self.game.perform(command)
 
     def _step_back(self) -> None:
-        """End the search for a board, close what was told of it, or go back to the game."""
+        """End the search for a board, close what was told of it, or go back to where one was."""
         if self._screens.shows_game and self.table.dealing is not None:
             self.announce(events.DealingGivenUp())
         elif self._screens.shows_game and self.table.is_hopeless:
             self.table.forget_search()
             self.relayout()
-        else:
-            self.show(self.game)
+        elif not (self._screens.shows_game and self.games.go_back_to_list()):
+            self.show(self.screen.behind or self.game)
 
     def _save_report(self) -> None:
         # From what lies on the table: the agent may be busy.
@@ -414,6 +418,7 @@ class Window:
     def _read_mail(self) -> None:
         for event in self._mailbox.unread():
             if isinstance(event, events.Answered):
+                self.games.tell_of_kept()
                 self._show_waiting()
             else:
                 self._take_in(event)
@@ -456,6 +461,7 @@ _ON_PAGES = {
     Command.HELP,
     Command.STATISTICS,
     Command.HISTORY,
+    Command.OPEN_SAVED,
     Command.SETTINGS,
     Command.NEW_GAME,
     Command.SAME_BOARD,

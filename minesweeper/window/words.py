@@ -47,8 +47,8 @@ COMMAND_TITLES = {
     Command.REPLAY: "Watch the replay",
     Command.COPY_MOMENT: "Copy the position",
     Command.PRACTICE: "Practise …",
-    Command.THEME: "Theme",
-    Command.FIRST_CLICK: "First click",
+    Command.THEME: "Theme …",
+    Command.FIRST_CLICK: "First click …",
     Command.LEVEL: "Level …",
     Command.JUDGE: "Judge …",
     Command.ASSISTANCE: "Assistance …",
@@ -64,6 +64,7 @@ COMMAND_TITLES = {
     Command.BACK: "Back",
     Command.UNFINISHED: "Back to the unfinished game",
     Command.SAVE: "Save game",
+    Command.OPEN_SAVED: "Open a saved game …",
     Command.SAVE_REPORT: "Save a report",
     Command.STATISTICS: "Statistics",
     Command.HISTORY: "Games played",
@@ -94,6 +95,7 @@ HELPS_IN_SHORT = {command: HELPS[command].in_short for command in (Command.ODDS,
 # While a game is played.
 
 BACK_TO_THE_GAME = "Back to the game"
+BACK_TO_THE_START = "Back to the start page"
 CONTINUE = "Continue"
 PAUSED = "Paused. The board is covered."
 PUT_BACK = "Paused. This is your game as you left it last time."
@@ -155,6 +157,7 @@ ENTER = "Enter"
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
+BACK_TO_THE_LIST = "Esc leads back to the list."
 PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
@@ -303,6 +306,11 @@ def saved(event: GameSaved) -> str:
     return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
 
 
+def judged_as_then(judge: str) -> str:
+    """Who judges a board that is played again."""
+    return f"The same board, judged by {JUDGES[judge].title} as it was then."
+
+
 def chord_refused(number: int) -> str:
     """Why a chord did nothing."""
     return f"The flags around do not add up to {number}."
@@ -398,8 +406,8 @@ def exact_time(elapsed: int) -> str:
 
 
 def counter(mines_left: int) -> str:
-    """The mine counter, with a true minus."""
-    return str(mines_left).replace("-", "−")
+    """The mine counter, with a true minus, and its thousands apart."""
+    return f"{mines_left:,}".replace("-", "−")
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
@@ -418,7 +426,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
 
 
 def chosen(command: Command, settings: Settings) -> str:
-    """What is chosen now, of a menu's entry that goes to the next choice."""
+    """What is chosen now, of a menu's entry that offers a choice."""
     if command in SWITCHES:
         return ON if getattr(settings, SWITCHES[command]) else OFF
     titles = {

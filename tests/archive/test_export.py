@@ -16,7 +16,7 @@ EVERYTHING = Selection(help=None)
 
 def exported(home, form, selection=EVERYTHING, search=""):
     records = put(home, random_records(3, 25))
-    path = export(records, home, form, selection, search)
+    path = export(records, home, form, selection, search).path
     assert path == home / "exports" / f"records-1.{form}"
     return path.read_text(encoding="utf-8")
 
@@ -71,7 +71,7 @@ def test_a_game_is_told_in_words_and_figures(tmp_path):
 def test_only_what_is_listed_is_exported_and_files_have_names_of_their_own(tmp_path):
     records = put(tmp_path, [a_record(1), a_record(2, won=False)])
     for _ in range(2):
-        export(records, tmp_path, "json", EVERYTHING, "lost")
+        assert export(records, tmp_path, "json", EVERYTHING, "lost").games == 1
     for number in (1, 2):
         path = tmp_path / "exports" / f"records-{number}.json"
         assert [told["seed"] for told in json.loads(path.read_text(encoding="utf-8"))] == [2]

@@ -72,8 +72,14 @@ def test_deletions_are_undone_the_last_one_first(desk):
 def test_an_export_says_where_it_is(desk, tmp_path):
     (said,) = desk.ask(events.ExportChosen("csv", EVERYTHING))
     path = tmp_path / "exports" / "records-1.csv"
-    assert said == events.RecordsSaid(f"The records are exported to {path}.", str(path))
+    assert said == events.RecordsSaid(f"4 games are exported to {path}.", str(path))
     assert len(path.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_an_export_of_a_search_says_how_many_games_it_has(desk):
+    for search, told in ((desk.kept[0].seed, "1 game is"), ("nothing", "0 games are")):
+        (said,) = desk.ask(events.ExportChosen("json", EVERYTHING, str(search)))
+        assert said.sentence.startswith(f"{told} exported to ")
 
 
 def test_what_cannot_be_answered_is_told_in_a_sentence(desk):

@@ -185,6 +185,12 @@ def test_every_win_is_in_one_bar_and_the_median_in_the_highlighted_one(elapsed):
     assert told.is_open == (elapsed[-1] >= told.first + len(told.bars) * told.width)
 
 
+def test_a_single_win_has_a_bar_whose_width_means_something():
+    """Not a tenth of a second of nearly a minute."""
+    assert histogram([42_345]).width == 500
+    assert histogram([3_000]).width == 100
+
+
 # Over time.
 
 

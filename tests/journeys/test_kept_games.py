@@ -126,3 +126,22 @@ def test_u_marks_what_no_logic_can_settle(play):
     window.close()
     again = play("--board", "even-chance", "--judge", "quantum")
     assert again.wait_for_line("OpenQuestionsFound")["marked"] == 2
+
+
+def test_a_game_saved_by_hand_is_opened_from_the_menu(played):
+    """By the logo, its menu and the list of files; the game in between makes room."""
+    before = started_with(played)
+    played.press("ctrl+s")
+    played.wait_for("GameSaved")
+    played.press("2")
+    between = played.wait_for("GameStarted")["level"]
+    played.click((8, 8))
+    played.wait_for("CellsOpened")
+    played.use("menu", "menu.open_saved")
+    played.wait_for("SavedGamesGiven")
+    played.use("saved.0", "saved.open")
+    played.wait_for("BroughtToTable")
+    assert started_with(played)[0] == before[0]
+    assert played.lines("GameSaved")[-1]["is_aside"]
+    played.use("menu", "menu.unfinished")
+    assert played.wait_for("GameStarted")["level"] == between != before[0][1]

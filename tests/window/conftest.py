@@ -14,6 +14,7 @@ from recorded import NOON
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
+from minesweeper.archive.shelf import Shelf
 from minesweeper.boards import fixed_board
 from minesweeper.exchange import Exchange
 from minesweeper.game.notation import FixedBoard, Sheet, write_jsminesweeper, write_position
@@ -103,6 +104,7 @@ class Desk:
             self.keeper.restore()
             registrar = Registrar(self.keeper, home, self.courier.announce)
             self.courier.add_listener(registrar.observe)
+            self.courier.add_listener(Shelf(home, self.courier.announce).observe)
         if hasattr(self.agent, "sheet"):
             prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
             self.agent.add_observer(prompter.observe)

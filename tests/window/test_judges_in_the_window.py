@@ -159,7 +159,7 @@ def test_the_judge_never_runs_into_the_counter(new_desk, width, mines):
     level = f"1000x1000/{mines}"
     desk = new_desk(Settings(theme="daylight", level=level, window_width=width))
     header = desk.window.game.header
-    counter = header.face.rect.left - desk.window.brush.figures_width(str(mines), 24) - 20 - 31
+    counter = header.face.rect.left - desk.window.brush.figures_width(f"{mines:,}", 24) - 20 - 31
     if header.judge in desk.page.widgets:
         assert header.level.rect.right < header.judge.rect.left
         assert header.judge.rect.right <= counter

@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.keys import FIXED, LEVEL_ACTIONS, NAMED, USUAL, USUAL_KEYS, Keys
 from minesweeper.settings import Settings
 from minesweeper.window import key_words, words
+from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command, Play, Stepping
 from minesweeper.window.keyboard import _NAMES, Keyboard, key_of
 
@@ -177,6 +178,27 @@ def test_one_action_or_all_get_their_usual_keys_again(keys_page):
     keys_page.key(pygame.K_F8)
     keys_page.click_widget("keys.reset")
     assert keys_page.window.settings.keys == USUAL_KEYS
+
+
+def test_keys_stand_in_one_line_where_there_is_room(keys_page):
+    """The icon that nobody sees takes none."""
+    rows = keys_page.page.clickable()
+    assert rows["key.open"].height == rows["key.flag"].height
+
+
+def test_an_action_without_a_key_says_so(keys_page, monkeypatch):
+    find(keys_page, "flag")
+    keys_page.click_widget("key.auto_flag.0")
+    drawn, text = [], Brush.text
+    monkeypatch.setattr(
+        Brush, "text", lambda *told, **named: (drawn.append(told[2]), text(*told, **named))[1]
+    )
+    keys_page.key(pygame.K_ESCAPE)
+    assert key_words.NONE not in drawn
+    keys_page.click_widget("key.auto_flag.0")
+    drawn.clear()
+    keys_page.key(pygame.K_DELETE)
+    assert drawn.count(key_words.NONE) == 1
 
 
 def test_by_keyboard_alone(keys_page):

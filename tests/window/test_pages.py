@@ -9,7 +9,9 @@ from whole_program import resize
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.resources import board_names
-from minesweeper.settings import Settings
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window import setting_words
+from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
@@ -156,7 +158,7 @@ def test_every_setting_has_its_place_on_the_page(settings_page):
     """Whatever the file keeps is found in one of the sections, or is seen there."""
     names = {"window_width", "window_height", "theme", "keys"}
     assert "1280 × 800" in [row.value() for row in settings_page.page.rows()]
-    for section in ("game", "assistance", "look", "controls"):
+    for section in setting_words.SECTION_TITLES:
         settings_page.page.show_section(section)
         names |= {widget.name for widget in settings_page.page.widgets}
     assert {field.name for field in fields(Settings)} <= names
@@ -339,6 +341,43 @@ def test_what_cannot_be_is_refused_with_its_reason_at_its_field(custom_page, typ
     assert custom_page.shows_colour(theme.cross, custom_page.page.focus.rect)
 
 
+@pytest.mark.parametrize(
+    ("typed", "field", "reason"),
+    [
+        (("9", "1001"), "Height", "The height must be 1 to 1000, not 1001."),
+        (("9", "9", "999999999"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 999,999,999."),
+        (("9", "9", "10", "s"), "Seed", "A seed is a whole number from 0 to 18446744073709551615"),
+    ],
+)
+def test_what_cannot_be_is_said_while_it_is_typed(custom_page, typed, field, reason, monkeypatch):
+    """Below the field concerned, and before anything is played; the keyboard stays there."""
+    drawn, text = {}, Brush.text
+
+    def note(brush, surface, told, *rest):
+        drawn[told] = text(brush, surface, told, *rest)
+        return drawn[told]
+
+    monkeypatch.setattr(Brush, "text", note)
+    for at, word in enumerate(typed):
+        if at:
+            custom_page.key(pygame.K_TAB)
+        custom_page.type(word)
+    assert custom_page.page.refusal.startswith(reason)
+    assert wrong_fields(custom_page) == [custom_page.page.focus.label] == [field]
+    told = next(rect for words, rect in drawn.items() if words.startswith(reason[:20]))
+    below = custom_page.page.focus.rect
+    assert 0 < told.top - below.bottom < 20
+    assert told.left <= below.right
+    assert told.right >= below.left
+
+
+def test_a_field_that_is_still_empty_is_not_blamed_before_one_plays(custom_page):
+    custom_page.key(pygame.K_BACKSPACE)
+    assert wrong_fields(custom_page) == []
+    custom_page.key(pygame.K_RETURN)
+    assert wrong_fields(custom_page) == ["Width"]
+
+
 def test_a_refusal_goes_when_something_is_typed(custom_page):
     fill(custom_page, "0", "9", "10")
     custom_page.type("8")
@@ -430,3 +469,34 @@ def test_a_window_that_a_desktop_made_tiny_shows_a_part_of_a_small_one(new_desk,
     desk.window.perform(command)
     desk.step()
     assert desk.window.rect.width >= 640
+
+
+def test_every_card_of_the_settings_keeps_its_column(settings_page):
+    """Whichever section is chosen, by a click."""
+    columns = {}
+    for section in (*setting_words.SECTION_TITLES, *reversed(setting_words.SECTION_TITLES)):
+        settings_page.click_widget(f"section.{section}")
+        page = settings_page.page
+        cards, in_view = page._cards, page._in_view()  # noqa: SLF001  they have no names
+        shown = {name: cards[name].rect.left for name in in_view}
+        assert section in shown
+        assert len(shown) == 2
+        assert all(columns.setdefault(name, left) == left for name, left in shown.items())
+
+
+@pytest.mark.parametrize("scale", [150, 200])
+@pytest.mark.parametrize("theme", THEMES[1:])
+def test_the_frames_of_the_themes_have_round_corners(new_desk, theme, scale):
+    desk = new_desk(Settings(theme=theme, window_width=1280, window_height=800, scale=scale))
+    desk.window.perform(Command.SETTINGS)
+    desk.click_widget("section.look")
+    chosen, surface = desk.window.brush.theme, pygame.display.get_surface()
+    for name in THEMES[1:]:
+        left, top = desk.page.clickable()[f"theme.{name}"].topleft
+        line = pygame.Color(chosen.primary if name == theme else chosen.line2)
+        diagonal = [surface.get_at((left + step, top + step)) for step in range(12)]
+        assert min(_far(colour, line) for colour in diagonal) < 90
+
+
+def _far(one, other):
+    return sum(abs(one[at] - other[at]) for at in range(3))

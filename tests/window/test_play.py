@@ -8,6 +8,7 @@ from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window import words
+from minesweeper.window.camera import fitting_cell
 from minesweeper.window.footer import _as_much_as_fits
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -504,15 +505,44 @@ def test_ctrl_and_a_sideways_wheel_do_not_zoom(large):
     assert large.window.game.board.camera.cell == 32
 
 
-def test_keys_zoom_within_limits_and_the_size_is_kept(large):
+def test_keys_zoom_within_limits(large):
     large.key(*[pygame.K_PLUS] * 30, mod=pygame.KMOD_LCTRL)
     assert large.window.game.board.camera.cell == LARGEST_CELL
     large.key(*[pygame.K_MINUS] * 30, mod=pygame.KMOD_LCTRL)
     assert large.window.game.board.camera.cell == SMALLEST_CELL
-    large.wait(1000)
-    assert large.kept[-1].cell_size == SMALLEST_CELL
+    large.key(*[pygame.K_PLUS] * 2, mod=pygame.KMOD_LCTRL)
     large.key(pygame.K_0, mod=pygame.KMOD_LCTRL)
-    assert large.window.settings.cell_size == 0
+    camera = large.window.game.board.camera
+    assert camera.cell == fitting_cell(camera.grid, camera.area)
+
+
+def test_a_zoom_stays_with_the_boards_of_its_size(desk):
+    """Another size fits the window; a new game of the same size is as large as before."""
+    fitting = desk.window.game.board.camera.cell
+    desk.key(*[pygame.K_MINUS] * 5, mod=pygame.KMOD_LCTRL)
+    zoomed = desk.window.game.board.camera.cell
+    assert zoomed < fitting
+    desk.key(pygame.K_F2)
+    assert desk.window.game.board.camera.cell == zoomed
+    desk.key(pygame.K_3)
+    camera = desk.window.game.board.camera
+    assert camera.cell == fitting_cell(camera.grid, camera.area)
+    desk.key(pygame.K_1)
+    assert desk.window.game.board.camera.cell == zoomed
+
+
+def test_a_zoom_is_no_setting(desk):
+    """So the next start fits the window again, or has what is chosen in the settings."""
+    desk.key(pygame.K_MINUS, mod=pygame.KMOD_LCTRL)
+    desk.wait(1000)
+    assert desk.window.settings.cell_size == 0
+    assert all(kept.cell_size == 0 for kept in desk.kept)
+
+
+def test_a_size_chosen_in_the_settings_ends_a_zoom(desk):
+    desk.key(pygame.K_MINUS, mod=pygame.KMOD_LCTRL)
+    desk.window.change(cell_size=30)
+    assert desk.window.game.board.camera.cell == 30
 
 
 def test_dragging_with_the_middle_button_moves_the_board_and_chords_nothing(large):

@@ -44,6 +44,37 @@ def test_a_custom_board_asks_for_its_size(start):
     assert isinstance(start.page, CustomPage)
 
 
+@pytest.mark.parametrize("way", ["Esc", "arrow"])
+def test_the_page_of_the_size_leads_back_to_the_start_page(start, way):
+    """No game was begun, so there is none to go back to."""
+    first = start.page
+    start.click_widget("start.board.custom")
+    start.click_widget("start.play")
+    assert start.page.back_told == words.BACK_TO_THE_START
+    if way == "Esc":
+        start.key(pygame.K_ESCAPE)
+    else:
+        start.click_widget("back")
+    assert start.page is first
+
+
+def test_pages_opened_by_key_lead_back_to_the_start_page_too(start):
+    first = start.page
+    start.key(pygame.K_F1, pygame.K_F4, pygame.K_ESCAPE)
+    assert start.page is first
+    start.key(pygame.K_RETURN, pygame.K_F1, pygame.K_ESCAPE)
+    assert start.page is start.window.game
+
+
+def test_showing_has_the_cap_of_the_instructor(start):
+    guide = start.page.clickable()["start.guide"]
+    with_cap = start.picture(guide)
+    start.page._show.icon = ""  # noqa: SLF001  to see the difference
+    start.window.relayout()
+    start.step()
+    assert start.picture(guide) != with_cap
+
+
 def test_esc_leads_to_the_board_behind(start):
     start.key(pygame.K_ESCAPE)
     assert start.page is start.window.game

@@ -13,7 +13,10 @@ from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import record_words, words
+from minesweeper.window.brush import Brush
+from minesweeper.window.chart import axis
 from minesweeper.window.commands import Command
+from minesweeper.window.pages.course_sheet import TENTHS
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate
 
@@ -516,7 +519,21 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     games.click_widget("games.csv")
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
-    assert "records-1.csv" in games.window.toast.text
+    told = games.window.toast.text
+    assert told.startswith("100 games are exported to ")
+    assert told.endswith("records-1.csv.")
+
+
+@pytest.mark.parametrize("width", [640, 960, 1280])
+def test_nothing_moves_under_the_pointer_when_an_export_is_there(home_desk, width):
+    size = Settings(theme="daylight", window_width=width, window_height=600)
+    desk = home_desk([a_record(number) for number in range(9)], settings=size)
+    desk.key(pygame.K_F5)
+    before = desk.page.clickable()
+    desk.click_widget("games.csv")
+    after = desk.page.clickable()
+    assert after.pop("games.copy_path")
+    assert after == before
 
 
 def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk):
@@ -528,12 +545,75 @@ def test_all_games_are_listed_whatever_their_help_until_one_is_chosen(home_desk)
     assert [int(record.id, 16) for record in shown(desk)] == [2]
 
 
+@pytest.mark.parametrize("way", ["F5", "F4"])
+def test_the_list_begins_with_all_levels_whichever_way_it_is_reached(home_desk, way):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    if way == "F5":
+        desk.key(pygame.K_F5)
+    else:
+        desk.key(pygame.K_F4)
+        desk.click_widget("tab.games")
+    assert [int(record.id, 16) for record in shown(desk)] == [2, 1]
+
+
+def test_a_level_that_is_chosen_is_chosen_for_every_sheet(home_desk):
+    desk = home_desk([a_record(1), a_record(2, level=LEVELS["expert"])])
+    desk.key(pygame.K_F5)
+    desk.click_widget("statistics.level")
+    desk.click_widget("statistics.level.expert")
+    assert [int(record.id, 16) for record in shown(desk)] == [2]
+    desk.click_widget("tab.overview")
+    assert told(desk).selection.level == LEVELS["expert"]
+
+
+@pytest.mark.parametrize("panel", [False, True])
+def test_esc_leads_from_an_opened_game_back_to_the_list(home_desk, panel):
+    """And from there to the game, as from any page; not in circles."""
+    desk = home_desk()
+    win(desk)
+    lose(desk)
+    desk.key(pygame.K_F5, pygame.K_DOWN, pygame.K_RETURN)
+    listed = desk.window.games._list_behind  # noqa: SLF001  the very page it was
+    assert desk.page is desk.window.game
+    assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
+    if panel:
+        desk.key(pygame.K_r, pygame.K_ESCAPE)
+        assert desk.page is desk.window.game
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is listed
+    assert shown(desk)[1] == desk.page._games._current()  # noqa: SLF001  where one was
+    desk.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert desk.page is desk.window.game
+
+
+def test_after_another_game_esc_leads_to_no_list(home_desk):
+    desk = home_desk()
+    lose(desk)
+    desk.key(pygame.K_F5, pygame.K_RETURN)
+    desk.key(pygame.K_F3)
+    desk.click("A1")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is desk.window.game
+
+
+def test_a_board_is_played_again_under_its_own_judge(home_desk):
+    desk = home_desk(judge="classic")
+    lose(desk)
+    desk.window.games.choose_judge("kind")
+    desk.step()
+    desk.key(pygame.K_F5)
+    desk.click_widget("games.again")
+    assert (desk.table.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
+    assert desk.window.toast.text == "The same board, judged by Classic as it was then."
+    assert desk.window.settings.judge == "kind"
+
+
 def test_where_only_assisted_games_are_they_are_listed(home_desk):
     """All games are all games, whichever level is on the table."""
     helped = {"help": Help.ASSISTED, "assistance": ("hint",)}
     desk = home_desk([a_record(1, **helped), a_record(2, level=LEVELS["expert"], **helped)])
     desk.key(pygame.K_F5)
-    assert [int(record.id, 16) for record in shown(desk)] == [1]
+    assert [int(record.id, 16) for record in shown(desk)] == [2, 1]
     assert desk.page.clickable()["games.0"]
 
 
@@ -648,6 +728,65 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
     assert record_words.share_won(part, whole) == said
+
+
+def test_every_step_of_an_axis_is_told_as_it_is():
+    """0.25 told with one figure is no step of the axis."""
+    for most in (0.3, 0.7, 1.0, 1.3, 2.4, 8.0):
+        scale = axis(most, TENTHS, "{:.1f}".format)
+        assert [float(scale.label(tick)) for tick in scale.ticks] == pytest.approx(scale.ticks)
+
+
+def drawn_texts(monkeypatch):
+    """The texts that a brush draws from now on, with their places."""
+    drawn, draw = {}, Brush.text
+
+    def text(brush, surface, told, *rest):
+        drawn[told] = draw(brush, surface, told, *rest)
+        return drawn[told]
+
+    monkeypatch.setattr(Brush, "text", text)
+    return drawn
+
+
+def test_a_single_win_stands_in_the_middle_of_its_chart_with_its_words(home_desk, monkeypatch):
+    desk = home_desk([won_in(42_345)])
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F4)
+    card = desk.page.clickable()["chart.times"]
+    words_of_bar = drawn["median"], drawn["0:42.0–0:42.5"]
+    assert all(abs(rect.centerx - card.centerx) <= 12 for rect in words_of_bar)
+    top_line = drawn["1"].centery
+    assert drawn["median"].bottom <= top_line + 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("width", [1100, 1280])
+def test_a_filter_is_wide_enough_for_what_is_chosen(home_desk, monkeypatch, level, width):
+    size = Settings(theme="daylight", window_width=width, window_height=800)
+    desk = home_desk([a_record(1, level=LEVELS[level])], settings=size, level=level)
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F4)
+    assert words.LEVEL_TITLES[level] in drawn
+    assert words.size(LEVELS[level]) in drawn
+
+
+@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+def test_dates_are_written_in_one_way_everywhere(home_desk, monkeypatch, tab):
+    desk = home_desk([won_in(42_345)])
+    drawn = drawn_texts(monkeypatch)
+    figures = Brush.figures
+
+    def note(brush, surface, told, *rest):
+        drawn[told] = None
+        return figures(brush, surface, told, *rest)
+
+    monkeypatch.setattr(Brush, "figures", note)
+    desk.key(pygame.K_F4)
+    drawn.clear()
+    desk.click_widget(f"tab.{tab}")
+    assert any(text.startswith(record_words.day(NOON)) for text in drawn)
+    assert not any("March" in text for text in drawn)
 
 
 def test_times_and_dates_are_told_as_people_write_them():

@@ -5,6 +5,7 @@ import io
 import pygame
 import pytest
 from drawing import cell
+from pygame import Rect
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
@@ -91,13 +92,49 @@ def test_a_menu_closes_when_the_window_changes_its_size(corners):
     assert corners.page.menu is None
 
 
-def test_the_menu_goes_to_the_next_theme_and_the_other_first_click(desk):
-    desk.key(pygame.K_F10)
-    desk.click(rect_of(desk, "menu.theme").center)
+def test_the_menu_leads_to_the_themes_and_the_promises_to_the_first_click(desk):
+    for path in ("menu menu.theme theme.night", "menu menu.first_click first_click.safe"):
+        for name in path.split():
+            desk.click_widget(name)
     assert desk.window.settings.theme == "night"
-    desk.key(pygame.K_F10)
-    desk.click(rect_of(desk, "menu.first_click").center)
     assert desk.window.settings.first_click.value == "safe"
+
+
+@pytest.mark.parametrize("command", ["theme", "first_click", "level", "judge"])
+def test_a_list_of_choices_shows_which_is_chosen(desk, command):
+    desk.click_widget("menu")
+    desk.click_widget(f"menu.{command}")
+    assert sum(entry.is_chosen for entry in desk.page.menu.entries) == 1
+
+
+@pytest.mark.parametrize("height", [800, 720])
+def test_all_rows_of_the_menu_are_in_view_in_a_usual_window(new_desk, height):
+    """Also with what only some games have."""
+    desk = new_desk(Settings(theme="daylight", window_width=1280, window_height=height))
+    desk.window.games.has_unfinished = True
+    desk.click_widget("menu")
+    rows = [name for name in desk.page.clickable() if name.startswith("menu.")]
+    assert len(rows) == len(desk.page.menu.entries) >= 22
+    assert desk.page.menu.rect.bottom <= height
+    desk.click_widget("menu.quit")
+    assert not desk.window._is_running  # noqa: SLF001  it ends the loop
+
+
+def test_a_menu_with_more_rows_than_fit_says_so_at_its_ends(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.click_widget("menu")
+    menu, line = desk.page.menu.rect, 12
+    upper = Rect(menu.left + 20, menu.top + 2, menu.width - 40, line)
+    lower = Rect(menu.left + 20, menu.bottom - 2 - line, menu.width - 40, line)
+    assert (is_blank(desk, upper), is_blank(desk, lower)) == (True, False)
+    desk.key(pygame.K_END)
+    assert (is_blank(desk, upper), is_blank(desk, lower)) == (False, True)
+
+
+def is_blank(desk, rect):
+    """Whether a part of the window has one colour."""
+    pixels = desk.picture(rect)
+    return pixels == pixels[:3] * (len(pixels) // 3)
 
 
 # Toasts, tips, focus.

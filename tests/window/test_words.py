@@ -33,7 +33,9 @@ def test_an_exact_time_has_milliseconds(elapsed, shown):
     assert words.exact_time(elapsed) == shown
 
 
-@pytest.mark.parametrize(("mines", "shown"), [(10, "10"), (0, "0"), (-3, "−3")])
+@pytest.mark.parametrize(
+    ("mines", "shown"), [(10, "10"), (0, "0"), (-3, "−3"), (150_000, "150,000"), (-1500, "−1,500")]
+)
 def test_the_counter_has_a_true_minus(mines, shown):
     assert words.counter(mines) == shown
 

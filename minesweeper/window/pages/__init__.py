@@ -4,6 +4,7 @@ from minesweeper.window.pages.boards_page import BoardsPage
 from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
 from minesweeper.window.pages.practice_page import PracticePage
+from minesweeper.window.pages.saved_page import SavedPage
 from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.start_page import StartPage
 
@@ -12,6 +13,7 @@ __all__ = [
     "CustomPage",
     "HelpPage",
     "PracticePage",
+    "SavedPage",
     "SettingsPage",
     "StartPage",
 ]

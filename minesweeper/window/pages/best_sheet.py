@@ -88,7 +88,7 @@ def _line(place: int, record: Record) -> Line:
         str(place),
         words.exact_time(score.elapsed),
         "",
-        words.date(record.finished),
+        record_words.day(record.finished),
         words.level_name_or_size(record.level, record.title or record.board),
         JUDGES[record.judge].title,
         "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],

@@ -18,6 +18,8 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import Column, FigureTable, Line
 
 SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
+TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
+"""The steps of an axis whose labels have one figure behind the point."""
 SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 Told = Callable[[float], str]
 
@@ -133,7 +135,7 @@ def _charts(course: Course) -> list[Chart]:
             course,
             [part.missed for part in parts],
             "{:.1f}".format,
-            SHARES,
+            TENTHS,
         ),
     ]
 

@@ -16,6 +16,8 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 
+_HEIGHT, _TO_SEED = 372, 108
+"""The height of the card, and from the sizes to the seed, in pixels of the design."""
 Chosen = Callable[[Level, int | None], None]
 """Takes the level and, if one was typed, the seed."""
 
@@ -38,26 +40,34 @@ class CustomPage(Page):
         self._play = Button(
             "custom.play", words.PLAY, self._try, emphasis=Emphasis.PRIMARY, key=words.ENTER
         )
+        self._refused: TextField | None = None
         self.refusal = ""
+        """What cannot be, told below the field concerned."""
         self.set_focus(self._sizes[0])
 
     def _field(self, name: str, label: str, text: str) -> TextField:
-        return TextField(name, label, text, changed=self._clear, entered=self._try)
+        return TextField(name, label, text, changed=self._look_over, entered=self._try)
 
-    def _clear(self) -> None:
+    def _look_over(self) -> None:
+        """Say what cannot be while it is typed; an empty field may still be filled."""
+        self._accept()
+        if all(field.text.strip() for field in self._sizes) and self._level() is not None:
+            self._read_seed()
+
+    def _accept(self) -> None:
         for field in (*self._sizes, self._seed):
             field.is_wrong = False
-        self.refusal = ""
+        self._refused, self.refusal = None, ""
         self.stage.damage(self._card)
 
     def _try(self) -> None:
-        self._clear()
+        self._accept()
         level = self._level()
-        if level is None:
-            return
-        seed_is_right, seed = self._read_seed()
-        if seed_is_right:
+        seed_is_right, seed = self._read_seed() if level is not None else (False, None)
+        if level is not None and seed_is_right:
             self._chosen(level, seed)
+        elif self._refused is not None:
+            self.set_focus(self._refused)
 
     def _level(self) -> Level | None:
         numbers = []
@@ -93,13 +103,12 @@ class CustomPage(Page):
 
     def _refuse(self, field: TextField, reason: str) -> None:
         field.is_wrong = True
-        self.refusal = reason
-        self.set_focus(field)
+        self._refused, self.refusal = field, reason
 
     def place(self, body: Rect) -> list[Widget]:
         """Three short fields in a row, the seed and the button below."""
         brush = self.stage.brush
-        self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(356))
+        self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(_HEIGHT))
         self._card.centerx = body.centerx
         left, gap = self._card.left + brush.px(24), brush.px(16)
         inner = self._card.width - 2 * brush.px(24)
@@ -107,20 +116,32 @@ class CustomPage(Page):
         top = self._card.top + brush.px(92)
         for at, field in enumerate(self._sizes):
             field.rect = Rect(left + at * (width + gap), top, width, brush.px(36))
-        self._seed.rect = Rect(left, top + brush.px(80), inner, brush.px(36))
+        self._seed.rect = Rect(left, top + brush.px(_TO_SEED), inner, brush.px(36))
         self._play.rect = Rect(left, 0, self._play.width(brush) + brush.px(40), brush.px(40))
         self._play.rect.bottom = self._card.bottom - brush.px(24)
         return [*self._sizes, self._seed, self._play]
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the card, the range and, if something was refused, why."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        """Draw the card and, below the sizes and below the seed, what can be or what cannot."""
         self.card(surface, self._card, words.CUSTOM)
-        left, inner = self._seed.rect.left, self._seed.rect.width
-        note_at = (left, self._seed.rect.bottom + brush.px(14))
-        brush.text(surface, words.SEED_NOTE, note_at, 12, Weight.REGULAR, theme.ink2)
-        box = Rect(left, self._seed.rect.bottom + brush.px(32), inner, 1)
-        if self.refusal:
-            brush.paragraph(surface, self.refusal, box, 14, Weight.MEDIUM, theme.cross)
-        else:
-            brush.paragraph(surface, words.CUSTOM_RANGE, box, 13, Weight.REGULAR, theme.ink2)
+        is_seed = self._refused is self._seed
+        refused = self._refused or self._seed
+        sizes = self.refusal if self._refused is not None and not is_seed else ""
+        self._draw_note(surface, self._sizes[0], words.CUSTOM_RANGE, refused, sizes)
+        seed = self.refusal if is_seed else ""
+        self._draw_note(surface, self._seed, words.SEED_NOTE, refused, seed)
+
+    def _draw_note(
+        self, surface: pygame.Surface, first: TextField, note: str, refused: TextField, reason: str
+    ) -> None:
+        """Write a note below a row of fields or, below the one concerned, why it is refused."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        inner = self._seed.rect
+        box = Rect(inner.left, first.rect.bottom + brush.px(6), inner.width, 1)
+        if not reason:
+            brush.paragraph(surface, note, box, 13, Weight.REGULAR, theme.ink2)
+            return
+        room = brush.width(reason, 13, Weight.MEDIUM)
+        box.left = max(inner.left, min(refused.rect.left, inner.right - room))
+        box.width = inner.right - box.left
+        brush.paragraph(surface, reason, box, 13, Weight.MEDIUM, theme.cross)

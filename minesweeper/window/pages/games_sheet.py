@@ -20,7 +20,8 @@ from minesweeper.window.widgets.field import TextField
 FEWEST_ROWS = 3
 ROOM_FOR_KEYS = 1000
 """The width from which search and buttons share a row, and buttons name their keys."""
-_KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "")
+WIDEST_SEARCH = 440
+_KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "", "")
 
 
 class GamesSheet(Sheet):
@@ -41,6 +42,7 @@ class GamesSheet(Sheet):
         self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
         self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
         self._copy = Button("games.copy_path", help_words.COPY_PATH, self._copy_path)
+        self._copy.is_enabled = False
         self._exported = ""
         """The file that was written last."""
         self._card = Rect(0, 0, 0, 0)
@@ -76,6 +78,7 @@ class GamesSheet(Sheet):
                 self._list.take(listing)
             case events.RecordsSaid(_, path) if path:
                 self._exported = path
+                self._copy.is_enabled = True
             case events.RecordsChanged(_, can_undo):
                 self._undo.is_enabled = can_undo
             case _:
@@ -116,7 +119,7 @@ class GamesSheet(Sheet):
     def _play_again(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.games.play_kept(record.id, no_guess=record.no_guess)
+            self.stage.games.play_kept(record.id, record.judge)
 
     def _remove(self) -> None:
         record = self._current()
@@ -140,16 +143,16 @@ class GamesSheet(Sheet):
         brush = self.stage.brush
         row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
+        acts.append(self._copy)
         is_wide = body.width >= brush.px(ROOM_FOR_KEYS)
         for button, key in zip(acts, _KEYS, strict=True):
             button.key_name = key if is_wide else ""
-        if self._exported:
-            acts.append(self._copy)
         if is_wide:
-            bottom = self._place_beside(brush, row, acts)
+            bottom = self._place_beside(brush, row, acts, brush.px(WIDEST_SEARCH))
         else:
-            self._search.rect = row
-            bottom = _flow(brush, row.move(0, row.height + brush.px(8)), acts)
+            # Beside the search the last one costs the list no row.
+            self._place_beside(brush, row, [self._copy], row.width)
+            bottom = _flow(brush, row.move(0, row.height + brush.px(8)), acts[:-1])
         top = bottom + brush.px(12 if is_wide else 8)
         fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
         self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
@@ -157,14 +160,14 @@ class GamesSheet(Sheet):
         self._bottom = self._card.bottom
         return [self._search, *acts, self._list]
 
-    def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button]) -> int:
+    def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button], widest: int) -> int:
         """Put the search at the left and buttons at the right; gives where they end."""
         right = row.right
         for button in reversed(buttons):
             button.rect = Rect(0, 0, button.width(brush), row.height)
             button.rect.topright = (right, row.top)
             right -= button.rect.width + brush.px(8)
-        self._search.rect = Rect(*row.topleft, min(brush.px(440), right - row.left), row.height)
+        self._search.rect = Rect(*row.topleft, min(widest, right - row.left), row.height)
         return row.bottom
 
     def draw(self, surface: pygame.Surface) -> None:

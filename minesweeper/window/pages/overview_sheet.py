@@ -154,7 +154,9 @@ def _tiles(told: Statistics) -> list[Tile]:
     if is_one_level and told.best is not None and told.median is not None:
         best, median = record_words.short_time(told.best), record_words.short_time(told.median)
     note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
-    best_note = words.date(told.best_on) if is_one_level and told.best_on is not None else note
+    best_note = (
+        record_words.day(told.best_on) if is_one_level and told.best_on is not None else note
+    )
     judge = told.selection.judge
     luck = record_words.NONE if told.luck is None else f"{told.luck:.2f}"
     return [
@@ -249,6 +251,7 @@ def _times(times: Histogram) -> Columns | None:
         return None
     begins = [times.first + at * times.width for at in range(len(times.bars) + 1)]
     label = words.clock if times.width >= 1000 else record_words.short_time
+    every = 1 if len(times.bars) == 1 else 2
 
     def tip(at: int) -> str:
         is_open = times.is_open and at == len(times.bars) - 1
@@ -257,7 +260,7 @@ def _times(times: Histogram) -> Columns | None:
     return Columns(
         times.bars,
         axis(max(times.bars), WHOLE_STEPS, "{:,.0f}".format),
-        tuple(label(begin) if at % 2 == 0 else "" for at, begin in enumerate(begins)),
+        tuple(label(begin) if at % every == 0 else "" for at, begin in enumerate(begins)),
         tip,
         times.median_bar,
         record_words.MEDIAN.lower(),

@@ -41,6 +41,11 @@ class Page(Screen):
             key=words.ESCAPE,
         )
 
+    def lead_back_to(self, screen: Screen, told: str) -> None:
+        """Have Esc and the arrow lead to another screen than the game."""
+        self.behind, self.back_told = screen, told
+        self._back.tip = f"{told}  ({words.ESCAPE})"
+
     # What pages fill in.
 
     def place(self, body: Rect) -> list[Widget]:

@@ -66,13 +66,16 @@ class SettingsPage(Page):
         return self.stage.rect.width >= self.stage.brush.px(_BESIDE_FROM)
 
     def _in_view(self) -> list[str]:
-        """The section chosen and, where there is room, the one after it."""
+        """The section chosen and, where there is room, one beside it.
+
+        Every card keeps its column, whichever section is chosen: the even ones have the left.
+        """
         names = list(self._cards)
         at = names.index(self._at)
         if self.stage.rect.width < self.stage.brush.px(_TWO_CARDS_FROM):
             return [names[at]]
-        at = min(at, len(names) - 2)
-        return names[at : at + 2]
+        left = at - at % 2
+        return [names[left], names[min(left + 1, len(names) - 1 - len(names) % 2)]]
 
     def strip_height(self) -> int:
         """The tabs have one, where the sections don't stand at the left."""

@@ -35,6 +35,7 @@ class StartPage(Page):
     """Everything at the left, the judges at the right; below each other in a narrow window."""
 
     has_bar = False
+    is_entrance = True
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -55,6 +56,7 @@ class StartPage(Page):
         )
         show = partial(stage.perform, Command.GUIDE)
         self._show = Button("start.guide", words.COMMAND_TITLES[Command.GUIDE], show)
+        self._show.icon = "instructor"
         self._head = self._judging = Rect(0, 0, 0, 0)
         self._samples: list[Rect] = []
         self.set_focus(self._play)

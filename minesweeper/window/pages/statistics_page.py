@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 from pygame import Rect
@@ -35,7 +36,8 @@ TITLES = {
 }
 ONE_ROW_FROM = 1100
 """The width from which tabs and filters stand side by side."""
-STRIP, SECOND_ROW, FILTERS = 42, 40, 680
+STRIP, SECOND_ROW, FILTERS = 42, 40, 760
+"""The heights of the tabs and of the row below, and how wide all filters are at most."""
 NARROWEST = 110
 """The width below which a filter cannot tell what is chosen."""
 _BOARDS = {None: "all", True: "no_guess", False: "guessing"}
@@ -51,8 +53,8 @@ class StatisticsPage(Page):
         """Begin with the level that is played, or with all of them if it has no games."""
         super().__init__(stage)
         self._selection = Selection(level, board)
-        self._listed: Help | None = None
-        """How the games of the list were played; all are listed at first."""
+        self._listed = Selection(help=None)
+        """The games of the list: all of them, until something is chosen."""
         self._statistics: Statistics | None = None
         self._is_first = True
         self._trouble = ""
@@ -82,9 +84,7 @@ class StatisticsPage(Page):
     @property
     def _asked(self) -> Selection:
         """The games that the current sheet is about."""
-        if self._tabs.value == GAMES:
-            return replace(self._selection, help=self._listed)
-        return self._selection
+        return self._listed if self._tabs.value == GAMES else self._selection
 
     # What is asked and told.
 
@@ -118,8 +118,11 @@ class StatisticsPage(Page):
         if statistics.selection != self._asked:
             return
         self._statistics = statistics
+        if self._tabs.value == GAMES:
+            return
         if self._is_first and not statistics.games and statistics.has_games:
-            self._choose(self._wider(statistics))
+            self._selection = self._wider(statistics)
+            self._show_chosen()
         self._is_first = False
 
     def _wider(self, found: Statistics) -> Selection:
@@ -139,8 +142,13 @@ class StatisticsPage(Page):
         self._ask()
         self.stage.relayout()
 
-    def _choose(self, selection: Selection) -> None:
-        self._selection = selection
+    def _choose(self, **chosen: Any) -> None:
+        """Tell of these games on every sheet."""
+        self._selection = replace(self._selection, **chosen)
+        self._listed = replace(self._listed, **chosen)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
         self._scrolled = 0
         self._ask()
         self.stage.relayout()
@@ -149,20 +157,21 @@ class StatisticsPage(Page):
 
     def choose_level(self, level: Level | None, board: str) -> None:
         """Tell of one level, or of all."""
-        self._choose(replace(self._selection, level=level, board=board))
+        self._choose(level=level, board=board)
 
     def _choose_judge(self, judge: str | None) -> None:
-        self._choose(replace(self._selection, judge=judge))
+        self._choose(judge=judge)
 
     def _choose_help(self, helped: Help | None) -> None:
+        """Tell of games played with such help; the list has a choice of its own."""
         if self._tabs.value == GAMES:
-            self._listed = helped
-            self._choose(self._selection)
+            self._listed = replace(self._listed, help=helped)
         else:
-            self._choose(replace(self._selection, help=helped))
+            self._selection = replace(self._selection, help=helped)
+        self._show_chosen()
 
     def _level_shown(self) -> tuple[str, str]:
-        level, board = self._selection.level, self._selection.board
+        level, board = self._asked.level, self._asked.board
         if level is None:
             return record_words.ALL_LEVELS, ""
         has_room = self.stage.rect.width >= self.stage.brush.px(760)
@@ -178,7 +187,7 @@ class StatisticsPage(Page):
         return self._statistics.table if self._statistics else ()
 
     def _level_entries(self) -> Sequence[Entry]:
-        chosen = (self._selection.level, self._selection.board)
+        chosen = (self._asked.level, self._asked.board)
         levels = dict.fromkeys((row.level, row.board) for row in self._rows())
         if chosen[0] is not None:
             # It may have no games, and is to be seen among the others all the same.
@@ -200,11 +209,11 @@ class StatisticsPage(Page):
         ]
 
     def _judge_shown(self) -> tuple[str, str]:
-        judge = self._selection.judge
+        judge = self._asked.judge
         return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
 
     def _judge_entries(self) -> Sequence[Entry]:
-        chosen = self._selection.judge
+        chosen = self._asked.judge
         entries = [
             Entry(
                 judge.name,
@@ -236,10 +245,10 @@ class StatisticsPage(Page):
         return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
     def _boards_shown(self) -> tuple[str, str]:
-        return record_words.BOARD_KINDS[self._selection.no_guess], ""
+        return record_words.BOARD_KINDS[self._asked.no_guess], ""
 
     def _boards_entries(self) -> Sequence[Entry]:
-        chosen = self._selection.no_guess
+        chosen = self._asked.no_guess
         return [
             Entry(
                 _BOARDS[no_guess],
@@ -251,7 +260,7 @@ class StatisticsPage(Page):
         ]
 
     def _choose_boards(self, no_guess: bool | None) -> None:  # noqa: FBT001  one of three
-        self._choose(replace(self._selection, no_guess=no_guess))
+        self._choose(no_guess=no_guess)
 
     # Layout and drawing.
 
@@ -277,8 +286,9 @@ class StatisticsPage(Page):
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tabs.lay_out(brush, margin, row)
         if is_wide:
-            room = Rect(0, 0, brush.px(FILTERS), brush.px(32))
-            room.midright = (strip.right - margin, row.centery - brush.px(1))
+            right, left = strip.right - margin, self._tabs.rect.right + brush.px(24)
+            room = Rect(0, 0, min(brush.px(FILTERS), right - left), brush.px(32))
+            room.midright = (right, row.centery - brush.px(1))
             self._place_filters(self._filters, room)
         else:
             room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
@@ -287,11 +297,17 @@ class StatisticsPage(Page):
         return [self._tabs, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
-        """Share a row among some filters."""
-        gap = self.stage.brush.px(8)
-        width = (room.width - (len(filters) - 1) * gap) // len(filters)
-        for number, field in enumerate(filters):
-            field.rect = Rect(room.left + number * (width + gap), room.top, width, room.height)
+        """Share a row among some filters: each has what it needs, if there is that much."""
+        brush = self.stage.brush
+        gap, count = brush.px(8), len(filters)
+        needed = [field.width(brush) for field in filters]
+        spare = (room.width - (count - 1) * gap - sum(needed)) // count
+        if spare < 0:
+            needed = [(room.width - (count - 1) * gap) // count] * count
+        left = room.left
+        for field, width in zip(filters, needed, strict=True):
+            field.rect = Rect(left, room.top, width + max(0, spare), room.height)
+            left = field.rect.right + gap
 
     def place(self, body: Rect) -> list[Widget]:
         """Let the sheet fill the room, if there is something to tell."""

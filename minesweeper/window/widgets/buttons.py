@@ -118,6 +118,27 @@ class IconButton(Widget):
         brush.blit_icon(surface, self.icon, rect.center, 20, colour)
 
 
+class MenuButton(IconButton):
+    """Opens the menu: the three bars or, where nothing had to move into the menu, the logo."""
+
+    def __init__(self, name: str, does: Does, *, tip: str, key: str) -> None:
+        super().__init__(name, "menu", does, tip=tip, key=key)
+        self.shows_logo = False
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the logo or the bars; under the pointer there is a face behind either."""
+        if not self.shows_logo:
+            super().draw(surface, brush)
+            return
+        theme = brush.theme
+        rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
+        if self.is_hovered:
+            around = rect.inflate(brush.px(8), brush.px(8))
+            brush.box(surface, around, self.radius + 2, theme.surface2, theme.line2)
+        logo = brush.icon("logo", brush.px(32))
+        surface.blit(logo, logo.get_rect(center=rect.center))
+
+
 class FaceButton(Widget):
     """The scout: a tile with eyes that reacts to the game, and starts a new one."""
 

@@ -300,6 +300,13 @@ class RadioCards(Choice):
 class Pictures(Choice):
     """Options side by side, each a small picture with its title and a round mark below."""
 
+    RADIUS = 10
+    """Of a picture's frame."""
+
+    def edge(self, brush: Brush, value: str) -> int:
+        """How thick the frame of an option is, in pixels."""
+        return max(3, brush.px(3)) if value == self.value else max(1, brush.px(1))
+
     def parts(self) -> list[Rect]:
         """Columns with a gap between."""
         count, gap = len(self.options), 12
@@ -316,8 +323,8 @@ class Pictures(Choice):
         theme = brush.theme
         frame = Rect(part.left, part.top, part.width, part.height - brush.px(34))
         is_chosen = option.value == self.value
-        edge = max(3, brush.px(3)) if is_chosen else 1
-        brush.box(surface, frame, 10, theme.bg, theme.primary if is_chosen else theme.line2, edge)
+        edge, line = self.edge(brush, option.value), theme.primary if is_chosen else theme.line2
+        brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
         if self.sample:
             self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
         mark = (part.left + brush.px(10), part.bottom - brush.px(14))

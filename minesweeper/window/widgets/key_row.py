@@ -69,18 +69,23 @@ class KeyRow(Widget):
             return brush.px(ROW) + below + (brush.px(6) if below else 0)
         return brush.px(ROW) + (len(self._lines(brush, width)) - 1) * brush.px(LINE)
 
+    def _icons(self) -> list[str]:
+        """What can be done at the right, from the edge inwards."""
+        shown = {"add": self.can_add, "reset": not self.is_usual}
+        return [name for name, is_shown in shown.items() if is_shown]
+
     def _title_width(self, brush: Brush, width: int) -> int:
         return min(brush.px(180), width * 38 // 100)
 
     def _lines(self, brush: Brush, width: int) -> list[list[str]]:
         """The caps, cut into lines as wide as there is room; measured once, as there are many."""
-        key = (brush, width, self.keys)
+        key = (brush, width, self.keys, len(self._icons()))
         if self._cut[0] != key:
             self._cut = (key, self._cut_lines(brush, width))
         return self._cut[1]
 
     def _cut_lines(self, brush: Brush, width: int) -> list[list[str]]:
-        room = width - self._title_width(brush, width) - 2 * brush.px(_ICON)
+        room = width - self._title_width(brush, width) - len(self._icons()) * brush.px(_ICON)
         lines: list[list[str]] = [[]]
         used = 0
         for cap in (*key_words.BUTTONS.get(self.action, ()), *map(key_words.cap, self.keys)):
@@ -112,12 +117,11 @@ class KeyRow(Widget):
 
     def _place_icons(self, brush: Brush, middle: int) -> None:
         right = self.rect.right + brush.px(8)
-        for name, is_shown in (("add", self.can_add), ("reset", not self.is_usual)):
+        for name in self._icons():
             icon = Rect(0, 0, brush.px(_ICON), brush.px(_ICON))
             icon.midright = (right, middle)
             right = icon.left
-            if is_shown:
-                self._parts[name] = icon
+            self._parts[name] = icon
         if self._current not in self._parts:
             self._current = next(iter(self._parts), "")
 
@@ -158,6 +162,9 @@ class KeyRow(Widget):
         self._draw_title(surface, brush, middle)
         for cap, place in self._caps:
             brush.keycap(surface, cap, place.midright)
+        if not self._caps:
+            left = self.rect.left + self._title_width(brush, self.rect.width)
+            brush.text(surface, key_words.NONE, (left, middle), 13, Weight.REGULAR, theme.ink3)
         self._draw_marks(surface, brush)
         for name, icon in (("add", "plus"), ("reset", "undo")):
             if name in self._parts:

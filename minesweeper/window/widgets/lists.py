@@ -17,6 +17,12 @@ MOST_ROWS = 8
 """How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
 
 
+_LOWEST_ROW = 28
+"""How low a row becomes before a list scrolls instead."""
+_EDGE, _EDGE_WITH_MORE = 6, 16
+"""The room above and below the rows; more of it where an arrow there tells of further rows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A row of a list."""
@@ -48,22 +54,33 @@ class Menu(Widget):
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Open below an anchor, or above it where there is more room; what doesn't fit scrolls."""
-        around = 2 * brush.px(6)
         below, above = window.bottom - anchor.bottom, anchor.top - window.top
-        self._row_height = self._height_of_rows(brush, window)
         wanted = min(len(self.entries), self._most_rows)
-        fits_below = wanted * self._row_height + around + brush.px(8) <= below
+        usual = self._height_of_rows(brush, window)
+        edge = brush.px(_EDGE)
+        fits_below = wanted * usual + 2 * edge + brush.px(8) <= below
         is_above = not fits_below and above > below
-        room = (above if is_above else below) - around - brush.px(8)
-        self._rows = max(1, min(wanted, room // self._row_height))
+        room = (above if is_above else below) - brush.px(8)
+        self._row_height = self._shrunk(brush, usual, (room - 2 * edge) // wanted)
+        has_more = wanted < len(self.entries) or wanted * self._row_height + 2 * edge > room
+        if has_more:
+            edge = brush.px(_EDGE_WITH_MORE)
+        self._rows = max(1, min(wanted, (room - 2 * edge) // self._row_height))
         width = max(anchor.width, self._widest(brush))
-        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + around)
+        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + 2 * edge)
         if is_above:
             self.rect.bottom = anchor.top - brush.px(4)
         else:
             self.rect.top = anchor.bottom + brush.px(4)
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._keep_current_in_view()
+
+    def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
+        """The height of a row: the usual one, or as much less as has all rows in view."""
+        has_notes = any(entry.note for entry in self.entries)
+        if has_notes or not brush.px(_LOWEST_ROW) <= fitting:
+            return usual
+        return min(usual, fitting)
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
         """All rows are as high as the one with the longest sentence."""
@@ -153,9 +170,23 @@ class Menu(Widget):
         brush.box(surface, self.rect, 8, theme.surface, theme.line2)
         for at in self._shown():
             self._draw_row(surface, brush, self.entries[at], at)
+        self._draw_more(surface, brush)
         whole, passed = len(self.entries) * self._row_height, self._top * self._row_height
         room = self.rect.inflate(-2 * brush.px(3), self._rows * self._row_height - self.rect.height)
         brush.scroll_bar(surface, room, whole, passed)
+
+    def _draw_more(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw an arrow at an end beyond which there are rows, if there is room for it."""
+        edge = (self.rect.height - self._rows * self._row_height) // 2
+        if edge < brush.px(_EDGE_WITH_MORE):
+            return
+        arrow = brush.icon("chevron", brush.px(14), {"pole": brush.theme.ink2})
+        if self._top + self._rows < len(self.entries):
+            place = (self.rect.centerx, self.rect.bottom - edge // 2)
+            surface.blit(arrow, arrow.get_rect(center=place))
+        if self._top:
+            place = (self.rect.centerx, self.rect.top + edge // 2)
+            surface.blit(pygame.transform.flip(arrow, False, True), arrow.get_rect(center=place))  # noqa: FBT003  upside down
 
     def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: Entry, at: int) -> None:
         theme, row = brush.theme, self._row(at)

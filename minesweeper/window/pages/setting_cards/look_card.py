@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
 from minesweeper.window import scale, setting_words, words
-from minesweeper.window.brush import Brush, Weight, font
+from minesweeper.window.brush import Brush, Weight, font, rounded
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.setting_cards.card import Card, Row, row
 from minesweeper.window.stage import Stage
@@ -174,12 +174,14 @@ class LookCard(Card):
         if key not in self._pictures:
             picture = pygame.Surface(frame.size, pygame.SRCALPHA)
             brush = Brush(theme_named(name, numbers), self.stage.brush.scale)
+            # As round as the inside of its frame, or it would lie over the frame's corners.
+            corner = brush.px(Pictures.RADIUS) - self._theme.edge(brush, name)
+            rounded(picture, picture.get_rect(), corner, brush.theme.bg)
             self._paint_theme(picture, picture.get_rect(), brush)
             self._pictures[key] = picture
         surface.blit(self._pictures[key], frame)
 
     def _paint_theme(self, surface: pygame.Surface, frame: Rect, brush: Brush) -> None:
-        brush.box(surface, frame, 7, brush.theme.bg)
         cell = min(frame.width // 4, frame.height // 3)
         tiles = Tiles(brush, cell)
         sample = Rect(0, 0, 2 * cell, 2 * cell)

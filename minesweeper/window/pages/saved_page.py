@@ -1,0 +1,155 @@
+"""The page of saved games: the files of the player's folder, and a way to open each."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.clock import Now
+from minesweeper.judges import JUDGES
+from minesweeper.record import SavedGame
+from minesweeper.window import record_words, words
+from minesweeper.window.brush import Weight
+from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.table import Column
+
+FEWEST_ROWS = 3
+COLUMNS = (
+    Column(record_words.SAVED, 150, is_text=True),
+    Column(words.LEVEL, 150, is_text=True),
+    Column(words.JUDGE, 90, is_text=True),
+    Column(record_words.STANDING, 100, is_text=True, weight=Weight.MEDIUM),
+    Column(words.TIME, 70),
+    Column("", 24),
+    Column(record_words.FILE, 220, is_text=True),
+)
+LEFT_OUT = (record_words.FILE, "", words.TIME)
+"""What a narrow window leaves out, one after another."""
+
+
+class SavedPage(Page):
+    """Asks which files there are, lists them, and has one brought to the table."""
+
+    title = record_words.SAVED_GAMES
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._list = SavedList("saved", self._act, stage.now)
+        self._open = Button("saved.open", record_words.LOOK_AT, self._bring, key=words.ENTER)
+        self._open.is_enabled = False
+        self._folder = ""
+        self._left_out = 0
+        self._card = Rect(0, 0, 0, 0)
+        self.set_focus(self._list)
+        stage.announce(events.SavedGamesAsked())
+
+    def observe(self, event: Event) -> None:
+        """Take in which files there are; a game that is saved meanwhile joins them."""
+        match event:
+            case events.SavedGamesGiven(folder, games, left_out):
+                self._folder, self._left_out = folder, left_out
+                self._list.take(games)
+                self._open.is_enabled = bool(games)
+                self.stage.relayout()
+            case events.GameSaved():
+                self.stage.announce(events.SavedGamesAsked())
+            case _:
+                pass
+
+    # What is done.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """With the keyboard on nothing else the list has it."""
+        return self._list.key(event) or super().key(event)
+
+    def _act(self, key: int) -> bool:
+        is_enter = key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter:
+            self._bring()
+        return is_enter
+
+    def _bring(self) -> None:
+        game = self._list.current_game()
+        if game is not None:
+            self.stage.bring_file(game.path)
+
+    # Layout and drawing.
+
+    def place(self, body: Rect) -> list[Widget]:
+        """The folder and the button above, the list in the room that is left."""
+        brush = self.stage.brush
+        self._open.rect = Rect(0, body.top, self._open.width(brush), brush.px(36))
+        self._open.rect.right = body.right
+        top = self._open.rect.bottom + brush.px(12)
+        fewest = brush.px(SavedList.ROW * FEWEST_ROWS + 40)
+        self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
+        self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
+        return [self._list, self._open]
+
+    def bottom(self) -> int:
+        """The lower end of the card."""
+        return self._card.bottom
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draw the card of the list, and where the files lie."""
+        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush.box(surface, self._card, 12, theme.surface, theme.line)
+        place = (self._card.left, self._open.rect.centery)
+        room = self._open.rect.left - brush.px(16) - place[0]
+        told = record_words.in_folder(self._folder, self._left_out) if self._folder else ""
+        shown = brush.shortened(told, 13, Weight.REGULAR, room)
+        brush.text(surface, shown, place, 13, Weight.REGULAR, theme.ink2)
+        if self._list.is_empty:
+            box = Rect(self._card.left + brush.px(24), self._card.top + brush.px(50), 0, 1)
+            box.width = self._card.width - 2 * brush.px(24)
+            none = brush.named(record_words.NO_SAVED_GAMES)
+            brush.paragraph(surface, none, box, 14, Weight.REGULAR, theme.ink2)
+
+
+class SavedList(RowsList):
+    """Rows of files, the newest first."""
+
+    figures = frozenset((record_words.SAVED,))
+
+    def __init__(self, name: str, act: Callable[[int], bool], now: Now) -> None:
+        super().__init__(name, act, now)
+        self._games: tuple[SavedGame, ...] = ()
+
+    def take(self, games: tuple[SavedGame, ...]) -> None:
+        """List these."""
+        self._games, self._total = games, len(games)
+        self.forget_click()
+        self.go_to(self._current)
+
+    def current_game(self) -> SavedGame | None:
+        """The file that keys and buttons act on."""
+        return self._games[self._current] if self._games else None
+
+    def choices(self) -> Sequence[Sequence[Column]]:
+        """All columns, or fewer in a narrow window."""
+        return narrower(COLUMNS, LEFT_OUT)
+
+    def words_of(self, at: int) -> RowWords:
+        """What is told of a file, or why it cannot be read."""
+        game = self._games[at]
+        saved = record_words.moment(game.saved)
+        if game.level is None:
+            return RowWords({record_words.SAVED: saved}, f"{game.name}: {game.trouble}")
+        standing = record_words.STANDINGS[game.standing] if game.standing else record_words.NONE
+        elapsed = record_words.NONE if game.elapsed is None else words.clock(game.elapsed)
+        return RowWords(
+            {
+                record_words.SAVED: saved,
+                words.LEVEL: words.level_name_or_size(game.level, game.title),
+                words.JUDGE: JUDGES[game.judge].title,
+                record_words.STANDING: standing,
+                words.TIME: elapsed,
+                record_words.FILE: game.name,
+            }
+        )

@@ -1,0 +1,105 @@
+"""The saved games of a folder are told newest first, each with how it stands."""
+
+import os
+
+from drawing import cell, cells, minefield
+
+from minesweeper import events
+from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_mark, take_opening
+from minesweeper.archive import shelf
+from minesweeper.archive.saved_games import FOLDER, save_game
+from minesweeper.archive.shelf import Shelf
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.record import SavedGame, Standing
+
+
+def on_corners(*opened, flags=""):
+    """A game on a board whose middle shows 2, with mines at A1 and C3."""
+    start = Laid(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners")
+    trail, game = Trail(start, "classic"), start.begin(lambda: 0)
+    trail.turns += [take_mark(game, each) for each in cells(flags)]
+    for name in opened:
+        trail.turns.append(take_opening(game, Action.OPEN, cell(name))[0])
+    return trail
+
+
+def put(home, name, trail, at=0):
+    path = home / FOLDER / name
+    save_game(path, trail)
+    os.utime(path, (at, at))
+    return path
+
+
+def told_by(home):
+    """What the shelf of a home folder announces."""
+    heard = []
+    Shelf(home, heard.append).observe(events.SavedGamesAsked())
+    (answer,) = heard
+    return answer
+
+
+def test_where_nothing_was_saved_nothing_is_listed(tmp_path):
+    assert told_by(tmp_path) == events.SavedGamesGiven(str(tmp_path / FOLDER), ())
+
+
+def test_other_events_are_not_answered(tmp_path):
+    heard = []
+    Shelf(tmp_path, heard.append).observe(events.SaveChosen())
+    assert heard == []
+
+
+def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
+    path = put(tmp_path, "game-1.jsonl", on_corners("B1"), at=1000)
+    (game,) = told_by(tmp_path).games
+    level = minefield("*..", "...", "..*").level
+    assert game == SavedGame(
+        str(path), "game-1.jsonl", 1_000_000, level, "Corners", "classic", Standing.UNFINISHED, 0
+    )
+
+
+def test_games_stand_as_they_were_left(tmp_path):
+    put(tmp_path, "1.jsonl", on_corners(), at=6)
+    put(tmp_path, "2.jsonl", on_corners(flags="A1"), at=5)
+    put(tmp_path, "3.jsonl", on_corners("B1"), at=4)
+    put(tmp_path, "4.jsonl", on_corners("A1"), at=3)
+    put(tmp_path, "5.jsonl", on_corners("C1", "A3"), at=2)
+    put(tmp_path, "6.jsonl", Trail(Dealt(LEVELS["expert"], 1, FirstClick.SAFE), "kind"), at=1)
+    assert [game.standing for game in told_by(tmp_path).games] == [
+        Standing.UNTOUCHED,
+        Standing.UNFINISHED,
+        Standing.UNFINISHED,
+        Standing.LOST,
+        Standing.WON,
+        Standing.UNTOUCHED,
+    ]
+
+
+def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
+    put(tmp_path, "good.jsonl", on_corners(), at=2)
+    (tmp_path / FOLDER / "bad.jsonl").write_text('{"format":"minesweeper saved game"}\n')
+    (tmp_path / FOLDER / "folder.jsonl").mkdir()
+    troubles = {game.name: game.trouble for game in told_by(tmp_path).games}
+    assert troubles == {
+        "good.jsonl": "",
+        "bad.jsonl": "Line 1: version is missing.",
+        "folder.jsonl": "folder.jsonl is not a file.",
+    }
+
+
+def test_a_long_file_tells_only_its_start(tmp_path, monkeypatch):
+    """Whatever follows is left for the moment when it is opened."""
+    path = put(tmp_path, "long.jsonl", on_corners("B1"))
+    with path.open("ab") as file:
+        file.write(b"no turn\n")
+    monkeypatch.setattr(shelf, "LARGEST_PLAYED", path.stat().st_size - 1)
+    (game,) = told_by(tmp_path).games
+    assert (game.title, game.judge, game.standing, game.trouble) == ("Corners", "classic", None, "")
+
+
+def test_only_the_newest_are_looked_into(tmp_path, monkeypatch):
+    for at in range(5):
+        put(tmp_path, f"game-{at}.jsonl", on_corners(), at=at)
+    monkeypatch.setattr(shelf, "MOST_LISTED", 2)
+    answer = told_by(tmp_path)
+    assert [game.name for game in answer.games] == ["game-4.jsonl", "game-3.jsonl"]
+    assert answer.left_out == 3
