@@ -106,9 +106,9 @@ def old_end(number: int, play: Play) -> Iterator[Event]:
         yield from mines_shown(number, game)
 
 
-def continued(number: int, game: Game) -> events.GameContinued:
-    """That a lost game goes on, with the mines that were shown."""
-    return events.GameContinued(number, game.shown_mines(), game.elapsed)
+def continued(number: int, game: Game, shown: int = 0) -> events.GameContinued:
+    """That a lost game goes on, with the mines that were shown and so many cells of a lesson."""
+    return events.GameContinued(number, game.shown_mines(), game.elapsed, shown)
 
 
 def mines_shown(number: int, game: Game) -> Iterator[Event]:

@@ -52,9 +52,9 @@ class Narrator:
                 self.say(words.OPENING_REFUSED)
             case events.GameLost() | events.GameWon():
                 self._tell_end(event)
-            case events.GameContinued():
-                self._footer.message = words.NOW_CONTINUED
-                self._stage.show_toast(words.NOW_CONTINUED)
+            case events.GameContinued(shown=shown):
+                self._footer.message = words.now_continued(shown)
+                self._stage.show_toast(self._footer.message)
             case events.AgentFailed():
                 self._footer.message = words.AGENT_FAILED
                 self.say(words.AGENT_FAILED)

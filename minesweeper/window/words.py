@@ -243,6 +243,14 @@ def safe_cells_left(count: int) -> str:
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
 
 
+def now_continued(shown: int) -> str:
+    """That a lost game goes on, and how much of a lesson lies open in it."""
+    if not shown:
+        return NOW_CONTINUED
+    told = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
+    return f"{NOW_CONTINUED} {told} open now."
+
+
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
     mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"

@@ -35,6 +35,8 @@ class Classroom:
         """The game on the table, looked back on, once it is over."""
         self.on_step: Does = does_nothing
         """Called when one stands somewhere else."""
+        self._shown: set[Cell] = set()
+        """The cells of this game whose numbers lessons have shown."""
         self._opens_review = False
         """Whether a review is shown as soon as it is there."""
         self._tries_at_once = False
@@ -60,6 +62,7 @@ class Classroom:
                 self._take_review(review)
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
                 self.playback = None
+                self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
@@ -92,6 +95,15 @@ class Classroom:
         """Bring the board in line with where one stands."""
         self.on_step()
         self._board.show(None if self.panel is None else self.panel.scene)
+        self._tell_shown()
+
+    def _tell_shown(self) -> None:
+        """Tell which numbers of a lesson are seen for the first time: they are known from now."""
+        if isinstance(self.panel, LessonPanel):
+            new = [cell for cell in self.panel.numbers() if cell not in self._shown]
+            if new:
+                self._shown.update(new)
+                self._stage.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
         """Show another step: its marks fade in over those of the last."""

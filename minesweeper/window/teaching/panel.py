@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from minesweeper import events
+from minesweeper.game.grid import Cell
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
 from minesweeper.transcript import transcript
@@ -52,6 +53,8 @@ class LessonPanel(SidePanel):
         self._walks = {SHORTEST: Walk(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
         self._attempt: Attempt | None = None
+        self._copied: set[str] = set()
+        """The routes that were copied as text, and so can be read to their end."""
         super().__init__(stage, "lesson", leave)
 
     def _make_controls(self) -> Controls:
@@ -92,6 +95,14 @@ class LessonPanel(SidePanel):
     def scene(self) -> Scene:
         """What the board shows."""
         return self._walk.scene() if self._attempt is None else self._attempt.scene()
+
+    def numbers(self) -> list[Cell]:
+        """The cells whose numbers are shown by now, though the position does not show them."""
+        if self._attempt is not None:
+            return []
+        if self._route in self._copied:
+            return [step.cell for step in self._walk.steps if step.shows is not None]
+        return self._walk.numbers()
 
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
@@ -199,6 +210,8 @@ class LessonPanel(SidePanel):
             self._change()
 
     def _copy(self) -> None:
+        self._copied.add(self._route)
+        self.on_change()
         self._stage.copy(
             transcript(self.lesson, self.promise, self._walk.cards), teaching_words.LESSON_COPIED
         )
