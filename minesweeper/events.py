@@ -562,6 +562,8 @@ class GameLost(Event):
     """How many open questions were opened, chords as one; None where it was not counted."""
     was_guess: bool = False
     """Whether the move that lost is one of them."""
+    could_be_known: bool | None = True
+    """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,8 +175,8 @@ class Footer:
         keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
         if self.offers_lesson:
-            long = words.COMMAND_TITLES[Command.LESSON]
-            self.offer.label = words.SHORT_LESSON if is_narrow else long
+            known = self._table.could_be_known
+            self.offer.label = words.lesson_offer(could_be_known=known, is_narrow=is_narrow)
             self._keys.insert(0, self.offer)
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()

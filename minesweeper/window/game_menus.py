@@ -62,12 +62,17 @@ class GameMenus:
     def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
         return Entry(
             command.value,
-            words.COMMAND_TITLES[command],
+            self._title(command),
             lambda: self._stage.perform(command),
             words.chosen(command, self._stage.settings),
             key(command),
             starts_group=starts_group,
         )
+
+    def _title(self, command: Command) -> str:
+        if command is Command.LESSON:
+            return words.lesson_offer(could_be_known=self._table.could_be_known)
+        return words.COMMAND_TITLES[command]
 
     def _everything(self) -> Menu:
         groups = [

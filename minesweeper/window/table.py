@@ -71,6 +71,8 @@ class Table:
         """The covered mines that the player was told of."""
         self.was_opened_for = False
         """Whether cells were opened for the player, so that clicks tell nothing."""
+        self.could_be_known: bool | None = True
+        """Whether logic leads to the mistake of a lost game; None where that is not told."""
         self.is_continued = False
         """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
@@ -248,6 +250,7 @@ class Table:
         self._end(event.score)
         self.is_lost = True
         self.pointed = event.pointed
+        self.could_be_known = event.could_be_known
         for cell in event.hit:
             self._set(cell, HIT)
 

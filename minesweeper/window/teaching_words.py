@@ -100,6 +100,7 @@ PLAYER_NOTES = {
 # Lessons.
 
 LESSON_TITLE = "How it could be known"
+CHANCES_TITLE = "What could be known"
 WHY_TITLE = "What logic says"
 ROUTES = {"shortest": "Shortest way", "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}

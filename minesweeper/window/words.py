@@ -183,6 +183,8 @@ LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
 SHORT_LESSON = "Show how"
+SHOW_ODDS = "Show the odds"
+SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
@@ -314,6 +316,15 @@ def saved(event: GameSaved) -> str:
 def chord_refused(number: int) -> str:
     """Why a chord did nothing."""
     return f"The flags around do not add up to {number}."
+
+
+def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
+    """What the instructor offers after a loss; None where it is not known yet what that will be."""
+    if could_be_known is False:
+        return SHOW_ODDS
+    if is_narrow:
+        return SHORT_LESSON if could_be_known else SHORT_OFFER
+    return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
 
 
 def lost(event: GameLost) -> str:

@@ -111,11 +111,16 @@ class LessonPanel(SidePanel):
             self.at,
             self.stops,
             self._actions(),
-            has_steps=not is_trying and (self.is_mistake or self.stops > 1),
-            route=self._route if self.is_mistake and not is_trying else None,
+            has_steps=not is_trying and (self._has_routes or self.stops > 1),
+            route=self._route if self._has_routes and not is_trying else None,
             is_playing=self._play_due is not None,
             unit=self.unit,
         )
+
+    @property
+    def _has_routes(self) -> bool:
+        """Whether there is a way to the mistake, and so a shortest one."""
+        return self.is_mistake and self.lesson.could_be_known
 
     @property
     def unit(self) -> str:
@@ -127,7 +132,10 @@ class LessonPanel(SidePanel):
     @property
     def title(self) -> str:
         """What stands above."""
-        return teaching_words.LESSON_TITLE if self.is_mistake else teaching_words.WHY_TITLE
+        if not self.is_mistake:
+            return teaching_words.WHY_TITLE
+        is_known = self.lesson.could_be_known
+        return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
@@ -184,7 +192,7 @@ class LessonPanel(SidePanel):
                 if self._can_try:
                     self._turn_try()
             case Command.ROUTE:
-                if self.is_mistake and self._attempt is None:
+                if self._has_routes and self._attempt is None:
                     self._take_route(SHORTEST if self._route == EVERYTHING else EVERYTHING)
             case _:
                 return False
