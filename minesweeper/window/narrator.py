@@ -93,7 +93,7 @@ class Narrator:
 
     def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
         named, has_guided = self._stage.brush.named, self._hinting.has_guided
-        sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        sentence = words.ended(event, self._table.judge)
         if self._table.is_won and has_guided:
             sentence = named(words.GUIDE_DONE)
         elif has_guided:

@@ -13,7 +13,7 @@ from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES, Judge
+from minesweeper.judges import DEFAULT_JUDGE, JUDGES, Judge
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.switch_words import HELPS
@@ -327,14 +327,19 @@ def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str
     return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
 
 
-def lost(event: GameLost) -> str:
+def ended(event: GameLost | GameWon, judge: str) -> str:
+    """How a game ended under a judge."""
+    return lost(event, judge) if isinstance(event, GameLost) else won(event, judge)
+
+
+def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
     """Which part of the judge's rule was broken, and what mercy and luck came before."""
-    return " ".join(part for part in (event.reason, mercy(event)) if part)
+    return " ".join(part for part in (event.reason, mercy(event, judge)) if part)
 
 
-def won(event: GameWon) -> str:
+def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """How long the win took, and how much mercy."""
-    return " ".join(part for part in (won_in(event.score), mercy(event)) if part)
+    return " ".join(part for part in (won_in(event.score), mercy(event, judge)) if part)
 
 
 def won_in(score: Score) -> str:
@@ -342,17 +347,26 @@ def won_in(score: Score) -> str:
     return f"You won in {exact_time(score.elapsed)}."
 
 
-def mercy(event: GameLost | GameWon) -> str:
+def mercy(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """How often mercy was needed and the luck spent, where there was any."""
-    told = []
-    if event.mercies:
-        told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
-        was_guess = isinstance(event, GameLost) and event.was_guess
-        who = _guesses(event.guesses, was_guess=was_guess)
-        safe = "be safe" if event.guesses == 1 else "all be safe"
-        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
-    return " ".join(told)
+    needed = f"Mercy was needed {_times(event.mercies)}." if event.mercies else ""
+    # Who lays the mines by the guess itself leaves nothing to chance.
+    is_laid = JUDGES[judge].moves_against
+    luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
+    return " ".join(part for part in (needed, luck) if part)
+
+
+def _luck(event: GameLost | GameWon) -> str:
+    if event.luck is None or event.luck < SMALLEST_LUCK or not event.guesses:
+        return ""
+    who = _guesses(event.guesses, was_guess=isinstance(event, GameLost) and event.was_guess)
+    safe = "be safe" if event.guesses == 1 else "all be safe"
+    return f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}."
+
+
+def _no_luck(event: GameLost | GameWon, judge: str) -> str:
+    was_guess = isinstance(event, GameLost) and event.was_guess
+    return f"Under {judge} it had no chance." if was_guess else ""
 
 
 def _guesses(count: int, *, was_guess: bool) -> str:

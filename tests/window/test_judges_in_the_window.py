@@ -322,3 +322,26 @@ def test_where_it_could_be_known_both_routes_are_there(new_desk):
     desk.key(pygame.K_l)
     assert desk.window.game.classroom.panel.title == "How it could be known"
     assert "lesson.route.everything" in desk.page.clickable()
+
+
+@pytest.mark.parametrize("guess", ["A1", "C1"])
+@pytest.mark.parametrize("judge", JUDGES)
+def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge, guess):
+    """A1 or C1 is a mine and E1 is one, so that D1 is safe; Cruel makes a mine of either guess."""
+    desk = new_desk(judge=judge).lay("*...*.", opened="B1 F1")
+    desk.click(guess)
+    if not desk.table.is_lost:
+        assert judge == "kind" or guess == "C1"
+    elif judge == "cruel":
+        told = f"{guess} was a guess while D1 was provably safe. Under Cruel it had no chance."
+        assert desk.message == told
+    else:
+        assert desk.message.endswith("This guess had a chance of 50 % to be safe.")
+    assert desk.table.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
+
+
+def test_a_win_under_cruel_tells_no_chance_for_guesses_that_were_always_safe(new_desk):
+    desk = new_desk(judge="cruel").lay("*..", opened="B1")
+    desk.click("A1")
+    assert desk.table.is_won
+    assert "chance" not in desk.message
