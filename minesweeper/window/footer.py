@@ -136,10 +136,11 @@ class Footer:
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
+        self._mines.tip = words.MINES_TIP
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """What can be done once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of a lesson that is open, and what each does."""
+        """The keys of what stands beside the board, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
@@ -262,8 +263,13 @@ class Footer:
             brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
     def _lines(self, brush: Brush, room: Rect) -> list[str]:
-        """The parts that fit: in one line or, where one does not hold them, in two."""
+        """The parts that fit: in one line or, where one does not hold them, in two.
+
+        Figures take no second line: all of them stand in the review.
+        """
         parts = self._parts()
+        if self._table.is_over:
+            parts = _whole(brush, parts, room.width) or parts[:1]
         if room.height >= 2 * brush.px(LINE) and room.width > 0:
             kept = list(parts)
             while kept:
@@ -327,11 +333,17 @@ class Footer:
         if table.has_failed:
             return message
         if table.score is not None:
-            by_hand = not table.was_opened_for
-            figures = words.figures(table.score, won=table.is_won, by_hand=by_hand)
             left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
-            return [*message, *left, *figures]
+            return [*message, *left, *table.figures]
         return [words.safe_cells_left(table.safe_cells_left), *message]
+
+
+def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:
+    """The first parts, as many as fit whole in one line."""
+    kept = list(parts)
+    while kept and brush.width(SEPARATOR.join(kept), 13, _REGULAR) > room:
+        kept.pop()
+    return kept
 
 
 def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:

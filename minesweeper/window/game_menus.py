@@ -72,6 +72,8 @@ class GameMenus:
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:
             return words.lesson_offer(could_be_known=self._table.could_be_known)
+        if command is Command.SHOW_MINES:
+            return words.GIVE_UP_FOR_MINES
         return words.COMMAND_TITLES[command]
 
     def _everything(self) -> Menu:

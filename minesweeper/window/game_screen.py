@@ -80,6 +80,7 @@ class GameScreen(Screen):
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(stage, table, self.footer, self.hinting)
+        self.watch.on_move = self.narrator.clear
         self._hand = Hand(self)
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -108,7 +109,7 @@ class GameScreen(Screen):
         """The header at the top, and the footer at the bottom."""
         brush, window, lesson = self.stage.brush, self.stage.rect, self.classroom.panel
         self.footer.odds = self._shown_odds()
-        self.footer.lesson_keys = () if lesson is None else lesson.keys
+        self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         return self.header.lay_out(brush, window), self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
@@ -363,6 +364,7 @@ class GameScreen(Screen):
             case Command.WATCH:
                 # A hint has told enough then.
                 self.hinting.end()
+                self.narrator.clear()
                 self.watch.turn()
             case Command.ZOOM_IN:
                 self.zoom_by(ZOOM_STEP)

@@ -60,6 +60,8 @@ class Narrator:
                 self.say(words.AGENT_FAILED)
             case events.BoardRepaired():
                 self.say(words.BOARD_REPAIRED)
+            case events.MinesShown():
+                self.say(words.MINES_ARE_SHOWN)
             case _:
                 self._observe_help(event)
 

@@ -75,6 +75,7 @@ WATCHING = "Watching"
 TAKE_OVER = "Take over"
 WATCH_HOLD = "Hold, or go on  ({play_steps})"
 WATCH_STEP = "Make this move  ({step_on})"
+WATCH_KEYS = (("Esc", "take over"), ("{play_steps}", "hold"))
 PLAYER_TITLES = {
     "patterns": "Patterns",
     "sentences": "Sentences",

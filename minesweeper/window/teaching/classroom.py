@@ -11,7 +11,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
 from minesweeper.review import Review, Standing
-from minesweeper.window import motion, teaching_words
+from minesweeper.window import motion, teaching_words, words
 from minesweeper.window.board_view import AXES, BoardView
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
@@ -136,6 +136,8 @@ class Classroom:
             self._stage.announce(events.LessonAsked())
         elif command is Command.CONTINUE and self._table.can_continue:
             self._stage.announce(events.ContinueChosen())
+        elif command is Command.CONTINUE and self._table.shows_mines:
+            self._stage.show_toast(words.MINES_ARE_SHOWN)
         elif command is Command.WHY and target is not None:
             self.ask_why(target)
 
@@ -191,7 +193,7 @@ class Classroom:
         assert self.playback is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
-        panel = ReviewPanel(self._stage, self.playback, self.leave)
+        panel = ReviewPanel(self._stage, self.playback, self.leave, self._table.figures)
         self._open(panel)
         return panel
 
