@@ -148,6 +148,15 @@ class Footer:
             emphasis=Emphasis.PRIMARY,
             key=key_words.key(Command.LESSON),
         )
+        self.ends_guide = False
+        """Whether the game that is shown to newcomers was won, and their own comes next."""
+        self._first_game = Button(
+            "first_game",
+            words.FIRST_GAME,
+            lambda: perform(Command.NEW_GAME),
+            emphasis=Emphasis.PRIMARY,
+            key=key_words.key(Command.NEW_GAME),
+        )
         self._help = _label(Command.HELP, perform)
         self._said = Said("footer.said")
         self._keys: list[KeyLabel | Button] = []
@@ -179,6 +188,8 @@ class Footer:
             known = self._table.could_be_known
             self.offer.label = words.lesson_offer(could_be_known=known, is_narrow=is_narrow)
             self._keys.insert(0, self.offer)
+        if self.ends_guide:
+            self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         right = self.rect.right - brush.px(24)

@@ -109,6 +109,7 @@ class GameScreen(Screen):
         """The header at the top, and the footer at the bottom."""
         brush, window, lesson = self.stage.brush, self.stage.rect, self.classroom.panel
         self.footer.odds = self._shown_odds()
+        self.footer.ends_guide = self.table.is_won and self.hinting.has_guided
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         return self.header.lay_out(brush, window), self.footer.lay_out(brush, window)
 

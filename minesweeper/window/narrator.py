@@ -97,7 +97,7 @@ class Narrator:
         named, has_guided = self._stage.brush.named, self._hinting.has_guided
         sentence = words.ended(event, self._table.judge)
         if self._table.is_won and has_guided:
-            sentence = named(words.GUIDE_DONE)
+            sentence = words.GUIDE_DONE
         elif has_guided:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
         self._footer.message = sentence

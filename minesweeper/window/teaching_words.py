@@ -26,7 +26,6 @@ WHAT_IT_TOUCHES = "Which cells does it touch?"
 WHAT_THEY_TOUCH = "Which cells does each of them touch?"
 COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
-GUIDED = "First steps"
 GUIDE_FIRST = "A number tells how many of the cells around it are mines."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 

@@ -154,7 +154,8 @@ ENTER = "Enter"
 # What is told of the game on the table.
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
-GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
+GUIDE_DONE = "That is all it takes. Now for a board of your own."
+FIRST_GAME = "Play your first game"
 PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
