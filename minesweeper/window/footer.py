@@ -214,6 +214,12 @@ class Footer:
         return offered if offered > self.rect.width // 3 else self.rect.width
 
     @property
+    def has_legend(self) -> bool:
+        """Whether the colours of the odds are explained here."""
+        is_played = self._table.takes_moves and not self._table.is_paused
+        return self.odds is not None and not self.message and is_played
+
+    @property
     def offers_lesson(self) -> bool:
         """Whether a loss is waiting to be explained."""
         return self._table.is_lost and not self._table.has_failed and not self.lesson_keys
@@ -322,7 +328,7 @@ class Footer:
         pieces: list[Piece] = []
         if not self._table.takes_moves or self._table.is_paused:
             return []
-        if self.odds is not None and not self.message:
+        if self.odds is not None and self.has_legend:
             safe = words.proved_safe(self.odds.proved_safe)
             pieces = [steps_in_short(brush)] if is_short else steps_of_chances(brush)
             if not is_short:

@@ -85,7 +85,7 @@ class Header:
         self.pause.is_on = self._table.is_paused
         self.undo.is_enabled = self._table.can_continue
         self.questions.is_on = settings.mark_undeducible
-        self.odds.is_on = settings.show_odds
+        self.odds.is_on = settings.show_odds and self._table.can_have_odds
         self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from minesweeper.game.level import FirstClick
-from minesweeper.settings import MOST_CELLS_WITH_ODDS, THEMES
+from minesweeper.settings import THEMES
 from minesweeper.window import words
 from minesweeper.window.commands import Command
 from minesweeper.window.game_screen import GameScreen
@@ -66,12 +66,11 @@ class Switches:
 
     def _turn_odds(self) -> None:
         table = self._game.table
-        if self._turn("show_odds") and table.takes_moves:
-            if table.level.grid.size > MOST_CELLS_WITH_ODDS:
-                self._game.say(words.TOO_LARGE_FOR_ODDS)
-            elif not table.is_assisted:
-                # It only passes: the footer has a legend to show, and a badge for this.
-                self._stage.show_toast(words.NOW_ASSISTED)
+        if table.takes_moves and not table.can_have_odds:
+            self._game.say(words.TOO_LARGE_FOR_ODDS)
+        elif self._turn("show_odds") and table.takes_moves and not table.is_assisted:
+            # It only passes: the footer has a legend to show, and a badge for this.
+            self._stage.show_toast(words.NOW_ASSISTED)
 
 
 def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:

@@ -9,6 +9,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.judges import DEFAULT_JUDGE
+from minesweeper.settings import MOST_CELLS_WITH_ODDS
 from minesweeper.window import words
 
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
@@ -101,6 +102,11 @@ class Table:
             return ()
         by_hand = not self.was_opened_for
         return tuple(words.figures(self.score, won=self.is_won, by_hand=by_hand))
+
+    @property
+    def can_have_odds(self) -> bool:
+        """Whether the board is small enough for the odds of every cell."""
+        return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
     def can_continue(self) -> bool:

@@ -161,6 +161,7 @@ BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
+UNFIT = "Not with boards without guessing: nobody has to guess there, so it has nothing to spare."
 KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
 COUNTING = "Counting the odds …"
