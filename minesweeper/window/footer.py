@@ -335,7 +335,8 @@ class Footer:
                 pieces.append(Piece(brush.px(12), lambda _, __: None))
             pieces.append(plain_tile(brush))
             pieces.append(sign(brush, "tick", theme.tick, safe))
-            pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
+            mines = words.proved_mines(self.odds.proved_mines)
+            pieces.append(sign(brush, "cross", theme.cross, mines))
             if not self.odds.is_exact:
                 pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
         if self.marks_questions:

@@ -169,5 +169,5 @@ class Header:
 
 
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
-    tip = words.COMMAND_TITLES[command]
+    tip = words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command])
     return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))

@@ -59,8 +59,6 @@ class Switches:
         table = self._game.table
         if self._turn("mark_undeducible") and table.takes_moves:
             self._game.narrator.ask_questions()
-            if not table.is_assisted:
-                self._game.say(words.NOW_ASSISTED)
         elif not self._stage.settings.mark_undeducible:
             self._game.narrator.clear()
 
@@ -68,9 +66,11 @@ class Switches:
         table = self._game.table
         if table.takes_moves and not table.can_have_odds:
             self._game.say(words.TOO_LARGE_FOR_ODDS)
-        elif self._turn("show_odds") and table.takes_moves and not table.is_assisted:
-            # It only passes: the footer has a legend to show, and a badge for this.
-            self._stage.show_toast(words.NOW_ASSISTED)
+        elif self._turn("show_odds") and table.takes_moves:
+            self._game.narrator.clear()
+            if not table.is_assisted:
+                # It only passes: the footer has a legend to show, and a badge for this.
+                self._stage.show_toast(words.NOW_ASSISTED)
 
 
 def _next(choices: Sequence[_Choice], chosen: _Choice) -> _Choice:

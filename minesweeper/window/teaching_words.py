@@ -33,7 +33,8 @@ FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
 PRACTICE = "Practise"
 PRACTICE_NOTE = (
-    "Positions you lost, to be tried again. Find what was missed; the first wrong answer counts."
+    "Positions you lost, to be tried again. Find what was missed: an exercise is solved if your "
+    "first answer is right."
 )
 NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
 NEXT_EXERCISE = "Next exercise"
@@ -107,6 +108,7 @@ SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
 STEP, CARD = "Step", "Card"
+THE_COUNT = "The count"
 STEP_TIPS = (
     "First step  ({step_first})",
     "Back  ({step_back})",
@@ -365,9 +367,16 @@ def upcoming(exercise: Exercise) -> str:
     size = f"{grid.width} × {grid.height}"
     tried = "not tried yet"
     if exercise.tried:
-        times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
-        tried = f"tried {times}, solved {exercise.solved}"
+        tried = f"tried {_times(exercise.tried)}, {_solved(exercise.solved)}"
     return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _solved(count: int) -> str:
+    return f"solved {_times(count)}" if count else "not solved yet"
 
 
 def least_likely(cell: Cell, *, is_right: bool) -> str:

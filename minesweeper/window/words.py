@@ -12,6 +12,7 @@ from minesweeper.events import ClickHeldBack, GameLost, GameSaved, GameWon, Held
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
+from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, Judge
 from minesweeper.settings import Settings
@@ -80,6 +81,13 @@ COMMAND_TITLES = {
     Command.PASTE: "Paste",
     Command.QUIT: "Quit",
 }
+COMMAND_TIPS = {
+    Command.HINT: "Hint: is anything certain, which numbers tell, and what follows",
+    Command.ODDS: "Odds: how likely a mine is in every cell",
+    Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
+    Command.COACH: "Coach: holds a click that would lose back once",
+}
+"""What a newcomer needs to know of a button that is an icon alone."""
 SWITCHES = {
     **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
@@ -169,12 +177,13 @@ LOOKING = "Looking for open questions …"
 NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
 ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
+RING = "A half-filled ring marks a cell that no logic can settle."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = "Chance of a mine, %"
 NO_NUMBER_NEAR = "no number near"
-PROVED_MINE = "proved a mine"
+PROVED_MINE, PROVED_MINES = "proved a mine", "proved mines"
 PROVED_SAFE = "proved safe"
 BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
@@ -215,7 +224,7 @@ FLAGS_USED_UP = "There are as many flags as mines. Take one away to place anothe
 
 CUSTOM = "Custom size"
 WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
-SEED_NOTE = "Leave it empty for a new board each time"
+SEED_NOTE = "Leave it empty for a new board each time."
 CUSTOM_RANGE = "From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell."
 PLAY = "Play"
 BOARDS = "Fixed boards"
@@ -282,6 +291,11 @@ def exact_chance(chance: float, *, is_exact: bool = True) -> str:
     elif chance > 1 - WORTH_PER_CENT:
         told += f", all but 1 in {round(1 / (1 - chance)):,}"
     return told if is_exact else f"About {told}"
+
+
+def proved_mines(count: int) -> str:
+    """How many cells the odds call mines for certain."""
+    return f"{count:,} {PROVED_MINES if count != 1 else PROVED_MINE}"
 
 
 def proved_safe(count: int) -> str:
@@ -470,7 +484,7 @@ def chosen(command: Command, settings: Settings) -> str:
 def not_a_number(name: str, text: str) -> str:
     """Why a typed size cannot be."""
     asked = f"Type a whole number for the {name.lower()}"
-    return f"{asked}, not {text!r}." if text else f"{asked}."
+    return f"{asked}, not {quoted(text)}." if text else f"{asked}."
 
 
 def no_window(reason: str) -> str:

@@ -570,3 +570,14 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
     open_now = before - "".join(one_two_one.rows()).count("#")
     assert open_now > 1
     assert one_two_one.message.endswith(f" {open_now} cells of the lesson lie open now.")
+
+
+# What a stop is called.
+
+
+def test_the_count_after_a_step_is_no_second_step(lost):
+    """A lesson that promises one step has one, and then the count."""
+    taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
+    assert panel(taught)._standing().way == "Step 1 of 1"  # noqa: SLF001  as it is drawn
+    taught.key(RIGHT)
+    assert panel(taught)._standing().way == "The count"  # noqa: SLF001  as it is drawn

@@ -259,3 +259,10 @@ def test_what_passes_covers_neither_the_legend_nor_the_counter(new_desk):
         camera = desk.window.game.board.camera
         assert not toast.rect.colliderect(camera.board.clip(camera.area))
         assert toast.rect.right < desk.window.game.header.face.rect.left
+
+
+def test_what_was_said_before_makes_room_for_the_legend(corners):
+    corners.key(pygame.K_u)
+    assert corners.message
+    corners.key(pygame.K_o)
+    assert corners.window.game.footer.has_legend

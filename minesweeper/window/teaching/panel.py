@@ -115,7 +115,13 @@ class LessonPanel(SidePanel):
             route=self._route if self._has_routes and not is_trying else None,
             is_playing=self._play_due is not None,
             unit=self.unit,
+            has_count=self._counted < self.stops,
         )
+
+    @property
+    def _counted(self) -> int:
+        """How many stops are steps or cards, and not the count of minefields after them."""
+        return self.stops - (self.lesson.tally is not None)
 
     @property
     def _has_routes(self) -> bool:
@@ -125,7 +131,7 @@ class LessonPanel(SidePanel):
     @property
     def unit(self) -> str:
         """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
-        if len(self._walk.steps) == self.stops:
+        if len(self._walk.steps) == self._counted:
             return teaching_words.STEP
         return "" if self._walk.unfolded else teaching_words.CARD
 
