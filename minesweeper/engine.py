@@ -258,7 +258,7 @@ def _rebuild(asked: Request) -> Answer:
     if strange := set(letters) - set("0123456789"):
         at = min(letters.index(letter) for letter in strange)
         row, column = grid.cell(at)
-        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no digit.")
+        raise RequestError(f"Row {row}, column {column}: {quoted(letters[at])} is no digit.")
     try:
         found = rebuild(grid, bytes(map(int, letters)))
     except NoBoardError:

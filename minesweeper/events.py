@@ -161,6 +161,14 @@ class WhyAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LessonFollowed(Event):
+    """The player followed a lesson so far that numbers are shown that the position did not have."""
+
+    cells: tuple[Cell, ...]
+    """The cells of these numbers."""
+
+
+@dataclass(frozen=True, slots=True)
 class ContinueChosen(Event):
     """The player, having lost, wants the game to go on with what was shown."""
 
@@ -559,6 +567,8 @@ class GameLost(Event):
     """How many open questions were opened, chords as one; None where it was not counted."""
     was_guess: bool = False
     """Whether the move that lost is one of them."""
+    could_be_known: bool | None = True
+    """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,6 +630,8 @@ class GameContinued(Event):
     mines: tuple[Cell, ...]
     """The mines that were shown, and stay where they are."""
     elapsed: int
+    shown: int = 0
+    """How many cells lie open now because a lesson has shown them since the loss."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,7 +230,7 @@ def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
         raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys")
     for key in keys:
         if not isinstance(key, str) or not is_key(key):
-            raise KeysError(f"keys.{action} must name keys such as 'F2' or 'Ctrl + Z'{_not(key)}")
+            raise KeysError(f"keys.{action} must name keys such as “F2” or “Ctrl + Z”{_not(key)}")
     if len(set(keys)) < len(keys):
         raise KeysError(f"keys.{action} names a key twice")
     return tuple(keys)

@@ -110,6 +110,8 @@ class Lesson:
     """What the position proves safe: the answers to "try it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """What it proves to be mines."""
+    could_be_known: bool = True
+    """Whether logic leads to what it is about: where not, there are only chances to tell."""
 
 
 @dataclass(frozen=True, slots=True)

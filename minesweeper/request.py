@@ -16,6 +16,7 @@ from minesweeper.game.minefield import Minefield
 from minesweeper.game.moves import misfit
 from minesweeper.game.notation import Sheet
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.quoting import quoted
 
 LONGEST_LINE = 16 * 1024 * 1024
 """The most bytes of a line; a longer one is refused without being kept."""
@@ -117,7 +118,9 @@ def minefield_of(asked: Request, shown: Position) -> Minefield:
     mined = letters.encode("latin-1", "replace").translate(_FROM_MINE_LETTERS)
     if (at := mined.find(_STRANGE)) >= 0:
         row, column = grid.cell(at)
-        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is neither “*” nor “.”.")
+        raise RequestError(
+            f"Row {row}, column {column}: {quoted(letters[at])} is neither “*” nor “.”."
+        )
     if (mines := mined.count(1)) != shown.mines:
         raise RequestError(f"“field” has {mines} mines, not {shown.mines} as “mines” says.")
     minefield = Minefield(grid, mined)
@@ -163,7 +166,9 @@ def _seen(letters: str, grid: Grid) -> bytes:
     at = seen.find(_STRANGE)
     if at >= 0:
         row, column = grid.cell(at)
-        raise RequestError(f"Row {row}, column {column}: {letters[at]!r} is no cell of a position.")
+        raise RequestError(
+            f"Row {row}, column {column}: {quoted(letters[at])} is no cell of a position."
+        )
     return seen
 
 

@@ -82,7 +82,7 @@ def test_any_request_gets_an_answer_that_is_json(verb, request):
         (b"\xff", "The line is not UTF-8."),
         (b"[1]", "A request is a JSON object with a “do”."),
         (b'{"do": 7}', "A request needs a “do” that names what to do."),
-        (b'{"do": "dance"}', f"There is no verb 'dance'; there are {', '.join(VERBS)}."),
+        (b'{"do": "dance"}', f"There is no verb “dance”; there are {', '.join(VERBS)}."),
         (b"[" * 100_000, "The line is nested too deeply."),
     ],
 )
@@ -253,7 +253,7 @@ def test_odds_can_be_left_out():
     [
         ({"rows": [], "mines": 1}, "“rows” must be a list of strings, one for each row."),
         ({"rows": ["##", "#"], "mines": 1}, "Row 1 has 1 cell, not 2 as row 0."),
-        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: '9' is no cell of a position."),
+        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: “9” is no cell of a position."),
         ({"rows": ["##"], "mines": 3}, "“mines” must be a whole number from 0 to 2."),
         ({"rows": ["##"]}, "“mines” must be a whole number from 0 to 2."),
         (
@@ -288,7 +288,7 @@ def test_a_board_with_a_twin_is_told():
     ("numbers", "sentence"),
     [
         (["21"], "No minefield has these “numbers”."),
-        (["1#"], "Row 0, column 1: '#' is no digit."),
+        (["1#"], "Row 0, column 1: “#” is no digit."),
         ("11", "“numbers” must be a list of strings, one for each row."),
     ],
 )

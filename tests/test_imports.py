@@ -87,6 +87,7 @@ MAY_IMPORT = {
         "resources",
         "game.chance",
         "game.clock",
+        "game.quoting",
         "lesson",
         "exercise",
         "review",

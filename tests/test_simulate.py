@@ -122,9 +122,9 @@ def test_a_single_game_is_shown(capsys):
     ("words", "told"),
     [
         (["--player", "nobody"], "invalid choice: 'nobody'"),
-        (["--games", "0"], "The number of games must be 1 to 10000000, not '0'"),
-        (["--games", "1e3"], "The number of games must be 1 to 10000000, not '1e3'"),
-        (["--workers", "0"], "The number of workers must be 1 to 256, not '0'"),
+        (["--games", "0"], "The number of games must be 1 to 10000000, not “0”"),
+        (["--games", "1e3"], "The number of games must be 1 to 10000000, not “1e3”"),
+        (["--workers", "0"], "The number of workers must be 1 to 256, not “0”"),
         (["--seed", "-1"], "A seed is a whole number"),
         (["--seed", "x"], "A seed is a whole number"),
         (["--level", "expert", "--size", "3x3/1"], "not allowed with argument"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import chain
 
 from minesweeper import events
 from minesweeper.agent import tidings
@@ -14,7 +13,7 @@ from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
-from minesweeper.agent.teaching import taught
+from minesweeper.agent.teaching import numbers_in, taught
 from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
@@ -33,8 +32,6 @@ BoardShelf = Callable[[str], FixedBoard]
 NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
 TOLD_EVERY = 100
 """How often, in milliseconds, it is told how far the search for a board has come."""
-
-_LESSONS = (events.LessonGiven, events.WhyGiven, events.EverythingGiven)
 
 
 class Agent:
@@ -71,6 +68,8 @@ class Agent:
         self._told_dealing = 0
         """When it was told last how far that has come."""
         self._assistance: Assistance | None = None
+        self._taught: set[Cell] = set()
+        """The cells whose numbers stand in lessons that were given in this game."""
         self._hindsight = Hindsight(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
@@ -114,24 +113,12 @@ class Agent:
             self._look_back()
 
     def _announce(self, event: Event) -> None:
-        # What a lesson shows is kept before anybody sees it, as every turn is.
-        opened = self._shown_by(event)
         for observer in self._observers:
             observer(event)
-        if opened and self._play is not None:
-            self._tell_opened(self._play, opened)
 
     def _announce_all(self, announced: Iterable[Event]) -> None:
         for event in announced:
             self._announce(event)
-
-    def _shown_by(self, event: Event) -> Reveal:
-        """Make known facts of the numbers that a lesson shows; what opens by it."""
-        if self._play is None or not isinstance(event, _LESSONS):
-            return Reveal()
-        cards = event.cards if isinstance(event, events.EverythingGiven) else event.lesson.cards
-        steps = chain.from_iterable(card.steps for card in cards)
-        return self._play.show(step.cell for step in steps if step.shows is not None)
 
     # What the player did.
 
@@ -193,6 +180,8 @@ class Agent:
             case events.MinesAsked():
                 play.take(Action.SHOW_ALL)
                 self._announce_all(tidings.mines_shown(self._games, play.game))
+            case events.LessonFollowed(cells):
+                self._show(play, cells)
             case events.ContinueChosen():
                 self._go_on(play)
             case events.ReviewAsked():
@@ -279,6 +268,7 @@ class Agent:
     def _start(self, trail: Trail) -> None:
         self._games += 1
         self._dealing = None
+        self._taught = set()
         self._hindsight.leave()
         luck = Luck()
         game = trail.restore(self._now, luck.add_again)
@@ -397,12 +387,13 @@ class Agent:
             self._announce(events.GameResumed(self._games, play.game.elapsed))
 
     def _go_on(self, play: Play) -> None:
+        shown = play.shown_since_loss()
         opened = play.go_on()
         if opened is None:
             return
         if self._assistance is not None:
             self._assistance.start_again()
-        self._announce(tidings.continued(self._games, play.game))
+        self._announce(tidings.continued(self._games, play.game, shown))
         if opened:
             self._tell_cells(play.game, opened)
         self._end_won(play)
@@ -416,7 +407,13 @@ class Agent:
         is_played = play.game.minefield is not None and not play.game.status.is_finished
         if is_played and self._assistance is not None:
             self._assistance.note("hint")
+        self._taught |= numbers_in(given)
         self._announce(given)
+
+    def _show(self, play: Play, cells: Iterable[Cell]) -> None:
+        """Make known facts of the numbers of a lesson that the player has seen by now."""
+        opened = play.show(cell for cell in cells if cell in self._taught)
+        self._tell_opened(play, opened)
 
     # Thinking along.
 

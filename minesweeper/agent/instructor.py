@@ -11,7 +11,7 @@ from itertools import islice
 from minesweeper.agent import lesson_words as words
 from minesweeper.agent.cards import Cards, Report, no_report
 from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
-from minesweeper.agent.scout import Scout, way_to, whole_way
+from minesweeper.agent.scout import Scout, indices_of, way_to, whole_way
 from minesweeper.agent.tallying import tally_of
 from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell
@@ -35,6 +35,7 @@ class _Opening:
     """What there is instead of a way; of a way it is told how long it is."""
     way: tuple[Reason, ...] = ()
     tally: Tally | None = None
+    could_be_known: bool = True
 
 
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
@@ -58,7 +59,22 @@ def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:
         opening.tally,
         frozenset(board.safe()),
         frozenset(board.mined()),
+        opening.could_be_known,
     )
+
+
+def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
+    """Whether the lesson of a loss has a proof to show, or only chances.
+
+    None where the judge asks for no proof and the scout has not gone far enough to tell.
+    """
+    if ruling.lesson or ruling.better is not None:
+        return ruling.better is None
+    if not judge.spares and not case.scout().is_settled:
+        return None
+    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_beside(case))
+    return is_flag_wrong or not known.can_all_be_safe(indices_of(known, case.cells))
 
 
 # After a loss.
@@ -118,7 +134,7 @@ def _safer_cell(case: Case, better: Cell) -> _Opening:
             percent=exact_percent(_chance(tally, guess)),
             least=exact_percent(_chance(tally, better)),
         )
-    return _Opening(guess, told, promised, tally=tally)
+    return _Opening(guess, told, promised, tally=tally, could_be_known=False)
 
 
 def _chance(tally: Tally | None, cell: Cell) -> float:
@@ -160,7 +176,8 @@ def _by_chance(case: Case) -> _Opening:
         told = words.CHORD_NOBODY_COULD_KNOW.format(
             chorded=case.chorded.name, cells=words.names(hit), flag=_flag_told(case)
         ).strip()
-    return _Opening(hit[0], told, _chance_told(tally, hit[0]), tally=tally)
+    promised = _chance_told(tally, hit[0])
+    return _Opening(hit[0], told, promised, tally=tally, could_be_known=False)
 
 
 def _chance_told(tally: Tally | None, cell: Cell) -> str:

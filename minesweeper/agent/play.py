@@ -183,6 +183,12 @@ class Play:
         self._follow(opened, is_moved=False)
         return opened
 
+    def shown_since_loss(self) -> int:
+        """How many cells of a lost game lie open because a lesson has shown them."""
+        if self.game.status is not Status.LOST:
+            return 0
+        return len(self.game.position.opened_since(self.loss().case.position))
+
     def go_on(self) -> Reveal | None:
         """Go on after a loss with all that was shown; what opens by it, or None where it cannot."""
         if not self.take(Action.CONTINUE):

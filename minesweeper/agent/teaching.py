@@ -1,5 +1,7 @@
 """What the instructor gives to a player who asks: after a loss a lesson, at any time why."""
 
+from itertools import chain
+
 from minesweeper import events
 from minesweeper.agent.cards import Report
 from minesweeper.agent.instructor import everything, lesson_of_loss, why, why_before_dealing
@@ -23,6 +25,19 @@ def taught(play: Play, number: int, asked: Event, report: Report) -> Event | Non
             lesson = _why_now(play, asked.cell, report)
             return None if lesson is None else events.WhyGiven(number, lesson)
     return None
+
+
+def numbers_in(given: Event) -> frozenset[Cell]:
+    """The cells whose numbers stand in a lesson, though the position does not show them."""
+    match given:
+        case events.LessonGiven(_, lesson) | events.WhyGiven(_, lesson):
+            cards = lesson.cards
+        case events.EverythingGiven(_, cards):
+            pass
+        case _:
+            return frozenset()
+    steps = chain.from_iterable(card.steps for card in cards)
+    return frozenset(step.cell for step in steps if step.shows is not None)
 
 
 def _after_loss(play: Play, number: int, asked: Event, report: Report) -> Event | None:

@@ -6,6 +6,7 @@ When that is announced is the agent's business. `number` tells games apart.
 from collections.abc import Iterator
 
 from minesweeper import events
+from minesweeper.agent.instructor import could_be_known
 from minesweeper.agent.judge import Ruling
 from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Action, Laid, Trail
@@ -86,6 +87,7 @@ def lost(
         None if ruling.pointed in hit else ruling.pointed,
         play.luck.guesses,
         play.luck.was_guess,
+        could_be_known(play.judge, play.loss().case, ruling),
     )
 
 
@@ -106,9 +108,9 @@ def old_end(number: int, play: Play) -> Iterator[Event]:
         yield from mines_shown(number, game)
 
 
-def continued(number: int, game: Game) -> events.GameContinued:
-    """That a lost game goes on, with the mines that were shown."""
-    return events.GameContinued(number, game.shown_mines(), game.elapsed)
+def continued(number: int, game: Game, shown: int = 0) -> events.GameContinued:
+    """That a lost game goes on, with the mines that were shown and so many cells of a lesson."""
+    return events.GameContinued(number, game.shown_mines(), game.elapsed, shown)
 
 
 def mines_shown(number: int, game: Game) -> Iterator[Event]:

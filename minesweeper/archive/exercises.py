@@ -17,6 +17,7 @@ from minesweeper.exercise import MOST_CELLS, Exercise
 from minesweeper.game.clock import Now
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import NotationError, Sheet, read_position, write_position
+from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 
 FILE_NAME = "exercises.jsonl"
@@ -189,7 +190,7 @@ def read_exercises(path: Path) -> list[Exercise]:
 
 def _read_head(line: Line) -> None:
     if line.values.pop("format", None) != FORMAT:
-        raise line.wrong(f"a file of exercises begins with its format, {FORMAT!r}.")
+        raise line.wrong(f"a file of exercises begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerExercisesError(

@@ -25,7 +25,7 @@ from minesweeper.game.notation import (
 LONGEST_TEXT = 16 * 1024 * 1024
 """The most letters of a paste, and bytes of a file that is no saved game."""
 LONGEST_TITLE = 60
-NOTHING_KNOWN = "It is no position, board, saved game or link."
+NOTHING_KNOWN = "The text is no position, board, saved game or link."
 _SIZE = re.compile(r"\s*\d+\s*[x×]")
 _OF_A_MINEFIELD = re.compile(r"[*.]")
 
@@ -41,7 +41,7 @@ def read_text(text: str) -> Incoming:
     """Read a saved game, a link, a fixed board, a minefield or a position."""
     try:
         if len(text) > LONGEST_TEXT:
-            raise IncomingError("It is too long for a game or a board.")
+            raise IncomingError("The text is too long for a game or a board.")
         return _read(text)
     except (NotationError, LevelError, SavedGameError, TrailError) as error:
         raise IncomingError(str(error)) from None

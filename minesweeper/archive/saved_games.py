@@ -30,6 +30,7 @@ from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
+from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
@@ -220,7 +221,7 @@ def _begun(told: Iterator[Line]) -> Trail:
 
 def _read_start(line: Line) -> Trail:
     if line.values.pop("format", None) != FORMAT:
-        raise line.wrong(f"a saved game begins with its format, {FORMAT!r}.")
+        raise line.wrong(f"a saved game begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerVersionError(

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 from minesweeper.game.grid import Cell, Grid, GridError
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError
+from minesweeper.game.quoting import quoted
 
 SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
 """Where a link of ours leads: JSMinesweeper, which opens the board to be played."""
@@ -92,7 +93,9 @@ def _read_mines(text: str, cells: int) -> bytes:
             f"The mines of this link, m, should have {digits} digits, not {len(text)}."
         )
     if wrong := set(text) - set(_DIGITS):
-        raise NotationError(f"The mines of this link, m, cannot have the digit {min(wrong)!r}.")
+        raise NotationError(
+            f"The mines of this link, m, cannot have the digit {quoted(min(wrong))}."
+        )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in text)
     if "1" in bits[cells:]:
         raise NotationError("The mines of this link, m, go beyond the last cell.")

@@ -75,9 +75,8 @@ def read_position(text: str) -> Sheet:
         for column, letter in enumerate(line):
             value = alphabet.value(letter)
             if value is None:
-                raise NotationError(
-                    f"Line {row + 2}, column {column + 1}: {letter!r} is no cell of a position."
-                )
+                at = f"Line {row + 2}, column {column + 1}"
+                raise NotationError(f"{at}: {quoted(letter)} is no cell of a position.")
             seen.append(value)
             if letter == alphabet.flagged:
                 flags.add(Cell(row, column))
@@ -121,7 +120,7 @@ def read_minefield(text: str) -> Minefield:
         for column, letter in enumerate(line):
             if letter not in "*.":
                 raise NotationError(
-                    f"Line {row + 2}, column {column + 1}: {letter!r} is neither * nor a dot."
+                    f"Line {row + 2}, column {column + 1}: {quoted(letter)} is neither * nor a dot."
                 )
     minefield = Minefield(grid, bytes(letter == "*" for line in rows for letter in line))
     drawn = minefield.mined.count(1)

@@ -8,4 +8,5 @@ def quoted(text: str) -> str:
     start = text[:_MOST_LETTERS]
     while len(repr(start)) > _LONGEST:
         start = start[:-1]
-    return repr(start if start == text else f"{start}…")
+    told = repr(start if start == text else f"{start}…")
+    return f"“{told[1:-1].replace(chr(92) + chr(39), chr(39))}”"

@@ -229,7 +229,8 @@ class BoardView:
         elif self.gestures.chorded is not None:
             held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
         touched = {cell: Touch.PRESSED for cell in held if self.is_covered(cell)}
-        if self._hover is not None and not self.is_pressing:
+        # While the cursor is moved by keys, the idle pointer would be a second active cell.
+        if self._hover is not None and self.cursor is None and not self.is_pressing:
             lifted = [self._hover]
             if self.shows_neighbours and self.is_number(self._hover):
                 lifted = grid.neighbours(self._hover)
@@ -279,6 +280,7 @@ class BoardView:
             if changed is not None:
                 self.damage_cell(changed)
         self.cursor = cell
+        self._refresh_touches()
         if cell is not None and self.camera.show(cell):
             self._damage_view()
 

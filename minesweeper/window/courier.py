@@ -36,6 +36,7 @@ _ON_A_GAME = (
     events.LessonAsked,
     events.EverythingAsked,
     events.WhyAsked,
+    events.LessonFollowed,
     events.HintAsked,
     events.ContinueChosen,
     events.ReviewAsked,

@@ -136,16 +136,26 @@ class Footer:
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
+        self._mines.tip = words.MINES_TIP
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """What can be done once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of a lesson that is open, and what each does."""
+        """The keys of what stands beside the board, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
             lambda: perform(Command.LESSON),
             emphasis=Emphasis.PRIMARY,
             key=key_words.key(Command.LESSON),
+        )
+        self.ends_guide = False
+        """Whether the game that is shown to newcomers was won, and their own comes next."""
+        self._first_game = Button(
+            "first_game",
+            words.FIRST_GAME,
+            lambda: perform(Command.NEW_GAME),
+            emphasis=Emphasis.PRIMARY,
+            key=key_words.key(Command.NEW_GAME),
         )
         self._help = _label(Command.HELP, perform)
         self._said = Said("footer.said")
@@ -175,9 +185,11 @@ class Footer:
         keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
         if self.offers_lesson:
-            long = words.COMMAND_TITLES[Command.LESSON]
-            self.offer.label = words.SHORT_LESSON if is_narrow else long
+            known = self._table.could_be_known
+            self.offer.label = words.lesson_offer(could_be_known=known, is_narrow=is_narrow)
             self._keys.insert(0, self.offer)
+        if self.ends_guide:
+            self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         right = self.rect.right - brush.px(24)
@@ -200,6 +212,12 @@ class Footer:
         """
         offered = self.offer.rect.left if self.offers_lesson else 0
         return offered if offered > self.rect.width // 3 else self.rect.width
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether the colours of the odds are explained here."""
+        is_played = self._table.takes_moves and not self._table.is_paused
+        return self.odds is not None and not self.message and is_played
 
     @property
     def offers_lesson(self) -> bool:
@@ -262,8 +280,13 @@ class Footer:
             brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
     def _lines(self, brush: Brush, room: Rect) -> list[str]:
-        """The parts that fit: in one line or, where one does not hold them, in two."""
+        """The parts that fit: in one line or, where one does not hold them, in two.
+
+        Figures take no second line: all of them stand in the review.
+        """
         parts = self._parts()
+        if self._table.is_over:
+            parts = _whole(brush, parts, room.width) or parts[:1]
         if room.height >= 2 * brush.px(LINE) and room.width > 0:
             kept = list(parts)
             while kept:
@@ -305,14 +328,15 @@ class Footer:
         pieces: list[Piece] = []
         if not self._table.takes_moves or self._table.is_paused:
             return []
-        if self.odds is not None and not self.message:
+        if self.odds is not None and self.has_legend:
             safe = words.proved_safe(self.odds.proved_safe)
             pieces = [steps_in_short(brush)] if is_short else steps_of_chances(brush)
             if not is_short:
                 pieces.append(Piece(brush.px(12), lambda _, __: None))
             pieces.append(plain_tile(brush))
             pieces.append(sign(brush, "tick", theme.tick, safe))
-            pieces.append(sign(brush, "cross", theme.cross, words.PROVED_MINE))
+            mines = words.proved_mines(self.odds.proved_mines)
+            pieces.append(sign(brush, "cross", theme.cross, mines))
             if not self.odds.is_exact:
                 pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
         if self.marks_questions:
@@ -327,11 +351,17 @@ class Footer:
         if table.has_failed:
             return message
         if table.score is not None:
-            by_hand = not table.was_opened_for
-            figures = words.figures(table.score, won=table.is_won, by_hand=by_hand)
             left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
-            return [*message, *left, *figures]
+            return [*message, *left, *table.figures]
         return [words.safe_cells_left(table.safe_cells_left), *message]
+
+
+def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:
+    """The first parts, as many as fit whole in one line."""
+    kept = list(parts)
+    while kept and brush.width(SEPARATOR.join(kept), 13, _REGULAR) > room:
+        kept.pop()
+    return kept
 
 
 def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:

@@ -88,12 +88,19 @@ class GameMenus:
     def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
         return Entry(
             command.value,
-            words.COMMAND_TITLES[command],
+            self._title(command),
             lambda: self._stage.perform(command),
             words.chosen(command, self._stage.settings),
             key(command),
             starts_group=starts_group,
         )
+
+    def _title(self, command: Command) -> str:
+        if command is Command.LESSON:
+            return words.lesson_offer(could_be_known=self._table.could_be_known)
+        if command is Command.SHOW_MINES:
+            return words.GIVE_UP_FOR_MINES
+        return words.COMMAND_TITLES[command]
 
     def _everything(self) -> Menu:
         groups = [

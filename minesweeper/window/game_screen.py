@@ -82,6 +82,7 @@ class GameScreen(Screen):
         """Whether the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(stage, table, self.footer, self.hinting)
         self._zoom = Zoom()
+        self.watch.on_move = self.narrator.clear
         self._hand = Hand(self)
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -110,7 +111,8 @@ class GameScreen(Screen):
         """The header at the top, and the footer at the bottom."""
         brush, window, lesson = self.stage.brush, self.stage.rect, self.classroom.panel
         self.footer.odds = self._shown_odds()
-        self.footer.lesson_keys = () if lesson is None else lesson.keys
+        self.footer.ends_guide = self.table.is_won and self.hinting.has_guided
+        self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         return self.header.lay_out(brush, window), self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
@@ -365,6 +367,7 @@ class GameScreen(Screen):
             case Command.WATCH:
                 # A hint has told enough then.
                 self.hinting.end()
+                self.narrator.clear()
                 self.watch.turn()
             case Command.ZOOM_IN:
                 self.zoom_by(ZOOM_STEP)

@@ -187,6 +187,7 @@ class Hand:
             self._seat.set_focus(None)
             rows, columns = play.value
             self._board.step_cursor(rows, columns)
+            self._seat.tip.hide()
 
     def _play_cursor(self, play: Play) -> None:
         cell = self._board.target

@@ -94,7 +94,7 @@ class Header:
         self.pause.is_on = self._table.is_paused
         self.undo.is_enabled = self._table.can_continue
         self.questions.is_on = settings.mark_undeducible
-        self.odds.is_on = settings.show_odds
+        self.odds.is_on = settings.show_odds and self._table.can_have_odds
         self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
@@ -203,5 +203,5 @@ class Header:
 
 
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
-    tip = words.COMMAND_TITLES[command]
+    tip = words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command])
     return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))

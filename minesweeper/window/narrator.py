@@ -15,6 +15,8 @@ class Narrator:
     def __init__(self, stage: Stage, table: Table, footer: Footer, hinting: Hinting) -> None:
         self._stage, self._table, self._footer, self._hinting = stage, table, footer, hinting
         self._asks_questions = False
+        self._has_told_ring = False
+        """Whether the marks of open questions were explained in this game."""
 
     def say(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while.
@@ -35,13 +37,19 @@ class Narrator:
 
     def start(self) -> None:
         """Have nothing to say of a new game yet."""
-        self._asks_questions = False
+        self._asks_questions = self._has_told_ring = False
         self._footer.message = ""
         self._stage.hide_toast()
 
     def ask_questions(self) -> None:
-        """Have it said, once, if there is no open question to be marked."""
+        """Say what the marks mean, once a game, and if there is no open question to be marked."""
         self._asks_questions = True
+        told = [] if self._has_told_ring else [words.RING]
+        self._has_told_ring = True
+        if not self._table.is_assisted:
+            told.append(words.NOW_ASSISTED)
+        if told:
+            self.say(" ".join(told))
 
     def observe(self, event: Event) -> None:
         """Say what came of a move. The table has taken the event in already."""
@@ -52,14 +60,16 @@ class Narrator:
                 self.say(words.OPENING_REFUSED)
             case events.GameLost() | events.GameWon():
                 self._tell_end(event)
-            case events.GameContinued():
-                self._footer.message = words.NOW_CONTINUED
-                self._stage.show_toast(words.NOW_CONTINUED)
+            case events.GameContinued(shown=shown):
+                self._footer.message = words.now_continued(shown)
+                self._stage.show_toast(self._footer.message)
             case events.AgentFailed():
                 self._footer.message = words.AGENT_FAILED
                 self.say(words.AGENT_FAILED)
             case events.BoardRepaired():
                 self.say(words.BOARD_REPAIRED)
+            case events.MinesShown():
+                self.say(words.MINES_ARE_SHOWN)
             case _:
                 self._observe_help(event)
 
@@ -93,9 +103,9 @@ class Narrator:
 
     def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
         named, has_guided = self._stage.brush.named, self._hinting.has_guided
-        sentence = words.lost(event) if isinstance(event, events.GameLost) else words.won(event)
+        sentence = words.ended(event, self._table.judge)
         if self._table.is_won and has_guided:
-            sentence = named(words.GUIDE_DONE)
+            sentence = words.GUIDE_DONE
         elif has_guided:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
         self._footer.message = sentence
@@ -112,7 +122,7 @@ class Narrator:
 
     def _answer_questions(self, *, are_some: bool) -> None:
         if self._asks_questions and not are_some:
-            is_new = self._footer.message == words.NOW_ASSISTED
+            is_new = self._footer.message.endswith(words.NOW_ASSISTED)
             told = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
             self.say(" ".join(told if is_new else told[:1]))
         self._asks_questions = False

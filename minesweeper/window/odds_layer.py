@@ -35,6 +35,11 @@ class OddsLayer:
         """How many covered cells are proved safe."""
         return self._chances.count(0.0)
 
+    @property
+    def proved_mines(self) -> int:
+        """How many covered cells are proved mines."""
+        return self._chances.count(1.0)
+
     def chance(self, cell: Cell) -> float | None:
         """The chance of a mine; None where the cell is opened, or known to be a mine."""
         return self._chances[self._grid.index(cell)]

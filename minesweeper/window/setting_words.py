@@ -11,12 +11,13 @@ SECTION_TITLES = {
     "sound": "Sound",
 }
 SOUND_NOTE = "Soft ticks and notes for what happens"
-SPARED_SOUND_NOTE = "A mine that steps aside is heard where it is told"
+VOLUME_NOTE = "Of all sounds; at 0 there are none"
 NO_SOUND_CARD = "No sound can be played here."
 VOLUME = "Volume"
 GAME = "Game"
 LOOK = "Look"
 ASSISTANCE = "Assistance"
+ASSISTED_NOTE = "A game in which one of these was on; its record is kept apart"
 THEME = "Theme"
 FOLLOW_SYSTEM = "Follow the system"
 FOLLOW_SYSTEM_NOTE = "Daylight or Night, as the desktop is"
@@ -60,10 +61,10 @@ FLAG_LIMIT_NOTE = "No more of them than mines"
 DOUBLE_CLICK = "Open by double click"
 DOUBLE_CLICK_NOTE = "A single click opens nothing"
 MERCY_LINE = "Tell of mercy"
-MERCY_LINE_NOTE = "A line when a mine stepped aside"
+MERCY_LINE_NOTE = "A line and a sound when a mine stepped aside"
 CHANGES_APPLY = (
-    "Changes apply at once. What a new game is like counts from the next one on, and a game in "
-    "progress is never lost."
+    "Changes apply at once; level, judge, first click and boards without guessing from the next "
+    "game on. A game in progress is never lost."
 )
 
 

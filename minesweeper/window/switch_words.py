@@ -24,30 +24,28 @@ HELPS = {
     Command.QUESTIONS: Switch(
         "mark_undeducible",
         "Mark open questions",
-        "Cells no logic can settle; counts as assisted",
+        "Cells no logic can settle",
         "Questions",
     ),
-    Command.ODDS: Switch(
-        "show_odds", "Odds", "How likely a mine is in every cell; counts as assisted", "Odds"
-    ),
+    Command.ODDS: Switch("show_odds", "Odds", "How likely a mine is in every cell", "Odds"),
     Command.COACH: Switch(
         "coach",
         "Coach",
-        "Holds a click back that would lose, once a cell; assisted",
+        "Holds a click back that would lose, once a cell",
         "Coach",
         ("The coach is off.", "The coach holds back a click that would lose."),
     ),
     Command.AUTO_FLAG: Switch(
         "auto_flag",
         "Flag proved mines",
-        "As soon as the numbers prove them; assisted",
+        "As soon as the numbers prove them",
         "Auto-flag",
         ("You place all flags yourself again.", "Proved mines are flagged for you from now on."),
     ),
     Command.AUTO_OPEN: Switch(
         "auto_open",
         "Open what is settled",
-        "What a single number leaves no doubt about; assisted",
+        "What a single number leaves no doubt about",
         "Auto-open",
         (
             "You open every cell yourself again.",

@@ -1,6 +1,5 @@
 """What a command switches on or off, and what is told of it."""
 
-from minesweeper.settings import MOST_CELLS_WITH_ODDS
 from minesweeper.window import words
 from minesweeper.window.commands import Command
 from minesweeper.window.game_screen import GameScreen
@@ -47,16 +46,15 @@ class Switches:
         table = self._game.table
         if self._turn("mark_undeducible") and table.takes_moves:
             self._game.narrator.ask_questions()
-            if not table.is_assisted:
-                self._game.say(words.NOW_ASSISTED)
         elif not self._stage.settings.mark_undeducible:
             self._game.narrator.clear()
 
     def _turn_odds(self) -> None:
         table = self._game.table
-        if self._turn("show_odds") and table.takes_moves:
-            if table.level.grid.size > MOST_CELLS_WITH_ODDS:
-                self._game.say(words.TOO_LARGE_FOR_ODDS)
-            elif not table.is_assisted:
+        if table.takes_moves and not table.can_have_odds:
+            self._game.say(words.TOO_LARGE_FOR_ODDS)
+        elif self._turn("show_odds") and table.takes_moves:
+            self._game.narrator.clear()
+            if not table.is_assisted:
                 # It only passes: the footer has a legend to show, and a badge for this.
                 self._stage.show_toast(words.NOW_ASSISTED)

@@ -9,6 +9,8 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.judges import DEFAULT_JUDGE
+from minesweeper.settings import MOST_CELLS_WITH_ODDS
+from minesweeper.window import words
 
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
@@ -71,6 +73,8 @@ class Table:
         """The covered mines that the player was told of."""
         self.was_opened_for = False
         """Whether cells were opened for the player, so that clicks tell nothing."""
+        self.could_be_known: bool | None = True
+        """Whether logic leads to the mistake of a lost game; None where that is not told."""
         self.is_continued = False
         """Whether the game went on after a loss."""
         self.unsettled_since: int | None = None
@@ -90,6 +94,19 @@ class Table:
     def takes_moves(self) -> bool:
         """Whether the game can still be played."""
         return not self.is_over and not self.has_failed
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """What a game that is over is measured by, the most wanted first."""
+        if self.score is None:
+            return ()
+        by_hand = not self.was_opened_for
+        return tuple(words.figures(self.score, won=self.is_won, by_hand=by_hand))
+
+    @property
+    def can_have_odds(self) -> bool:
+        """Whether the board is small enough for the odds of every cell."""
+        return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
     def can_continue(self) -> bool:
@@ -248,6 +265,7 @@ class Table:
         self._end(event.score)
         self.is_lost = True
         self.pointed = event.pointed
+        self.could_be_known = event.could_be_known
         for cell in event.hit:
             self._set(cell, HIT)
 

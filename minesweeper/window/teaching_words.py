@@ -26,7 +26,6 @@ WHAT_IT_TOUCHES = "Which cells does it touch?"
 WHAT_THEY_TOUCH = "Which cells does each of them touch?"
 COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
-GUIDED = "First steps"
 GUIDE_FIRST = "A number tells how many of the cells around it are mines."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
@@ -34,7 +33,8 @@ FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
 PRACTICE = "Practise"
 PRACTICE_NOTE = (
-    "Positions you lost, to be tried again. Find what was missed; the first wrong answer counts."
+    "Positions you lost, to be tried again. Find what was missed: an exercise is solved if your "
+    "first answer is right."
 )
 NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
 NEXT_EXERCISE = "Next exercise"
@@ -75,6 +75,7 @@ WATCHING = "Watching"
 TAKE_OVER = "Take over"
 WATCH_HOLD = "Hold, or go on  ({play_steps})"
 WATCH_STEP = "Make this move  ({step_on})"
+WATCH_KEYS = (("Esc", "take over"), ("{play_steps}", "hold"))
 PLAYER_TITLES = {
     "patterns": "Patterns",
     "sentences": "Sentences",
@@ -100,12 +101,14 @@ PLAYER_NOTES = {
 # Lessons.
 
 LESSON_TITLE = "How it could be known"
+CHANCES_TITLE = "What could be known"
 WHY_TITLE = "What logic says"
 ROUTES = {"shortest": "Shortest way", "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
 LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
 STEP, CARD = "Step", "Card"
+THE_COUNT = "The count"
 STEP_TIPS = (
     "First step  ({step_first})",
     "Back  ({step_back})",
@@ -364,9 +367,16 @@ def upcoming(exercise: Exercise) -> str:
     size = f"{grid.width} × {grid.height}"
     tried = "not tried yet"
     if exercise.tried:
-        times = "once" if exercise.tried == 1 else f"{exercise.tried} times"
-        tried = f"tried {times}, solved {exercise.solved}"
+        tried = f"tried {_times(exercise.tried)}, {_solved(exercise.solved)}"
     return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _solved(count: int) -> str:
+    return f"solved {_times(count)}" if count else "not solved yet"
 
 
 def least_likely(cell: Cell, *, is_right: bool) -> str:

@@ -73,7 +73,7 @@ class Toasts:
         toast, brush = self.shown, self._window.brush
         if toast is None:
             return
-        if self._window.screen is self._window.game and not self._window.game.has_footer:
+        if self._window.screen is self._window.game and self._is_footer_read:
             self._place_in_header(toast, brush)
             return
         room = self._room()
@@ -90,8 +90,14 @@ class Toasts:
             toast.rect.left = room.left + brush.px(8)
         self._tell_footer(toast.rect.left if is_below else None)
 
+    @property
+    def _is_footer_read(self) -> bool:
+        """Whether a bar has the footer's place, or the legend of the odds stands in it."""
+        game = self._window.game
+        return not game.has_footer or game.footer.has_legend
+
     def _place_in_header(self, toast: Toast, brush: Brush) -> None:
-        """Stand left of the counter, while a bar has the footer's place and is being read."""
+        """Stand left of the counter, while what is below the board is being read."""
         header = self._window.game.header
         room = header.face.rect.left - brush.px(_COUNTER)
         toast.lay_out(brush, (0, 0), room, is_slim=True)

@@ -12,8 +12,9 @@ from minesweeper.events import ClickHeldBack, GameLost, GameSaved, GameWon, Held
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
+from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES, Judge
+from minesweeper.judges import DEFAULT_JUDGE, JUDGES, Judge
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.switch_words import HELPS
@@ -81,6 +82,13 @@ COMMAND_TITLES = {
     Command.PASTE: "Paste",
     Command.QUIT: "Quit",
 }
+COMMAND_TIPS = {
+    Command.HINT: "Hint: is anything certain, which numbers tell, and what follows",
+    Command.ODDS: "Odds: how likely a mine is in every cell",
+    Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
+    Command.COACH: "Coach: holds a click that would lose back once",
+}
+"""What a newcomer needs to know of a button that is an icon alone."""
 SWITCHES = {
     **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
@@ -156,13 +164,15 @@ ENTER = "Enter"
 # What is told of the game on the table.
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
-GUIDE_DONE = "That is all it takes. Press {new_game} for a board of your own."
+GUIDE_DONE = "That is all it takes. Now for a board of your own."
+FIRST_GAME = "Play your first game"
 BACK_TO_THE_LIST = "Esc leads back to the list."
 PUT_ASIDE = "The menu leads back to it."
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
+UNFIT = "Not with boards without guessing: nobody has to guess there, so it has nothing to spare."
 KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
 THINKING = "Thinking …"
 COUNTING = "Counting the odds …"
@@ -170,12 +180,13 @@ LOOKING = "Looking for open questions …"
 NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
 ASSISTED = "Assisted"
 NOW_ASSISTED = "This game now counts as assisted."
+RING = "A half-filled ring marks a cell that no logic can settle."
 OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = "Chance of a mine, %"
 NO_NUMBER_NEAR = "no number near"
-PROVED_MINE = "proved a mine"
+PROVED_MINE, PROVED_MINES = "proved a mine", "proved mines"
 PROVED_SAFE = "proved safe"
 BEST_TO_OPEN = "best to open"
 ESTIMATED = "estimated"
@@ -185,7 +196,12 @@ OPEN, FLAG = "open", "flag"
 LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
 CONTINUED = "Continued"
 NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
+MINES_ARE_SHOWN = "The mines are shown: this game cannot go on."
+MINES_TIP = "Shows every mine. The game cannot be continued then.  ({show_mines})"
+GIVE_UP_FOR_MINES = "Give up and show the mines"
 SHORT_LESSON = "Show how"
+SHOW_ODDS = "Show the odds"
+SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
 """Less would be printed as a chance of 100 %."""
@@ -211,7 +227,7 @@ FLAGS_USED_UP = "There are as many flags as mines. Take one away to place anothe
 
 CUSTOM = "Custom size"
 WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
-SEED_NOTE = "Leave it empty for a new board each time"
+SEED_NOTE = "Leave it empty for a new board each time."
 CUSTOM_RANGE = "From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell."
 PLAY = "Play"
 BOARDS = "Fixed boards"
@@ -246,6 +262,14 @@ def safe_cells_left(count: int) -> str:
     return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
 
 
+def now_continued(shown: int) -> str:
+    """That a lost game goes on, and how much of a lesson lies open in it."""
+    if not shown:
+        return NOW_CONTINUED
+    told = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
+    return f"{NOW_CONTINUED} {told} open now."
+
+
 def held_back(event: ClickHeldBack) -> str:
     """What to look at again."""
     mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
@@ -270,6 +294,11 @@ def exact_chance(chance: float, *, is_exact: bool = True) -> str:
     elif chance > 1 - WORTH_PER_CENT:
         told += f", all but 1 in {round(1 / (1 - chance)):,}"
     return told if is_exact else f"About {told}"
+
+
+def proved_mines(count: int) -> str:
+    """How many cells the odds call mines for certain."""
+    return f"{count:,} {PROVED_MINES if count != 1 else PROVED_MINE}"
 
 
 def proved_safe(count: int) -> str:
@@ -316,14 +345,28 @@ def chord_refused(number: int) -> str:
     return f"The flags around do not add up to {number}."
 
 
-def lost(event: GameLost) -> str:
+def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
+    """What the instructor offers after a loss; None where it is not known yet what that will be."""
+    if could_be_known is False:
+        return SHOW_ODDS
+    if is_narrow:
+        return SHORT_LESSON if could_be_known else SHORT_OFFER
+    return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
+
+
+def ended(event: GameLost | GameWon, judge: str) -> str:
+    """How a game ended under a judge."""
+    return lost(event, judge) if isinstance(event, GameLost) else won(event, judge)
+
+
+def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
     """Which part of the judge's rule was broken, and what mercy and luck came before."""
-    return " ".join(part for part in (event.reason, mercy(event)) if part)
+    return " ".join(part for part in (event.reason, mercy(event, judge)) if part)
 
 
-def won(event: GameWon) -> str:
+def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """How long the win took, and how much mercy."""
-    return " ".join(part for part in (won_in(event.score), mercy(event)) if part)
+    return " ".join(part for part in (won_in(event.score), mercy(event, judge)) if part)
 
 
 def won_in(score: Score) -> str:
@@ -331,17 +374,26 @@ def won_in(score: Score) -> str:
     return f"You won in {exact_time(score.elapsed)}."
 
 
-def mercy(event: GameLost | GameWon) -> str:
+def mercy(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """How often mercy was needed and the luck spent, where there was any."""
-    told = []
-    if event.mercies:
-        told.append(f"Mercy was needed {_times(event.mercies)}.")
-    if event.luck is not None and event.luck >= SMALLEST_LUCK and event.guesses:
-        was_guess = isinstance(event, GameLost) and event.was_guess
-        who = _guesses(event.guesses, was_guess=was_guess)
-        safe = "be safe" if event.guesses == 1 else "all be safe"
-        told.append(f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}.")
-    return " ".join(told)
+    needed = f"Mercy was needed {_times(event.mercies)}." if event.mercies else ""
+    # Who lays the mines by the guess itself leaves nothing to chance.
+    is_laid = JUDGES[judge].moves_against
+    luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
+    return " ".join(part for part in (needed, luck) if part)
+
+
+def _luck(event: GameLost | GameWon) -> str:
+    if event.luck is None or event.luck < SMALLEST_LUCK or not event.guesses:
+        return ""
+    who = _guesses(event.guesses, was_guess=isinstance(event, GameLost) and event.was_guess)
+    safe = "be safe" if event.guesses == 1 else "all be safe"
+    return f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}."
+
+
+def _no_luck(event: GameLost | GameWon, judge: str) -> str:
+    was_guess = isinstance(event, GameLost) and event.was_guess
+    return f"Under {judge} it had no chance." if was_guess else ""
 
 
 def _guesses(count: int, *, was_guess: bool) -> str:
@@ -440,7 +492,7 @@ def chosen(command: Command, settings: Settings) -> str:
 def not_a_number(name: str, text: str) -> str:
     """Why a typed size cannot be."""
     asked = f"Type a whole number for the {name.lower()}"
-    return f"{asked}, not {text!r}." if text else f"{asked}."
+    return f"{asked}, not {quoted(text)}." if text else f"{asked}."
 
 
 def no_window(reason: str) -> str:

@@ -9,6 +9,7 @@ from judged_play import dealt_play, settle
 from lesson_drawing import SAFE, card, lesson, step
 
 from minesweeper import events
+from minesweeper.agent import agent
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.trail import Action
 from minesweeper.boards import fixed_board
@@ -63,9 +64,15 @@ class Player:
     def give(self, *shown):
         """Give a lesson that shows numbers; which one it is does not matter here."""
         steps = [step(name, SAFE, "B1", shows=number) for name, number in shown]
-        position = self.agent.sheet.position
-        given = lesson(position, "D1", card("A card", *steps))
-        self.agent._announce(events.LessonGiven(1, given))  # noqa: SLF001  as the instructor does
+        given = lesson(self.agent.sheet.position, "D1", card("A card", *steps))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(agent, "taught", lambda *_: events.LessonGiven(1, given))
+            self.agent.observe(events.LessonAsked())
+
+    def show(self, *shown):
+        """Give such a lesson, and have it followed to its end."""
+        self.give(*shown)
+        self.agent.observe(events.LessonFollowed(tuple(cell(name) for name, _ in shown)))
 
 
 def _board(name):
@@ -122,36 +129,56 @@ def test_it_can_be_lost_and_go_on_again_and_be_won(lost):
 
 def test_the_numbers_of_a_lesson_are_open_when_the_game_goes_on(lost):
     lost.seen.clear()
-    lost.give(("E1", 1))
+    lost.show(("E1", 1))
     assert not lost.told(events.CellsOpened), "until it goes on the lost board stays as it was"
     lost.take(events.ContinueChosen())
     assert [list(event.cells) for event in lost.told(events.CellsOpened)] == [[(cell("E1"), 1)]]
     assert lost.rows() == ["#11M1####"]
 
 
-def test_a_lesson_of_the_instructor_is_known_when_the_game_goes_on():
-    """The way to F1 on this board opens cells, which are open when the game goes on."""
+@pytest.mark.parametrize("asked", [events.LessonAsked(), events.EverythingAsked()])
+@pytest.mark.parametrize("followed", [0, 1, 2])
+def test_what_was_followed_of_a_lesson_is_known_when_the_game_goes_on(asked, followed):
+    """Both ways to F1 on this board open cells; only those that were shown are open then."""
     player = Player()
     player.take(events.BoardChosen("one-two-one", "quantum"), *clicked("F1"))
-    player.take(events.LessonAsked())
-    (given,) = player.told(events.LessonGiven)
-    steps = [step for card in given.lesson.cards for step in card.steps]
-    shown = {step.cell: step.shows for step in steps if step.shows is not None}
-    assert shown
-    player.take(events.ContinueChosen())
+    before = player.rows()
+    (given,) = player.take(asked)[:1]
+    cards = given.cards if isinstance(given, events.EverythingGiven) else given.lesson.cards
+    steps = [step for card in cards for step in card.steps]
+    numbers = [(step.cell, step.shows) for step in steps if step.shows]
+    shown = dict(numbers[:followed])
+    assert len(shown) == followed
+    player.take(events.LessonFollowed(tuple(shown)), events.ContinueChosen())
+    assert player.told(events.GameContinued)[0].shown == followed
     after = player.agent.sheet.position
     assert {at: after.at(at) for at in shown} == shown
+    assert "".join(player.rows()).count("#") == "".join(before).count("#") - followed
+
+
+def test_nothing_opens_that_stands_in_no_lesson(lost):
+    """Whatever the window may ask for, a cell that no lesson tells of stays covered."""
+    lost.give(("E1", 1))
+    lost.take(events.LessonFollowed(tuple(cells("F1 I1"))), events.ContinueChosen())
+    assert lost.rows() == ["#11M#####"]
+
+
+def test_a_lesson_of_a_lost_game_from_a_file_is_counted_when_it_goes_on(lost):
+    lost.show(("E1", 1))
+    again = lost.again()
+    again.take(events.ContinueChosen())
+    assert again.told(events.GameContinued)[0].shown == 1
 
 
 def test_they_cost_no_click(lost):
-    lost.give(("E1", 1))
+    lost.show(("E1", 1))
     lost.take(events.ContinueChosen(), *clicked("F1"))
     (won,) = lost.told(events.GameWon)
     assert won.score.clicks == 3
 
 
 def test_a_game_of_which_everything_safe_was_shown_is_won_at_once(lost):
-    lost.give(("E1", 1), ("F1", 0))
+    lost.show(("E1", 1), ("F1", 0))
     assert [type(event) for event in lost.take(events.ContinueChosen())][:3] == [
         events.GameContinued,
         events.CellsOpened,
@@ -160,9 +187,9 @@ def test_a_game_of_which_everything_safe_was_shown_is_won_at_once(lost):
 
 
 def test_a_lesson_given_twice_shows_nothing_new(lost):
-    lost.give(("E1", 1))
+    lost.show(("E1", 1))
     turns = len(lost.kept)
-    lost.give(("E1", 1))
+    lost.show(("E1", 1))
     assert len(lost.kept) == turns
 
 
@@ -170,7 +197,7 @@ def test_numbers_that_are_told_in_a_running_game_open_at_once():
     player = Player()
     player.take(events.BoardChosen("line", "quantum"), *clicked("C1"))
     player.seen.clear()
-    player.give(("E1", 1))
+    player.show(("E1", 1))
     assert [list(event.cells) for event in player.told(events.CellsOpened)] == [[(cell("E1"), 1)]]
 
 
@@ -209,14 +236,14 @@ def test_a_lost_game_from_a_file_goes_on(lost):
 
 
 def test_a_lost_game_from_a_file_of_which_everything_was_shown_is_won_when_it_goes_on(lost):
-    lost.give(("E1", 1), ("F1", 0))
+    lost.show(("E1", 1), ("F1", 0))
     again = lost.again()
     again.take(events.ContinueChosen())
     assert again.told(events.GameWon)
 
 
 def test_a_continued_game_from_a_file_is_told_to_be_one_and_paused(lost):
-    lost.give(("E1", 1))
+    lost.show(("E1", 1))
     lost.take(events.ContinueChosen())
     again = lost.again()
     (told,) = again.told(events.GameContinued)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scouting import start
 
 from minesweeper.agent import cards as cards_
-from minesweeper.agent.instructor import everything, lesson_of_loss, why
+from minesweeper.agent.instructor import could_be_known, everything, lesson_of_loss, why
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import Insight, Scout
 from minesweeper.game.level import LEVELS, FirstClick
@@ -112,6 +112,14 @@ def test_a_mine_that_nobody_could_know_gets_its_count():
     ]
 
 
+def test_whether_classic_lost_to_chance_is_not_told_before_the_scout_knows():
+    case = case_of(minefield("..", "*."), position("1#", "##", mines=1), [cell("A2")])
+    ruling = rule(JUDGES["classic"], case)
+    assert could_be_known(JUDGES["classic"], case, ruling) is None
+    case.scout().finish()
+    assert could_be_known(JUDGES["classic"], case, ruling) is False
+
+
 # Chords.
 
 
@@ -202,6 +210,9 @@ def check_any_lesson(judge, case):
         return
     told = lesson_of_loss(JUDGES[judge], case, ruling, report=pytest.fail)
     assert told == lesson_of_loss(JUDGES[judge], case, ruling)
+    case.scout().finish()
+    assert told.could_be_known is could_be_known(JUDGES[judge], case, ruling)
+    assert told.could_be_known or not told.cards
     assert told.about in case.cells
     assert told.cards or told.tally is not None
     assert len(told.cards) <= cards_.MOST_CARDS

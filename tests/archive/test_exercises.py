@@ -166,7 +166,7 @@ def changed(**values):
         (changed(position=["1000x1000/2"]), "Line 2: position: "),
         (changed(position=["3x1/3", "###"]), "Line 2: position: The mines on 3 × 1 must be 1 to 2"),
         (changed(tried=True), "Line 2: tried must be"),
-        (changed(more=1), "Line 2: 'more' has no meaning here."),
+        (changed(more=1), "Line 2: “more” has no meaning here."),
         (HEAD + LINE + LINE, "Line 3: kept must be later than in the line before."),
     ],
 )

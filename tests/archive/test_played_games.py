@@ -76,7 +76,7 @@ def test_a_last_line_without_its_end_is_whole(path):
     ("changes", "told"),
     [
         ({"won": 1}, "won must be true or false, not 1."),
-        ({"clicks": "many"}, "clicks must be a whole number from 0 to 1000000000, not 'many'."),
+        ({"clicks": "many"}, "clicks must be a whole number from 0 to 1000000000, not “many”."),
         ({"clicks": True}, "clicks must be a whole number from 0 to 1000000000, not true."),
         ({"game": -1}, "game must be a whole number from 0 to 1000000000, not -1."),
         ({"seconds": None}, "seconds must be a number from 0 on, not null."),
@@ -84,7 +84,7 @@ def test_a_last_line_without_its_end_is_whole(path):
         ({"estimate": 1.5}, "estimate must be a number from 0 to 1, or null, not 1.5."),
         ({"player": 3}, "player must be a text of at most 200 letters, not 3."),
         ({"guesses": 99}, "it has more guesses than clicks."),
-        ({"more": 1}, "'more' has no meaning here."),
+        ({"more": 1}, "“more” has no meaning here."),
     ],
 )
 def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):

@@ -77,7 +77,7 @@ def test_a_board_without_guessing_comes_back_as_it_was_dealt(tmp_path):
         ({"no_guess": False}, "Line 1: no_guess must be true, not false."),
         ({"first_click": "any"}, "first_click must promise something where no_guess is true."),
         ({"opened": "A1", "left": [9], "entered": [3]}, "No mine can have left the cell with the"),
-        ({"left": [], "entered": []}, "Line 1: 'left' has no meaning here."),
+        ({"left": [], "entered": []}, "Line 1: “left” has no meaning here."),
     ],
 )
 def test_a_board_without_guessing_that_cannot_be_is_refused(tmp_path, changed, told):
@@ -166,19 +166,19 @@ def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
         ({"version": True}, "version must be a whole number from 0 to 1000000000, not true."),
         ({"judge": "judy"}, "judge must be one of kind, quantum, strict, odds, classic, cruel, no"),
         ({"judge": ["kind"]}, "cruel, not this list."),
-        ({"level": "8x1"}, "Line 1: level: '8x1' is not a size such as 30x16/99"),
+        ({"level": "8x1"}, "Line 1: level: “8x1” is not a size such as 30x16/99"),
         ({"level": "8x1/8"}, "Line 1: level: The mines on 8 × 1 must be 1 to 7, not 8."),
         ({"level": "1001x1/8"}, "Line 1: level: The width must be 1 to 1000, not 1001."),
-        ({"level": "8" * 999}, "level must be a text of at most 200 letters, not '888"),
+        ({"level": "8" * 999}, "level must be a text of at most 200 letters, not “888"),
         ({"seed": 2**64}, "seed must be a whole number from 0 to 18446744073709551615, not 18"),
         ({"seed": 10**99}, "not this number."),
         ({"seed": -1}, "not -1."),
         ({"seed": 1.0}, "not 1.0."),
         ({"seed": float("nan")}, "not NaN."),
-        ({"first_click": "free"}, "first_click must be one of opening, safe, any, not 'free'."),
+        ({"first_click": "free"}, "first_click must be one of opening, safe, any, not “free”."),
         ({"opened": "A9"}, "Line 1: opened: A9 lies outside the board."),
-        ({"opened": "9A"}, "Line 1: opened must name cells such as J8, not '9A'."),
-        ({"colour": 1}, "Line 1: 'colour' has no meaning here."),
+        ({"opened": "9A"}, "Line 1: opened must name cells such as J8, not “9A”."),
+        ({"colour": 1}, "Line 1: “colour” has no meaning here."),
     ],
 )
 def test_a_wrong_start_is_told(tmp_path, changed, told):
@@ -188,15 +188,15 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"minefield": "8x1/2"}, "minefield must be a list of texts, not '8x1/2'."),
+        ({"minefield": "8x1/2"}, "minefield must be a list of texts, not “8x1/2”."),
         ({"minefield": [8]}, "minefield must be a list of texts, not this list."),
         ({"minefield": ["8x1/2", "*......."]}, "minefield: Line 1 says 2 mines, but 1 are drawn."),
         ({"minefield": ["2x1/2", "**"]}, "minefield: The mines on 2 × 1 must be 1 to 1, not 2."),
         ({"opened": ["A1"]}, "opened: A1 is not a safe cell of the board."),
         ({"opened": ["A2"]}, "opened: A2 is not a safe cell of the board."),
         ({"opened": [None]}, "opened must be a list of cells, not this list."),
-        ({"title": "\ud800"}, "title must be a text of at most 200 letters, not '\\ud800'."),
-        ({"level": "8x1/2"}, "'level' has no meaning here."),
+        ({"title": "\ud800"}, "title must be a text of at most 200 letters, not “\\ud800”."),
+        ({"level": "8x1/2"}, "“level” has no meaning here."),
     ],
 )
 def test_a_wrong_board_is_told(tmp_path, changed, told):
@@ -223,9 +223,9 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"entered": [999_999]}, "no mine can have entered the cell with the index 999999."),
         ({"left": [True]}, "left must be a list of rising indices"),
         ({"entered": 7}, "entered must be a list of rising indices, told as whole numbers, not 7."),
-        ({"assistance": "hint"}, "Line 2: 'assistance' has no meaning here."),
+        ({"assistance": "hint"}, "Line 2: “assistance” has no meaning here."),
         ({"do": "assist"}, "Line 2: assistance is missing."),
-        ({"do": "pause"}, "Line 2: 'cell' has no meaning here."),
+        ({"do": "pause"}, "Line 2: “cell” has no meaning here."),
     ],
 )
 def test_a_wrong_turn_is_told(tmp_path, changed, told):
@@ -244,7 +244,7 @@ def test_a_value_that_is_missing_is_told(tmp_path, missing):
         (b"", "The file is empty."),
         (b"\n", "Line 1: it is not a JSON object."),
         (b"[1]\n", "Line 1: it is not a JSON object."),
-        (b"{}\n", "Line 1: a saved game begins with its format, 'minesweeper saved game'."),
+        (b"{}\n", "Line 1: a saved game begins with its format, “minesweeper saved game”."),
         (b"\x89PNG\r\n\x1a\n", "Line 1: it is not a JSON object."),
         (b"[" * 10**6, "Line 1: it is not a JSON object."),
         (b"1" * 10**6, "Line 1: it is not a JSON object."),

@@ -122,7 +122,7 @@ def test_an_empty_file_is_all_defaults(tmp_path):
 def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path):
     assert refused(tmp_path, b'theme = "blue"') == (
         "The settings could not be read: theme must be one of system, daylight, night, classic, "
-        "high-contrast, not 'blue'. They are kept as settings.aside-1.toml and the defaults are "
+        "high-contrast, not “blue”. They are kept as settings.aside-1.toml and the defaults are "
         "used."
     )
 
@@ -131,19 +131,19 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
     ("content", "told"),
     [
         ('level = "hard"', "level must be one of beginner"),
-        ('level = "9x9/81"', "not '9x9/81'"),
-        ('level = "1001x9/8"', "not '1001x9/8'"),
-        ('level = ""', "not ''"),
+        ('level = "9x9/81"', "not “9x9/81”"),
+        ('level = "1001x9/8"', "not “1001x9/8”"),
+        ('level = ""', "not “”"),
         ("level = 9", "not 9"),
-        ('first_click = "any"', "first_click must be one of opening, safe, not 'any'"),
+        ('first_click = "any"', "first_click must be one of opening, safe, not “any”"),
         ("question_marks = 1", "question_marks must be true or false, not 1"),
-        ('question_marks = "true"', "not 'true'"),
-        ('theme = "Night"', "not 'Night'"),
+        ('question_marks = "true"', "not “true”"),
+        ('theme = "Night"', "not “Night”"),
         ("theme = ['night']", "not a list"),
         ("[theme]\nnight = true", "not a table"),
         ("theme = 1979-05-27", "not a date or time"),
         ("theme = 07:32:00", "not a date or time"),
-        ('theme = "%s"' % ("b" * 300), f"not '{'b' * 40}…'"),
+        ('theme = "%s"' % ("b" * 300), f"not “{'b' * 40}…”"),
         ('numbers = "bright"', "numbers must be one of standard, colour-safe, one-ink"),
         ("cell_size = 15", "cell_size must be 0 or a whole number from 16 to 96, not 15"),
         ("cell_size = 97", "not 97"),
@@ -162,11 +162,11 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("version = 2", "it has version 2, and only version 1 is known here"),
         ("version = true", "it has version true"),
         ("keys = 3", "keys must be a table of actions with their keys"),
-        ("[keys]\nfly = ['F']", "keys has no action 'fly'"),
-        ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as 'F2'"),
+        ("[keys]\nfly = ['F']", "keys has no action “fly”"),
+        ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as “F2”"),
         ("[keys.pause]\na = 1", "keys.pause must be a list of at most 4 keys"),
         ("[keys]\npause = ['F8']\nodds = ['F8']", "keys gives F8 to both pause and odds"),
-        ("full_screen = 'no'", "full_screen must be true or false, not 'no'"),
+        ("full_screen = 'no'", "full_screen must be true or false, not “no”"),
     ],
 )
 def test_a_wrong_value_is_told(tmp_path, content, told):
@@ -189,9 +189,9 @@ def test_a_wrong_value_is_told(tmp_path, content, told):
         (b"#" * LARGEST_FILE, "line 1 is longer than 400 characters"),
         (b"\n\n" + b"a." * 8000 + b"a = 1", "line 3 is longer than 400 characters"),
         (b"a = " + b"[\n" * 30000, "it is not TOML ("),
-        (b'[tool.black]\nline-length = 88\ntarget = ["py311"]', "there is no setting 'tool'"),
-        (b'theme = "night"\nnoise = true', "there is no setting 'noise'"),
-        (b'"%s" = 1' % (b"k" * 300), f"there is no setting '{'k' * 40}…'"),
+        (b'[tool.black]\nline-length = 88\ntarget = ["py311"]', "there is no setting “tool”"),
+        (b'theme = "night"\nnoise = true', "there is no setting “noise”"),
+        (b'"%s" = 1' % (b"k" * 300), f"there is no setting “{'k' * 40}…”"),
     ],
     ids=lambda value: repr(value[:20]),
 )

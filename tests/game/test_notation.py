@@ -81,10 +81,10 @@ def test_jsminesweepers_form_cannot_carry_a_shown_mine():
         ("2x2/1\n##", "2 rows should follow the size, not 1"),
         ("2x1/1\n##\n##", "1 rows should follow the size, not 2"),
         ("2x2/1\n##\n#", "Line 3: a row has 2 cells, not 1"),
-        ("2x2/1\n##\n#9", "Line 3, column 2: '9' is no cell of a position"),
-        ("2x1/1\nH1", "Line 2, column 1: 'H' is no cell of a position"),
-        ("2x1x1\n#1", "Line 2, column 1: '#' is no cell of a position"),
-        ("2x1x1\nM1", "Line 2, column 1: 'M' is no cell of a position"),
+        ("2x2/1\n##\n#9", "Line 3, column 2: “9” is no cell of a position"),
+        ("2x1/1\nH1", "Line 2, column 1: “H” is no cell of a position"),
+        ("2x1x1\n#1", "Line 2, column 1: “#” is no cell of a position"),
+        ("2x1x1\nM1", "Line 2, column 1: “M” is no cell of a position"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_sentence(text, sentence):
@@ -109,7 +109,7 @@ def test_a_minefield_read_back_from_our_form_is_the_same(field):
     [
         ("", "Line 1: a board begins with its size"),
         ("2x1x1\n*.", "Line 1: a minefield's size is written as 30x16/99"),
-        ("2x1/1\n*#", "Line 2, column 2: '#' is neither"),
+        ("2x1/1\n*#", "Line 2, column 2: “#” is neither"),
         ("2x1/1\n**", "Line 1 says 1 mines, but 2 are drawn"),
     ],
 )
@@ -197,8 +197,8 @@ def test_a_fixed_board_may_have_the_line_ends_of_another_system():
         ("title: First steps\n", "", "has no line for: title"),
         ("reason: It is the smallest there is.\n", "", "has no line for: reason"),
         ("open: A1 C1\n", "", "has no line for: open"),
-        ("title: First", "First", "'First steps' is not an entry"),
-        ("A1 C1", "A1 C", "'C' is not the name of a cell"),
+        ("title: First", "First", "“First steps” is not an entry"),
+        ("A1 C1", "A1 C", "“C” is not the name of a cell"),
         ("A1 C1", "A1 B2", "cannot start with B2 opened"),
         ("A1 C1", "A1 D1", "cannot start with D1 opened"),
         ("A1 C1", "A3 A1", "cannot start with A3 opened"),

@@ -148,3 +148,18 @@ def test_an_outline_is_empty_inside(canvas):  # noqa: ARG001  pictures are made 
     frame = outline((40, 40), 3, 5, "#0B5FC4")
     assert frame.get_at((20, 20)).a == 0
     assert frame.get_at((20, 1)).a == 255
+
+
+@pytest.mark.parametrize("side", range(16, 41, 2))
+def test_the_number_of_a_clue_never_covers_the_number_it_points_at(canvas, side):
+    numbered = marked(used=["A1 A2"], clues=tuple(cells("A2")))
+    plain = Scene(LOOKS, used=numbered.used, clues=numbered.clues, are_numbered=False)
+    numbers, boards = [], []
+    for scene in (numbered, plain):
+        camera, _ = drawn(canvas, scene, side=side)
+        rect = camera.rect(cell("A2"))
+        middle = rect.move(side // 2 - 1, side // 2 - 1).clip(rect)
+        numbers.append(pixels(canvas, middle))
+        boards.append(pixels(canvas, camera.well))
+    assert numbers[0] == numbers[1], "half of it would be covered"
+    assert (boards[0] != boards[1]) is (side > 20)

@@ -1,5 +1,6 @@
 """Comforts: they tell nothing that the player's own flags and pointer do not."""
 
+import pygame
 import pytest
 from drawing import cell
 from fakes import Clock
@@ -144,3 +145,15 @@ def test_the_comforts_do_not_mark_the_game_as_assisted(new_desk):
     desk.flag("A1")
     desk.click("B1")
     assert not desk.table.is_assisted
+
+
+def test_the_idle_mouse_marks_no_cell_while_the_cursor_moves(desk):
+    """Two cells would look active; the pointer counts again as soon as it moves."""
+    desk.move("C3")
+    pointed = desk.picture_of("C3")
+    desk.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert desk.picture_of("C3") != pointed
+    assert desk.picture_of("C3") == desk.picture_of("C7")
+    desk.move("C4")
+    desk.move("C3")
+    assert desk.picture_of("C3") == pointed

@@ -284,3 +284,64 @@ def test_no_sentence_ever_lies_over_a_cell(new_desk, size, level, scale):
     if camera.area.top >= toast.height:
         assert not toast.colliderect(camera.board.clip(camera.area))
     assert desk.window.rect.contains(toast)
+
+
+# What a loss has to show.
+
+
+@pytest.fixture
+def chance(new_desk):
+    """One of A1 and C1 is a mine, and nothing tells which."""
+    return new_desk(judge="classic").lay("*..", opened="B1")
+
+
+def test_where_nothing_could_be_known_the_odds_are_offered_and_no_route(chance):
+    chance.click("A1")
+    assert chance.window.game.footer.offer.label == "Show the odds"
+    chance.key(pygame.K_l)
+    panel = chance.window.game.classroom.panel
+    assert panel.title == "What could be known"
+    assert not [name for name in chance.page.clickable() if name.startswith("lesson.route")]
+    assert "lesson.all" not in chance.page.clickable()
+    chance.key(pygame.K_e)
+    assert not [event for event in chance.did if isinstance(event, events.EverythingAsked)]
+
+
+def test_the_menu_offers_the_same_as_the_footer(chance):
+    chance.click("A1")
+    chance.key(pygame.K_F10)
+    titles = {entry.name: entry.title for entry in chance.page.menu.entries}
+    assert titles["lesson"] == "Show the odds"
+
+
+def test_where_it_could_be_known_both_routes_are_there(new_desk):
+    """Two mines are left for A1 and C1."""
+    desk = new_desk(judge="classic").lay("*.*", opened="B1")
+    desk.click("A1")
+    assert desk.window.game.footer.offer.label == "Show how it could be known"
+    desk.key(pygame.K_l)
+    assert desk.window.game.classroom.panel.title == "How it could be known"
+    assert "lesson.route.everything" in desk.page.clickable()
+
+
+@pytest.mark.parametrize("guess", ["A1", "C1"])
+@pytest.mark.parametrize("judge", JUDGES)
+def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge, guess):
+    """A1 or C1 is a mine and E1 is one, so that D1 is safe; Cruel makes a mine of either guess."""
+    desk = new_desk(judge=judge).lay("*...*.", opened="B1 F1")
+    desk.click(guess)
+    if not desk.table.is_lost:
+        assert judge == "kind" or guess == "C1"
+    elif judge == "cruel":
+        told = f"{guess} was a guess while D1 was provably safe. Under Cruel it had no chance."
+        assert desk.message == told
+    else:
+        assert desk.message.endswith("This guess had a chance of 50 % to be safe.")
+    assert desk.table.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
+
+
+def test_a_win_under_cruel_tells_no_chance_for_guesses_that_were_always_safe(new_desk):
+    desk = new_desk(judge="cruel").lay("*..", opened="B1")
+    desk.click("A1")
+    assert desk.table.is_won
+    assert "chance" not in desk.message

@@ -195,3 +195,22 @@ def test_a_mine_that_was_told_of_is_covered_and_crossed_and_not_hit():
     assert look(scene, "A4") == COVERED
     assert scene.proved[cell("A4")] is MINE
     assert walked(*ALL).scene().with_told({cell("B1")}, SHOWN.grid) == walked(*ALL).scene()
+
+
+# Which numbers are shown by then.
+
+
+def numbers(walk):
+    return [at.name for at in walk.numbers()]
+
+
+@pytest.mark.parametrize(("to", "shown"), [(0, []), (1, []), (2, ["B2"]), (3, ["B2", "C1"])])
+def test_a_number_is_shown_from_the_step_after_the_one_that_opens_its_cell(to, shown):
+    assert numbers(walked(*ALL, to=to)) == shown
+
+
+def test_an_unfolded_round_tells_the_numbers_that_its_steps_use():
+    """The step to C2 names the number of C1, which the step before it opens."""
+    walk = walked(*ALL, to=2)
+    walk.turn(2)
+    assert numbers(walk) == ["B2", "C1"]

@@ -499,3 +499,85 @@ def test_each_step_ticks_and_the_last_rings(taught):
     taught.sounds.played.clear()
     taught.key(RIGHT, pygame.K_END)
     assert [sound for sound, _ in taught.sounds.played] == [Sound.STEP, Sound.PROOF]
+
+
+# What was shown of it is known.
+
+
+def followed(desk):
+    """The cells whose numbers were told to have been seen, one announcement after the other."""
+    return [[at.name for at in event.cells] for event in told(desk, events.LessonFollowed)]
+
+
+def test_a_number_is_told_as_seen_with_the_step_that_shows_it_and_once(taught):
+    """B2 is concluded by the second step, and its number lies open from the third on."""
+    taught.key(RIGHT)
+    assert followed(taught) == []
+    taught.key(RIGHT)
+    assert followed(taught) == [["B2"]]
+    taught.key(LEFT, RIGHT, RIGHT)
+    assert followed(taught) == [["B2"]]
+
+
+@pytest.mark.parametrize(
+    "jump",
+    [
+        lambda desk: desk.key(pygame.K_END),
+        lambda desk: desk.click_widget("lesson.last"),
+        lambda desk: desk.click_widget("lesson.card.3"),
+        lambda desk: desk.key(pygame.K_c, mod=pygame.KMOD_CTRL),
+    ],
+)
+def test_a_jump_and_a_copied_text_show_what_lies_before(taught, jump):
+    jump(taught)
+    assert followed(taught) == [["B2"]]
+
+
+def test_the_other_route_shows_its_numbers_as_it_is_followed(taught):
+    taught.key(pygame.K_e)
+    taught.hear(events.EverythingGiven(taught.table.game, CARDS))
+    assert followed(taught) == []
+    taught.key(pygame.K_END)
+    assert followed(taught) == [["B2"]]
+
+
+@pytest.fixture
+def one_two_one(new_desk):
+    """A fixed board, lost at F1, of which the real instructor tells."""
+    desk = new_desk(judge="quantum")
+    desk.window.games.play_board("one-two-one")
+    desk.step()
+    desk.click("F1")
+    assert desk.table.is_lost
+    return desk
+
+
+@pytest.mark.parametrize("keys", [[], [pygame.K_l], [pygame.K_l, pygame.K_e]])
+def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_one, keys):
+    before = one_two_one.rows()
+    one_two_one.key(*keys)
+    one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert one_two_one.table.is_continued
+    assert one_two_one.rows() == before
+    assert one_two_one.message == "Continued after a loss, so it is not in your best times."
+
+
+@pytest.mark.parametrize("keys", [[pygame.K_l], [pygame.K_l, pygame.K_e]])
+def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is(one_two_one, keys):
+    before = "".join(one_two_one.rows()).count("#")
+    one_two_one.key(*keys, pygame.K_END)
+    one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    open_now = before - "".join(one_two_one.rows()).count("#")
+    assert open_now > 1
+    assert one_two_one.message.endswith(f" {open_now} cells of the lesson lie open now.")
+
+
+# What a stop is called.
+
+
+def test_the_count_after_a_step_is_no_second_step(lost):
+    """A lesson that promises one step has one, and then the count."""
+    taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
+    assert panel(taught)._standing().way == "Step 1 of 1"  # noqa: SLF001  as it is drawn
+    taught.key(RIGHT)
+    assert panel(taught)._standing().way == "The count"  # noqa: SLF001  as it is drawn

@@ -147,3 +147,22 @@ def test_the_word_for_a_hopeless_size():
 def test_a_repaired_board_says_so(searching):
     searching.hear(events.BoardRepaired(searching.table.game))
     assert searching.message == words.BOARD_REPAIRED
+
+
+def test_a_grey_line_says_why_kind_is_missing(new_desk):
+    desk = new_desk(NO_GUESS)
+    desk.click_widget("judge")
+    (grey,) = [entry for entry in desk.page.menu.entries if entry.is_grey]
+    assert (grey.title, grey.note) == (
+        "Kind",
+        "Not with boards without guessing: nobody has to guess there, so it has nothing to spare.",
+    )
+    desk.click_widget("judge.no_kind")
+    assert desk.table.judge != "kind"
+    assert desk.window.settings.judge != "kind"
+
+
+def test_with_boards_as_they_come_every_judge_is_on_offer(new_desk):
+    desk = new_desk()
+    desk.click_widget("judge")
+    assert not [entry for entry in desk.page.menu.entries if entry.is_grey]

@@ -242,3 +242,27 @@ def test_a_board_too_large_for_them_says_so(new_desk):
     desk = new_desk(level="400x400/32000")
     desk.key(pygame.K_o)
     assert desk.message == words.TOO_LARGE_FOR_ODDS
+    assert not desk.window.game.header.odds.is_on
+    assert not desk.window.settings.show_odds
+
+
+def test_what_passes_covers_neither_the_legend_nor_the_counter(new_desk):
+    """The legend is needed just when the odds come."""
+    for width, height in ((1280, 800), (960, 640), (800, 600)):
+        size = {"window_width": width, "window_height": height}
+        desk = laid(new_desk(Settings(theme="daylight", **size)))
+        desk.key(pygame.K_o)
+        assert desk.window.game.footer.has_legend
+        toast = desk.window.toast
+        assert toast.text == words.NOW_ASSISTED
+        assert not toast.rect.colliderect(desk.window.game.footer.rect)
+        camera = desk.window.game.board.camera
+        assert not toast.rect.colliderect(camera.board.clip(camera.area))
+        assert toast.rect.right < desk.window.game.header.face.rect.left
+
+
+def test_what_was_said_before_makes_room_for_the_legend(corners):
+    corners.key(pygame.K_u)
+    assert corners.message
+    corners.key(pygame.K_o)
+    assert corners.window.game.footer.has_legend

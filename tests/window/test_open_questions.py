@@ -121,7 +121,7 @@ def test_a_new_game_starts_without_marks(new_desk):
 def test_a_game_with_marks_is_called_assisted_and_the_next_one_is_not(corners):
     quiet = corners.picture(corners.window.game.footer.rect)
     corners.key(pygame.K_u)
-    assert corners.message == words.NOW_ASSISTED
+    assert corners.message == f"{words.RING} {words.NOW_ASSISTED}"
     corners.hear(found(corners, "A1"))
     corners.wait(5000)
     assert corners.table.is_assisted
@@ -169,9 +169,18 @@ def test_where_logic_settles_everything_u_says_so_once(desk):
 
 def test_where_there_are_some_nothing_more_is_said(corners):
     corners.key(pygame.K_u)
-    assert corners.message == words.NOW_ASSISTED
+    assert corners.message == f"{words.RING} {words.NOW_ASSISTED}"
     corners.hear(found(corners, ""))
-    assert corners.message == words.NOW_ASSISTED
+    assert corners.message == f"{words.RING} {words.NOW_ASSISTED}"
+
+
+def test_what_the_ring_means_is_said_once_a_game(corners):
+    corners.key(pygame.K_u)
+    assert corners.message.startswith("A half-filled ring marks a cell that no logic can settle.")
+    corners.key(pygame.K_u, pygame.K_u)
+    assert words.RING not in corners.message
+    corners.key(pygame.K_F3, pygame.K_u, pygame.K_u)
+    assert words.RING in corners.message
 
 
 def test_a_sign_tells_that_the_agent_still_looks_for_them(new_desk):

@@ -306,8 +306,8 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
     ("typed", "field", "reason"),
     [
         (("", "9", "10"), "Width", "Type a whole number for the width."),
-        (("9", "nine", "10"), "Height", "Type a whole number for the height, not 'nine'."),
-        (("9", "9", "-1"), "Mines", "Type a whole number for the mines, not '-1'."),
+        (("9", "nine", "10"), "Height", "Type a whole number for the height, not “nine”."),
+        (("9", "9", "-1"), "Mines", "Type a whole number for the mines, not “-1”."),
         (("0", "9", "10"), "Width", "The width must be 1 to 1000, not 0."),
         (("9", "1001", "10"), "Height", "The height must be 1 to 1000, not 1001."),
         (("9", "9", "0"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 0."),
@@ -316,7 +316,7 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
         (
             ("9", "9", "10", "seven"),
             "Seed",
-            "A seed is a whole number from 0 to 18446744073709551615, not 'seven'.",
+            "A seed is a whole number from 0 to 18446744073709551615, not “seven”.",
         ),
         (
             ("9", "9", "10", "18446744073709551616"),
@@ -326,7 +326,7 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
         (
             ("9", "9", "10", "1_000"),
             "Seed",
-            "A seed is a whole number from 0 to 18446744073709551615, not '1_000'.",
+            "A seed is a whole number from 0 to 18446744073709551615, not “1_000”.",
         ),
         (("0", "9", "10", "seven"), "Width", "The width must be 1 to 1000, not 0."),
     ],

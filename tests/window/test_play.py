@@ -234,6 +234,28 @@ def test_after_a_loss_a_button_shows_the_mines_once(corners):
     assert "footer.show_mines" not in corners.page.clickable()
 
 
+def test_that_showing_the_mines_ends_the_game_is_said_before_and_after(corners):
+    corners.click("A1")
+    button = corners.page.clickable()["footer.show_mines"]
+    corners.move(button.center)
+    corners.wait(1000)
+    assert corners.page.tooltip.text.startswith("Shows every mine. The game cannot be continued")
+    corners.key(pygame.K_m)
+    assert corners.window.toast.text == "The mines are shown: this game cannot go on."
+    corners.wait(10_000)
+    assert corners.window.toast is None
+    corners.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert corners.window.toast.text == "The mines are shown: this game cannot go on."
+    assert not corners.table.is_continued
+
+
+def test_the_menu_says_that_showing_the_mines_gives_up(corners):
+    corners.click("A1")
+    corners.key(pygame.K_F10)
+    titles = {entry.name: entry.title for entry in corners.page.menu.entries}
+    assert titles["show_mines"] == "Give up and show the mines"
+
+
 def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("A3")
     corners.wait(12_345)
@@ -272,6 +294,35 @@ def test_the_footer_always_tells_how_many_safe_cells_are_left(corners):
     told, left, *_ = shown_in_footer(corners)
     assert told.startswith("You opened A1, and it was a mine.")
     assert left == "5 safe cells left"
+
+
+def lines_in_footer(desk, width):
+    """What stands in the footer where it leaves so much room."""
+    footer, brush = desk.window.game.footer, desk.window.brush
+    room = pygame.Rect(0, 0, width, footer.rect.height)
+    return footer._lines(brush, room)  # noqa: SLF001  the words as they are drawn
+
+
+@pytest.mark.parametrize("width", range(40, 1400, 40))
+def test_after_a_game_figures_stand_whole_in_the_line_of_the_sentence_or_not_at_all(corners, width):
+    corners.click("A1")
+    lines = lines_in_footer(corners, width)
+    assert len(lines) <= 2
+    if len(lines) == 2 or "…" in lines[0]:
+        assert "cells left" not in " ".join(lines), "a sentence that needs the room has it alone"
+    else:
+        told = lines[0].split("  ·  ")
+        assert told == shown_in_footer(corners)[: len(told)]
+
+
+def test_every_figure_that_the_footer_leaves_out_stands_in_the_review(corners):
+    corners.click("A1")
+    corners.click_widget("footer.review")
+    blocks = corners.window.game.classroom.panel._blocks()  # noqa: SLF001  what it tells
+    told = " ".join(getattr(block, "text", "") for block in blocks)
+    figures = shown_in_footer(corners)[2:]
+    assert len(figures) >= 3
+    assert all(figure in told for figure in figures)
 
 
 def test_after_a_win_the_footer_tells_the_figures(flagged):

@@ -113,16 +113,15 @@ def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
     start.click_widget("start.guide")
     hinting = start.window.game.hinting
     assert teaching_words.GUIDE_FIRST in hinting.text
-    assert hinting.label == teaching_words.GUIDED
-    for _ in range(10):
-        if start.table.is_over:
-            break
+    for step in range(1, 8):
+        assert hinting.label == f"Step {step} of 7"
+        assert hinting.progress == (step - 1) / 7
         assert hinting.does
         start.key(pygame.K_RETURN)
         assert teaching_words.GUIDE_FIRST not in hinting.text
     assert start.table.is_won
-    assert start.message == words.GUIDE_DONE.format(new_game="F2")
-    start.key(pygame.K_F2)
+    assert start.message == words.GUIDE_DONE
+    start.click_widget("first_game")
     assert start.table.level == LEVELS["beginner"]
     assert hinting.panel is None
 
@@ -160,7 +159,7 @@ def test_after_a_mistake_the_game_is_shown_again(start, goes_on):
         start.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
     else:
         start.key(pygame.K_F3)
-    assert start.window.game.hinting.label == teaching_words.GUIDED
+    assert start.window.game.hinting.label == f"Step {2 if goes_on else 1} of 7"
 
 
 def test_the_bar_of_a_game_that_is_shown_tells_how_much_of_it_is_done(start):
@@ -172,7 +171,29 @@ def test_the_bar_of_a_game_that_is_shown_tells_how_much_of_it_is_done(start):
         start.step()
         told.append(hinting.progress)
     assert told == sorted(told)
-    assert (told[0] > 0, told[-1]) == (True, 1)
+    assert (told[0], told[-1]) == (0, 1)
+
+
+def test_what_is_settled_without_a_hint_counts_as_a_step(start):
+    start.click_widget("start.guide")
+    start.click("F4")
+    assert start.window.game.hinting.label == "Step 2 of 7"
+    start.flag("A2")
+    assert start.window.game.hinting.label == "Step 3 of 7"
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+def test_the_key_of_what_a_hint_does_stands_on_every_such_button_or_on_none(new_desk, size):
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    shown = set()
+    while not desk.table.is_over:
+        (button,) = [widget for widget in desk.page.widgets if widget.name == "hint.follow"]
+        shown.add(button.key_name)
+        desk.key(pygame.K_RETURN)
+    assert shown == {"Enter" if width > 640 else ""}
 
 
 def test_a_game_that_nobody_is_shown_has_no_such_bar(desk):

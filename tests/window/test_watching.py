@@ -351,3 +351,32 @@ def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):
     desk.agent_sleeps = False
     desk.wake_agent()
     assert desk.rows() == ["#########"] * 9
+
+
+# What the footer says meanwhile.
+
+
+def test_what_was_said_before_is_gone_while_somebody_plays(desk):
+    desk.key(pygame.K_x, pygame.K_x)
+    assert desk.message == "You open every cell yourself again."
+    desk.key(pygame.K_v)
+    assert desk.message == ""
+    desk.key(pygame.K_c, pygame.K_c)
+    assert desk.message == "The coach is off."
+    pass_time(desk, MEDIUM)
+    assert opened(desk)
+    assert desk.table.takes_moves
+    assert desk.message == ""
+
+
+def test_the_footer_names_the_keys_of_watching_and_not_those_of_playing(line):
+    footer = line.window.game.footer
+    line.key(pygame.K_v)
+    assert [key for key, _ in footer.lesson_keys] == ["Esc", "{play_steps}"]
+    names = [widget.name for widget in line.page.widgets]
+    assert "key.take over" in names
+    assert "key.open" not in names
+    line.key(pygame.K_ESCAPE)
+    names = [widget.name for widget in line.page.widgets]
+    assert "key.open" in names
+    assert "key.take over" not in names

@@ -1,21 +1,41 @@
 """The sentences and figures of the window."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from drawing import cells
+from drawing import cell, cells, position
 
 from minesweeper.events import GameLost, GameWon
+from minesweeper.exercise import Exercise
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window import key_words, setting_words, words
+from minesweeper.window import (
+    help_words,
+    key_words,
+    record_words,
+    setting_words,
+    switch_words,
+    teaching_words,
+    words,
+)
 from minesweeper.window.commands import Command
 
 VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
 """Commands that no button or menu shows."""
+CATALOGUE = (
+    help_words,
+    key_words,
+    record_words,
+    setting_words,
+    switch_words,
+    teaching_words,
+    words,
+)
+"""The modules of all that the window says."""
 
 
 @pytest.mark.parametrize(
@@ -208,3 +228,34 @@ def test_every_setting_is_told_in_words():
     assert list(words.LEVEL_TITLES) == list(LEVELS)
     promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
     assert list(words.FIRST_CLICK_TITLES) == list(setting_words.FIRST_CLICK_NOTES) == promises
+
+
+@pytest.mark.parametrize(
+    ("tried", "solved", "told"),
+    [
+        (0, 0, "not tried yet."),
+        (1, 0, "tried once, not solved yet."),
+        (2, 1, "tried twice, solved once."),
+        (5, 3, "tried 5 times, solved 3 times."),
+    ],
+)
+def test_an_exercise_tells_how_often_it_was_tried_and_solved(tried, solved, told):
+    shown = position("1#", mines=1)
+    lost = Exercise(shown, frozenset(), cell("B1"), "quantum", "B1")
+    exercise = replace(lost, tried=tried, solved=solved)
+    assert teaching_words.upcoming(exercise).endswith(told)
+
+
+def test_the_legend_of_the_odds_counts_both_kinds_of_proof():
+    assert words.proved_safe(20) == "20 proved safe"
+    assert words.proved_mines(16) == "16 proved mines"
+    assert words.proved_mines(1) == "1 proved a mine"
+
+
+def test_no_sentence_of_the_window_has_straight_quotes():
+    named = [item for module in CATALOGUE for item in vars(module).items()]
+    texts = [text for name, text in named if not name.startswith("__")]
+    told = [text for text in texts if isinstance(text, str)]
+    told += [text for table in texts if isinstance(table, dict) for text in table.values()]
+    assert len(told) > 100
+    assert not [text for text in told if isinstance(text, str) and '"' in text]

@@ -5,13 +5,14 @@ import pygame
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
 from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG, Table
+from minesweeper.window.table import FLAG, QUESTION, Table
 from minesweeper.window.teaching.live_scene import scene_of_best, scene_of_steps
 from minesweeper.window.teaching.scene import Scene
 
@@ -30,6 +31,8 @@ class Hinting:
         """How many hints were given in this game."""
         self._told: set[Cell] = set()
         """The mines of this game that were pointed out."""
+        self._to_settle = 0
+        """How many cells were neither open nor flagged when the first hint of a game was given."""
         self._guides = self._guides_next = False
         """Whether one hint follows the other, all grades at once, to show this game or the next."""
 
@@ -64,9 +67,18 @@ class Hinting:
     @property
     def progress(self) -> float | None:
         """How much of a game that is shown hint by hint is done, from 0 to 1."""
-        if not self._guides:
-            return None
-        return 1 - self._table.safe_cells_left / self._table.level.safe_cells
+        return self._settled / GUIDE_STEPS if self._guides else None
+
+    @property
+    def _settled(self) -> int:
+        """How many steps of a game that is shown are done, by a hint or without one."""
+        if self._table.is_won:
+            return GUIDE_STEPS
+        return min(max(self._to_settle - self._unsettled(), 0), GUIDE_STEPS - 1)
+
+    def _unsettled(self) -> int:
+        """How many cells are neither open nor flagged."""
+        return self._table.looks.count(COVERED) + self._table.looks.count(QUESTION)
 
     @property
     def grades(self) -> int:
@@ -141,6 +153,7 @@ class Hinting:
         if not self._table.takes_moves:
             return
         self._hint = hint
+        self._to_settle = self._to_settle if self._given else self._unsettled()
         self._given += 1
         self.grade = min(max(wanted, 1), self.grades)
         self.panel = HintPanel(self, self._stage)
@@ -214,9 +227,9 @@ class Hinting:
     @property
     def label(self) -> str:
         """How much of the hint is told."""
-        return (
-            teaching_words.GUIDED if self._guides else teaching_words.grade(self.grade, self.grades)
-        )
+        if self._guides:
+            return teaching_words.way_of(self._settled + 1, GUIDE_STEPS, teaching_words.STEP)
+        return teaching_words.grade(self.grade, self.grades)
 
     @property
     def left(self) -> str:
@@ -246,6 +259,8 @@ class Hinting:
         return False
 
 
+GUIDE_STEPS = 7
+"""How many steps the board takes that is shown to a newcomer."""
 _GRADES = 3
 """Is anything certain, the clues, the conclusion."""
 _ENDS = (

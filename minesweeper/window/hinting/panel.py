@@ -5,7 +5,9 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
+from minesweeper.game.grid import Cell
 from minesweeper.lesson import Step
+from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words, words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.commands import Command
@@ -23,6 +25,8 @@ _HEAD = 22
 """How high the grade is, with the room below it."""
 _BUTTON = 36
 _SIGN = 28
+_FAR = Cell(29, 22)
+"""The cell with the longest name, W30, on boards of usual sizes."""
 _LARGE, _SMALL, _NARROW = 20, 16, 300
 """The size of the title, and of that in a narrow panel."""
 
@@ -202,12 +206,19 @@ class HintPanel:
             surface.blit(tiles.proved(self._told.step.verdict, is_flagged=False), self._sign)
 
     def _name_keys(self, brush: Brush, buttons: list[Button], room: int) -> None:
-        """Have the keys on the buttons, where there is room for them."""
+        """Have the keys on the buttons, where there is room for them; the first goes last.
+
+        They do not come and go from hint to hint: room is kept for the longest label.
+        """
         keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
         for button in buttons:
             button.key_name = keys.get(button, words.ESCAPE)
-        if sum(button.width(brush) + brush.px(8) for button in buttons) > room:
-            for button in buttons:
+        far = teaching_words.follow(_FAR, Verdict.SAFE)
+        longer = far if buttons[0] is self._follow else buttons[0].label
+        room -= brush.width(longer, 14, Weight.MEDIUM)
+        room += brush.width(buttons[0].label, 14, Weight.MEDIUM)
+        for button in reversed(buttons):
+            if sum(each.width(brush) + brush.px(8) for each in buttons) > room:
                 button.key_name = ""
 
     def draw(self, surface: pygame.Surface) -> None:

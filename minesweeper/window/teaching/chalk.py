@@ -16,6 +16,8 @@ from minesweeper.window.verdict_tiles import MINED, SAFE, Face, VerdictTiles, lo
 
 _FINER = 4
 """How much larger slanted and rounded lines are drawn before they are made smooth."""
+_SMALLEST_NUMBERED = 21
+"""The side of a cell below which the number of a clue would cover the number it points at."""
 
 
 class ChalkTiles(VerdictTiles):
@@ -138,7 +140,7 @@ class Chalk:
         cell, theme = self._cell, self._brush.theme
         thick = max(2, round(0.075 * cell))
         surface.blit(outline(rect.size, thick, round(0.12 * cell), theme.clue), rect)
-        if number is not None:
+        if number is not None and cell >= _SMALLEST_NUMBERED:
             side = max(13, round(0.44 * cell))
             away = round(0.12 * cell)
             self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)

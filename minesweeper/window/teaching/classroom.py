@@ -11,7 +11,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.lesson import Lesson
 from minesweeper.review import Review, Standing
-from minesweeper.window import motion, teaching_words
+from minesweeper.window import motion, teaching_words, words
 from minesweeper.window.board_view import AXES, BoardView
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
@@ -35,6 +35,8 @@ class Classroom:
         """The game on the table, looked back on, once it is over."""
         self.on_step: Does = does_nothing
         """Called when one stands somewhere else."""
+        self._shown: set[Cell] = set()
+        """The cells of this game whose numbers lessons have shown."""
         self._opens_review = False
         """Whether a review is shown as soon as it is there."""
         self._tries_at_once = False
@@ -60,6 +62,7 @@ class Classroom:
                 self._take_review(review)
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
                 self.playback = None
+                self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
@@ -92,6 +95,15 @@ class Classroom:
         """Bring the board in line with where one stands."""
         self.on_step()
         self._board.show(None if self.panel is None else self.panel.scene)
+        self._tell_shown()
+
+    def _tell_shown(self) -> None:
+        """Tell which numbers of a lesson are seen for the first time: they are known from now."""
+        if isinstance(self.panel, LessonPanel):
+            new = [cell for cell in self.panel.numbers() if cell not in self._shown]
+            if new:
+                self._shown.update(new)
+                self._stage.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
         """Show another step: its marks fade in over those of the last."""
@@ -124,6 +136,8 @@ class Classroom:
             self._stage.announce(events.LessonAsked())
         elif command is Command.CONTINUE and self._table.can_continue:
             self._stage.announce(events.ContinueChosen())
+        elif command is Command.CONTINUE and self._table.shows_mines:
+            self._stage.show_toast(words.MINES_ARE_SHOWN)
         elif command is Command.WHY and target is not None:
             self.ask_why(target)
 
@@ -179,7 +193,7 @@ class Classroom:
         assert self.playback is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
-        panel = ReviewPanel(self._stage, self.playback, self.leave)
+        panel = ReviewPanel(self._stage, self.playback, self.leave, self._table.figures)
         self._open(panel)
         return panel
 

@@ -46,6 +46,18 @@ class Standing:
     """What a stop is called; nothing where they are not all of a kind."""
     told: str = ""
     """How far one has come, where it is not told in steps."""
+    has_count: bool = False
+    """Whether the last stop is the count of minefields, which is no step."""
+
+    @property
+    def way(self) -> str:
+        """How far one has come, in words."""
+        if self.told:
+            return self.told
+        last = self.stops - self.has_count
+        if self.at == last:
+            return teaching_words.THE_COUNT
+        return teaching_words.way_of(self.at + 1, last, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +256,7 @@ class Controls:
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = standing.told or teaching_words.way_of(
-            standing.at + 1, standing.stops, standing.unit
-        )
+        text = standing.way
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + standing.stops * apart < room.width - brush.px(20)

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from minesweeper import events
+from minesweeper.game.grid import Cell
 from minesweeper.lesson import Card, Lesson
 from minesweeper.logic.deduction import Verdict
 from minesweeper.transcript import transcript
@@ -52,6 +53,8 @@ class LessonPanel(SidePanel):
         self._walks = {SHORTEST: Walk(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
         self._attempt: Attempt | None = None
+        self._copied: set[str] = set()
+        """The routes that were copied as text, and so can be read to their end."""
         super().__init__(stage, "lesson", leave)
 
     def _make_controls(self) -> Controls:
@@ -93,6 +96,14 @@ class LessonPanel(SidePanel):
         """What the board shows."""
         return self._walk.scene() if self._attempt is None else self._attempt.scene()
 
+    def numbers(self) -> list[Cell]:
+        """The cells whose numbers are shown by now, though the position does not show them."""
+        if self._attempt is not None:
+            return []
+        if self._route in self._copied:
+            return [step.cell for step in self._walk.steps if step.shows is not None]
+        return self._walk.numbers()
+
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
         return Standing(
@@ -100,23 +111,37 @@ class LessonPanel(SidePanel):
             self.at,
             self.stops,
             self._actions(),
-            has_steps=not is_trying and (self.is_mistake or self.stops > 1),
-            route=self._route if self.is_mistake and not is_trying else None,
+            has_steps=not is_trying and (self._has_routes or self.stops > 1),
+            route=self._route if self._has_routes and not is_trying else None,
             is_playing=self._play_due is not None,
             unit=self.unit,
+            has_count=self._counted < self.stops,
         )
+
+    @property
+    def _counted(self) -> int:
+        """How many stops are steps or cards, and not the count of minefields after them."""
+        return self.stops - (self.lesson.tally is not None)
+
+    @property
+    def _has_routes(self) -> bool:
+        """Whether there is a way to the mistake, and so a shortest one."""
+        return self.is_mistake and self.lesson.could_be_known
 
     @property
     def unit(self) -> str:
         """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
-        if len(self._walk.steps) == self.stops:
+        if len(self._walk.steps) == self._counted:
             return teaching_words.STEP
         return "" if self._walk.unfolded else teaching_words.CARD
 
     @property
     def title(self) -> str:
         """What stands above."""
-        return teaching_words.LESSON_TITLE if self.is_mistake else teaching_words.WHY_TITLE
+        if not self.is_mistake:
+            return teaching_words.WHY_TITLE
+        is_known = self.lesson.could_be_known
+        return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
@@ -173,7 +198,7 @@ class LessonPanel(SidePanel):
                 if self._can_try:
                     self._turn_try()
             case Command.ROUTE:
-                if self.is_mistake and self._attempt is None:
+                if self._has_routes and self._attempt is None:
                     self._take_route(SHORTEST if self._route == EVERYTHING else EVERYTHING)
             case _:
                 return False
@@ -199,6 +224,8 @@ class LessonPanel(SidePanel):
             self._change()
 
     def _copy(self) -> None:
+        self._copied.add(self._route)
+        self.on_change()
         self._stage.copy(
             transcript(self.lesson, self.promise, self._walk.cards), teaching_words.LESSON_COPIED
         )

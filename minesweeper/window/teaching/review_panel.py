@@ -27,8 +27,12 @@ class ReviewPanel(SidePanel):
     keys = teaching_words.REVIEW_KEYS
     """The keys to name in the footer, and what each does."""
 
-    def __init__(self, stage: Stage, playback: Playback, leave: Does) -> None:
+    def __init__(
+        self, stage: Stage, playback: Playback, leave: Does, figures: tuple[str, ...] = ()
+    ) -> None:
         self.playback = playback
+        self._figures = figures
+        """What the game is measured by, once it is over."""
         self.has_line = True
         """Whether the line of the game stands here, and not in a strip below the board."""
         super().__init__(stage, "review", leave)
@@ -130,4 +134,5 @@ class ReviewPanel(SidePanel):
             if each.is_told
         ]
         told = teaching_words.review_left_out(review.summary)
-        return [*blocks, *rows, *([SentenceBlock(told)] if told else [])]
+        below = [", ".join(self._figures), told]
+        return [*blocks, *rows, *(SentenceBlock(text) for text in below if text)]

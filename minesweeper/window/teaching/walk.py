@@ -89,6 +89,20 @@ class Walk:
         self.stops = self._stops()
         self.go_to(card)
 
+    # What the player is shown there.
+
+    def numbers(self) -> list[Cell]:
+        """The cells whose numbers are told by now, though the position does not show them."""
+        opened = [step.cell for step in self._steps_before() if step.shows is not None]
+        # An unfolded round tells all its steps in words, which name the numbers they use.
+        told = [step for card in self._unfolded_so_far() for step in card.steps]
+        at = self.lesson.position.at
+        named = [clue for step in told for clue in step.clues if at(clue) == COVERED]
+        return list(dict.fromkeys([*opened, *named]))
+
+    def _unfolded_so_far(self) -> list[Card]:
+        return [self.cards[at] for at in sorted(self.unfolded) if at <= self.stop.card]
+
     # What the board shows there.
 
     def scene(self) -> Scene:

@@ -17,6 +17,7 @@ from minesweeper.window.table import FLAG, Table
 from minesweeper.window.teaching.live_scene import scene_of_guess, scene_of_steps
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.watching.panel import WatchPanel
+from minesweeper.window.widgets.base import Does, does_nothing
 from minesweeper.window.widgets.lists import Menu
 
 PACES = {"slow": 2500, "medium": 900, "fast": 150}
@@ -50,6 +51,8 @@ class Watch:
         self._stage, self._table, self._board = stage, table, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
+        self.on_move: Does = does_nothing
+        """Called when the player moves: what was said before is over."""
         self.player = ""
         self.pace = "medium"
         self.is_held = False
@@ -60,6 +63,11 @@ class Watch:
         """The move that is made next, or was made last."""
         self._is_first = False
         """Whether that is the first one of a game."""
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """The keys to name in the footer while somebody is watched."""
+        return () if self.panel is None else teaching_words.WATCH_KEYS
 
     # Beginning and ending.
 
@@ -133,6 +141,7 @@ class Watch:
             self._ask()
             return
         self._phase = Phase.OUTCOME
+        self.on_move()
         if self._table.look(cell) == FLAG:
             self._stage.announce(events.CellFlagged(cell))
         self._stage.announce(events.CellClicked(cell))

@@ -37,6 +37,8 @@ class Entry:
     is_chosen: bool = False
     starts_group: bool = False
     """Whether a line is drawn above."""
+    is_grey: bool = False
+    """Whether it cannot be had now, and only says why."""
 
 
 class Menu(Widget):
@@ -199,7 +201,8 @@ class Menu(Widget):
         left = row.left + brush.px(40)
         if entry.is_chosen:
             brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
-        brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM)
+        ink = theme.ink2 if entry.is_grey else theme.ink
+        brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM, ink)
         right = (row.right - brush.px(16), middle)
         if brush.keycap_width(entry.key):
             right = (brush.keycap(surface, entry.key, right).left - brush.px(12), middle)

@@ -1,7 +1,7 @@
 """The card of what helps the player; a game with one of these is assisted."""
 
-from minesweeper.window import setting_words
-from minesweeper.window.pages.setting_cards.card import Card, Row
+from minesweeper.window import setting_words, words
+from minesweeper.window.pages.setting_cards.card import Card, Row, row
 from minesweeper.window.switch_words import HELPS
 
 
@@ -11,8 +11,9 @@ class AssistanceCard(Card):
     title = setting_words.ASSISTANCE
 
     def make_rows(self) -> list[Row]:
-        """One row a switch."""
-        return [
+        """One row a switch, and what all of them come to."""
+        switches = [
             self.toggle(switch.setting, switch.title, switch.note, command)
             for command, switch in HELPS.items()
         ]
+        return [*switches, row(words.ASSISTED, None, setting_words.ASSISTED_NOTE)]

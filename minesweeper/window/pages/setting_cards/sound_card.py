@@ -24,7 +24,7 @@ class SoundCard(Card):
         )
         return [
             self.toggle("sound", words.COMMAND_TITLES[Command.MUTE], self._sound_note),
-            row(setting_words.VOLUME, volume, setting_words.SPARED_SOUND_NOTE),
+            row(setting_words.VOLUME, volume, setting_words.VOLUME_NOTE),
         ]
 
     def _sound_note(self) -> str:

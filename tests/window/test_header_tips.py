@@ -1,0 +1,18 @@
+"""What a newcomer is told by resting on a button that is an icon alone."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("hint", "Hint: is anything certain, which numbers tell, and what follows  (H)"),
+        ("odds", "Odds: how likely a mine is in every cell  (O)"),
+        ("questions", "Open questions: marks the cells that no logic can settle  (U)"),
+        ("coach", "Coach: holds a click that would lose back once  (C)"),
+    ],
+)
+def test_the_buttons_of_assistance_say_what_they_do(desk, name, told):
+    desk.move(desk.page.clickable()[name].center)
+    desk.wait(1000)
+    assert desk.page.tooltip.text == told
