@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from minesweeper.arena.contest import Contest, Played, Task
@@ -76,15 +77,21 @@ def processes(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
 
 
-def end_as_by_ctrl_c() -> None:
-    """Whoever ends the program ends its processes too, and keeps what they played."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+@contextmanager
+def ending_as_by_ctrl_c() -> Iterator[None]:
+    """Let whoever ends the program end its processes too, and keep what they played."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:
     """Ctrl + C reaches every process of a terminal, but only one should answer it."""
-    for interrupt in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(interrupt, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What the parent made of it would come along; ended by themselves they can still be.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 class Here(Executor):

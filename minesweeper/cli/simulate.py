@@ -12,7 +12,7 @@ from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
 from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.runner import end_as_by_ctrl_c
+from minesweeper.arena.runner import ending_as_by_ctrl_c
 from minesweeper.arena.showing import shown_game
 from minesweeper.cli.files import check_picture, write_picture
 from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, answer, argument, fail
@@ -33,9 +33,9 @@ def run(words: list[str]) -> None:
     if chosen.show:
         _print_game(wanted)
         return
-    end_as_by_ctrl_c()
     try:
-        games, is_whole = simulate(wanted)
+        with ending_as_by_ctrl_c():
+            games, is_whole = simulate(wanted)
     except ArchiveError as error:
         raise UsageError(str(error)) from None
     if chosen.json:

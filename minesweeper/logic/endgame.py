@@ -3,8 +3,8 @@
 Where few minefields fit, they are numbered, and a set of them is one integer with a bit for each.
 Opening a cell splits a set by the number shown, and loses the minefields with a mine there. How
 many can be won depends on the set alone, however it was reached, so each is searched once. The
-search counts the cells it looks at, set by set, and gives up at a fixed number of them, never by
-the clock, so that the answer is the same on every machine. Never sees a Minefield.
+search gives up at a fixed number of sets, the fewer the more cells there are to look at in each,
+and never by the clock, so that the answer is the same on every machine. Never sees a Minefield.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -70,11 +70,12 @@ class Endgame:
         """
         best: Choice | None = None
         tries = self._tries(self._all, list(self._mined))
+        telling = _cells(tries)
         for tried in tries:
             enough = best.won if best else 0
             if _size(tried.shares) <= enough:
                 break
-            won = self._won_by(tried.shares, enough, _cells(tries))
+            won = self._won_by(tried.shares, enough, telling)
             if won > enough:
                 best = Choice(tried.cell, won)
         return best or self._blind_choice()

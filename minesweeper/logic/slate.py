@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from minesweeper.logic.tides import Wave as TideWave
+    from minesweeper.logic.tides import Swell
     from minesweeper.logic.waves import Wave
 
 MINED = SHOWN_MINE
@@ -125,7 +125,7 @@ class Slate:
         """What is written of `trail`: as long as it, but what a tide proved is left out."""
         self.whys = array("q")
         """What is written of `reasons`."""
-        self.untold: list[TideWave] = []
+        self.untold: list[Swell] = []
         """What tides proved, to be written when somebody asks."""
         self.fresh: list[int] = []
         """Proved safe and not yet handed out."""

@@ -72,7 +72,7 @@ class Shown:
         return self._twice
 
 
-class Wave(NamedTuple):
+class Swell(NamedTuple):
     """What single clues proved at one time; both on two boards, one behind the other."""
 
     start: int
@@ -133,7 +133,7 @@ class Tide:
             if not proved:
                 break
             safe, laid = proved & board, proved >> size
-            waves.append(Wave(end, proved, clues))
+            waves.append(Swell(end, proved, clues))
             end += 2 * safe.bit_count() + laid.bit_count()
             unknown ^= safe | laid
             mined |= laid
@@ -145,7 +145,7 @@ class Tide:
         self._unknown, self._mined, self._opened = unknown, mined, opened
         self._keep(waves, end)
 
-    def _keep(self, waves: list[Wave], end: int) -> None:
+    def _keep(self, waves: list[Swell], end: int) -> None:
         """Keep waves to be told, and room for them up to this end of the trail."""
         slate = self._slate
         slate.untold += waves

@@ -77,7 +77,8 @@ class Strongest:
             return None
         if self._promise is FirstClick.OPENING and _is_untouched(position):
             return _begin(position)
-        return best_guess(position, tuple(known.proved_indices()[1]))
+        guess = kept_guess if position.grid.size <= _MOST_CELLS else _guess
+        return guess(position, tuple(known.proved_indices()[1]))
 
 
 def _is_untouched(position: Position) -> bool:
@@ -99,7 +100,12 @@ def _inside(grid: Grid) -> int:
 
 
 @lru_cache(maxsize=_GUESSES_KEPT)
-def best_guess(position: Position, mined: tuple[int, ...]) -> Move:
+def kept_guess(position: Position, mined: tuple[int, ...]) -> Move:
+    """The best guess, worked out once."""
+    return _guess(position, mined)
+
+
+def _guess(position: Position, mined: tuple[int, ...]) -> Move:
     """The best guess where nothing is proved safe, and these cells to be mines."""
     pieces = cut(position, mined=mined)
     try:

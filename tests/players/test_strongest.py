@@ -15,7 +15,7 @@ from minesweeper.players.strongest import Strongest
 
 @pytest.fixture(autouse=True)
 def _no_guess_is_kept_from_another_test():
-    strongest.best_guess.cache_clear()
+    strongest.kept_guess.cache_clear()
 
 
 def choose(*rows, mines):
@@ -105,6 +105,13 @@ def test_a_front_too_wide_to_look_ahead_gets_the_least_likely_mine(monkeypatch):
 def test_a_huge_board_gets_the_least_likely_mine():
     move = choose(*["#" * 60] * 60, mines=700)
     assert "no cell is less likely one" in move.reason
+
+
+def test_guesses_on_large_boards_are_not_kept():
+    """Each would take as much room as its board."""
+    for columns, kept in ((40, 1), (60, 1)):
+        choose(*["#" * columns] * 40, mines=300)
+        assert strongest.kept_guess.cache_info().currsize == kept
 
 
 def test_an_endgame_beyond_the_limit_is_looked_ahead_from(monkeypatch):
