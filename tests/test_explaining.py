@@ -84,3 +84,16 @@ def test_earlier_conclusions_stand_as_given():
         "mine_count": False,
         "text": "With C1 safe, only B1 is left for the 1 at C2. So B1 is a mine.",
     }
+
+
+def test_a_count_over_many_islands_is_explained_though_each_has_many_clues_that_would_do():
+    """Each pair holds one mine, as any of its four numbers says, so the last cells are safe.
+
+    Which of them are fewest could be looked for in 4 to the power of 14 ways.
+    """
+    row = "1#1" * 13 + "1#3M#"
+    told = ask(do="explain", rows=[row, row], mines=16, cell=[0, len(row) - 1])
+    (step,) = told["steps"]
+    assert (step["technique"], step["mine_count"]) == ("mine-count", True)
+    pairs = [clue[1] // 3 for clue in step["clues"]]
+    assert sorted(pairs) == list(range(14))

@@ -23,6 +23,8 @@ _MOST_MENDINGS = 200
 """After how many mendings the search for the smallest set is given up for a small one."""
 _MOST_MENDINGS_WITH_THE_COUNT = 30
 """The same with the mine count, where each takes longer."""
+_MOST_TRIES = 5_000
+"""How many clues are tried to meet all mendings: with many and large ones that has no end."""
 _MOST_BRANCHES = 2_000
 """How often a search may branch before the SAT solver is asked instead."""
 _NARROW = 3_000
@@ -157,11 +159,15 @@ def _is_met(clue: _Clue, model: int) -> bool:
 def _fewest_by_mendings(
     mending_of: Callable[[set[int]], set[int] | None], most: int
 ) -> set[int] | None:
-    """The smallest set of clues that clashes, which has no mending; None after so many mendings."""
+    """The smallest set of clues that clashes, which has no mending; None where it takes too long.
+
+    That is after so many mendings, or where too many sets would have to be tried to meet them all.
+    """
     mendings: list[set[int]] = []
+    search = _Hitting()
     size = 1
-    while len(mendings) < most:
-        chosen = _hitting(mendings, size)
+    while len(mendings) < most and search.tries_left > 0:
+        chosen = search.found(mendings, size)
         if chosen is None:
             size += 1
             continue
@@ -172,18 +178,27 @@ def _fewest_by_mendings(
     return None
 
 
-def _hitting(sets: list[set[int]], size: int) -> set[int] | None:
-    """At most so many numbers of which each set has one; None where there are none."""
-    missed = min((one for one in sets), key=len, default=None)
-    if missed is None:
-        return set()
-    if not size:
+class _Hitting:
+    """The search for a few numbers of which each of some sets has one; its work is limited."""
+
+    def __init__(self) -> None:
+        self.tries_left = _MOST_TRIES
+
+    def found(self, sets: list[set[int]], size: int) -> set[int] | None:
+        """At most so many such numbers; None where there are none, or no tries are left."""
+        missed = min((one for one in sets), key=len, default=None)
+        if missed is None:
+            return set()
+        if not size:
+            return None
+        for number in sorted(missed):
+            self.tries_left -= 1
+            if self.tries_left < 0:
+                return None
+            rest = self.found([one for one in sets if number not in one], size - 1)
+            if rest is not None:
+                return {number, *rest}
         return None
-    for number in sorted(missed):
-        rest = _hitting([one for one in sets if number not in one], size - 1)
-        if rest is not None:
-            return {number, *rest}
-    return None
 
 
 class _Bits(dict[int, int]):
