@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from minesweeper.archive.incoming import NO_KNOWN_FILE
 from minesweeper.window import record_words, words
 
 CORNERS = ("*..", "...", "..*")
@@ -77,12 +78,9 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     across = home_desk.page._list.words_of(0).across  # noqa: SLF001  the words it draws
     assert across == "game-1.jsonl: Line 1: it is not a JSON object."
     home_desk.key(pygame.K_RETURN)
-    assert home_desk.window.toast.text == f"{_NO_GAME} Nothing was changed."
+    assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
     home_desk.key(pygame.K_ESCAPE)
     assert home_desk.rows() == left
-
-
-_NO_GAME = "It is no position, board, saved game or link."
 
 
 def test_where_nothing_is_saved_the_page_says_so(home_desk):
