@@ -236,6 +236,13 @@ class SavedGamesAsked(Event):
     """The player wants to see which games are saved in files of their own."""
 
 
+@dataclass(frozen=True, slots=True)
+class SavedGameAsked(Event):
+    """The player sees one of these files in the list."""
+
+    path: str
+
+
 # What the player did with the records. A game in them is named by its id.
 
 
@@ -728,12 +735,19 @@ class SharingRefused(Event):
 
 @dataclass(frozen=True, slots=True)
 class SavedGamesGiven(Event):
-    """The saved games that were asked for, the newest first."""
+    """The saved games that were asked for, the newest first; each is looked into later."""
 
     folder: str
     games: tuple[SavedGame, ...]
     left_out: int = 0
     """How many older ones there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGameGiven(Event):
+    """What is in the file that was asked for."""
+
+    saved: SavedGame
 
 
 # What the archive tells of the records.

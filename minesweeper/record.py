@@ -89,16 +89,21 @@ class SavedGame:
     saved: int
     """When it was written, in milliseconds since 1970."""
     level: Level | None = None
-    """None where the file cannot be read."""
+    """None where the file cannot be read, or was not looked into yet."""
     title: str = ""
     """What a fixed board is called."""
     judge: str = ""
     standing: Standing | None = None
-    """None where the file is too long to be looked through."""
+    """None where the file is too long, or its board too large, to be looked through."""
     elapsed: int | None = None
     """The clock in milliseconds, where the file was looked through."""
     trouble: str = ""
-    """Why the file cannot be read, if it cannot."""
+    """Why the file cannot be read, if it cannot: a sentence that does not name it."""
+
+    @property
+    def is_looked_into(self) -> bool:
+        """Whether more is known than that there is such a file."""
+        return self.level is not None or bool(self.trouble)
 
 
 @dataclass(frozen=True, slots=True)

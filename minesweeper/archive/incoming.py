@@ -26,6 +26,7 @@ LONGEST_TEXT = 16 * 1024 * 1024
 """The most letters of a paste, and bytes of a file that is no saved game."""
 LONGEST_TITLE = 60
 NOTHING_KNOWN = "The text is no position, board, saved game or link."
+NO_KNOWN_FILE = "The file is no position, board, saved game or link."
 _SIZE = re.compile(r"\s*\d+\s*[x×]")
 _OF_A_MINEFIELD = re.compile(r"[*.]")
 
@@ -62,7 +63,8 @@ def read_file(path: Path) -> Incoming:
         raise IncomingError(str(error)) from None
 
 
-def _read(text: str) -> Incoming:
+def _read(text: str, unknown: str = NOTHING_KNOWN) -> Incoming:
+    """Read a text; `unknown` is said where it begins as nothing does."""
     if text.lstrip().startswith("{"):
         return _read_game(text)
     if is_link(text):
@@ -72,7 +74,7 @@ def _read(text: str) -> Incoming:
         board = read_board("pasted", text.strip())
         return _laid(Laid(board.minefield, board.opened, title=_fit_title(board.title)))
     if not _SIZE.match(text):
-        raise IncomingError(NOTHING_KNOWN)
+        raise IncomingError(unknown)
     if _OF_A_MINEFIELD.search(text):
         return _laid(Laid(read_minefield(text)))
     return _sheet(read_position(text))
@@ -118,5 +120,5 @@ def _read_bytes(path: Path) -> Incoming:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise IncomingError(NOTHING_KNOWN) from None
-    return _read(text)
+        raise IncomingError(NO_KNOWN_FILE) from None
+    return _read(text, NO_KNOWN_FILE)

@@ -1,6 +1,7 @@
 """The saved games in the player's folder: which there are, and how each of them stands.
 
-It works on the agent's thread, so no frame waits for a file.
+It works on the agent's thread, so no frame waits for a file. And no click waits for more than one
+of them: the list tells only which files there are, and each is looked into when it is asked for.
 """
 
 from dataclasses import replace
@@ -16,9 +17,15 @@ from minesweeper.game.game import Game, Status
 from minesweeper.record import SavedGame, Standing
 
 MOST_LISTED = 200
-"""How many files are looked into, the newest first."""
-LARGEST_PLAYED = 512 * 1024
-"""Bytes up to which a game is played again to see how it stands; of others the start is told."""
+"""How many files are listed, the newest first."""
+LARGEST_PLAYED = 64 * 1024
+"""Bytes up to which a game is played again to see how it stands; of others the start is told.
+
+That a game was won is not written, so only playing tells. A whole game on Expert has about 20 KiB.
+"""
+MOST_CELLS_PLAYED = 10_000
+"""The same for boards: to deal the largest alone takes longer than a click should wait."""
+NO_FILE = "It is not a file."
 _STANDINGS = {
     Status.READY: Standing.UNTOUCHED,
     Status.PLAYING: Standing.UNFINISHED,
@@ -35,37 +42,51 @@ class Shelf:
         self._announce = announce
 
     def observe(self, event: Event) -> None:
-        """Answer, if the event asks for the saved games."""
-        if isinstance(event, events.SavedGamesAsked):
-            paths = newest_first(self._folder)
-            games = tuple(map(looked_into, paths[:MOST_LISTED]))
-            left_out = max(0, len(paths) - MOST_LISTED)
-            self._announce(events.SavedGamesGiven(str(self._folder), games, left_out))
+        """Answer, if the event asks for the saved games or for one of them."""
+        match event:
+            case events.SavedGamesAsked():
+                self._announce(self._listed())
+            case events.SavedGameAsked(path):
+                self._announce(events.SavedGameGiven(looked_into(Path(path))))
+            case _:
+                pass
+
+    def _listed(self) -> events.SavedGamesGiven:
+        found = newest_first(self._folder)
+        left_out = max(0, len(found) - MOST_LISTED)
+        return events.SavedGamesGiven(str(self._folder), tuple(found[:MOST_LISTED]), left_out)
 
 
-def newest_first(folder: Path) -> list[Path]:
-    """The files of saved games in a folder; none where there is no such folder."""
-    dated = []
+def newest_first(folder: Path) -> list[SavedGame]:
+    """The files of saved games in a folder, unopened; none where there is no such folder."""
+    found = []
     for path in folder.glob("*.jsonl"):
         try:
-            dated.append((written_at(path), path.name, path))
+            found.append(SavedGame(str(path), path.name, written_at(path)))
         except OSError:
             continue  # It went while it was looked at.
-    return [path for _, _, path in sorted(dated, reverse=True)]
+    return sorted(found, key=lambda game: (game.saved, game.name), reverse=True)
 
 
 def looked_into(path: Path) -> SavedGame:
     """What can be told of a file; one that cannot be read says why."""
     told = SavedGame(str(path), path.name, 0)
     try:
-        told = SavedGame(str(path), path.name, written_at(path))
-        if path.is_file() and path.stat().st_size > LARGEST_PLAYED:
-            return _started(told, read_start(path))
-        return _played(told, *load_game(path))
+        told = replace(told, saved=written_at(path))
+        # Opening a pipe would wait for whoever writes to it.
+        return _read(told, path) if path.is_file() else replace(told, trouble=NO_FILE)
     except SavedGameError as error:
         return replace(told, trouble=str(error))
     except OSError as error:
-        return replace(told, trouble=f"{path.name} cannot be read: {reason(error)}.")
+        return replace(told, trouble=f"It cannot be read: {reason(error)}.")
+
+
+def _read(told: SavedGame, path: Path) -> SavedGame:
+    begun = read_start(path)
+    is_long = path.stat().st_size > LARGEST_PLAYED
+    if is_long or begun.start.level.grid.size > MOST_CELLS_PLAYED:
+        return _started(told, begun)
+    return _played(told, *load_game(path))
 
 
 def _started(told: SavedGame, trail: Trail) -> SavedGame:

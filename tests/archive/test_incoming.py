@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_opening
 from minesweeper.archive.incoming import (
     LONGEST_TITLE,
+    NO_KNOWN_FILE,
     NOTHING_KNOWN,
     IncomingError,
     read_file,
@@ -103,11 +104,13 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty").touch()
     (tmp_path / "latin").write_bytes("3×2/1".encode("latin-1"))
+    (tmp_path / "letter").write_text("hello")
     for name, told in (
         ("pipe", "pipe is not a file"),
         ("missing", "missing is not a file"),
         ("empty", "The file is empty"),
-        ("latin", NOTHING_KNOWN),
+        ("latin", NO_KNOWN_FILE),
+        ("letter", NO_KNOWN_FILE),
     ):
         with pytest.raises(IncomingError, match=told):
             read_file(tmp_path / name)

@@ -1,6 +1,7 @@
 """The saved games of a folder are told newest first, each with how it stands."""
 
 import os
+from pathlib import Path
 
 from drawing import cell, cells, minefield
 
@@ -9,7 +10,8 @@ from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_mark, take_
 from minesweeper.archive import shelf
 from minesweeper.archive.saved_games import FOLDER, save_game
 from minesweeper.archive.shelf import Shelf
-from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.grid import Grid
+from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.record import SavedGame, Standing
 
 
@@ -30,12 +32,23 @@ def put(home, name, trail, at=0):
     return path
 
 
-def told_by(home):
+def answer_of(home, asked):
     """What the shelf of a home folder announces."""
     heard = []
-    Shelf(home, heard.append).observe(events.SavedGamesAsked())
+    Shelf(home, heard.append).observe(asked)
     (answer,) = heard
     return answer
+
+
+def told_by(home):
+    """Which files the shelf of a home folder lists."""
+    return answer_of(home, events.SavedGamesAsked())
+
+
+def looked_into(home):
+    """What the shelf tells of each of these when it is asked for."""
+    asked = [events.SavedGameAsked(game.path) for game in told_by(home).games]
+    return [answer_of(home, each).saved for each in asked]
 
 
 def test_where_nothing_was_saved_nothing_is_listed(tmp_path):
@@ -48,9 +61,18 @@ def test_other_events_are_not_answered(tmp_path):
     assert heard == []
 
 
+def test_no_file_is_opened_before_it_is_asked_for(tmp_path, monkeypatch):
+    """A click that follows waits for the list, so the list waits for no file."""
+    path = put(tmp_path, "game-1.jsonl", on_corners("B1"), at=1000)
+    monkeypatch.setattr(Path, "open", None)
+    (game,) = told_by(tmp_path).games
+    assert game == SavedGame(str(path), "game-1.jsonl", 1_000_000)
+    assert not game.is_looked_into
+
+
 def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
     path = put(tmp_path, "game-1.jsonl", on_corners("B1"), at=1000)
-    (game,) = told_by(tmp_path).games
+    (game,) = looked_into(tmp_path)
     level = minefield("*..", "...", "..*").level
     assert game == SavedGame(
         str(path), "game-1.jsonl", 1_000_000, level, "Corners", "classic", Standing.UNFINISHED, 0
@@ -64,7 +86,7 @@ def test_games_stand_as_they_were_left(tmp_path):
     put(tmp_path, "4.jsonl", on_corners("A1"), at=3)
     put(tmp_path, "5.jsonl", on_corners("C1", "A3"), at=2)
     put(tmp_path, "6.jsonl", Trail(Dealt(LEVELS["expert"], 1, FirstClick.SAFE), "kind"), at=1)
-    assert [game.standing for game in told_by(tmp_path).games] == [
+    assert [game.standing for game in looked_into(tmp_path)] == [
         Standing.UNTOUCHED,
         Standing.UNFINISHED,
         Standing.UNFINISHED,
@@ -78,12 +100,20 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     put(tmp_path, "good.jsonl", on_corners(), at=2)
     (tmp_path / FOLDER / "bad.jsonl").write_text('{"format":"minesweeper saved game"}\n')
     (tmp_path / FOLDER / "folder.jsonl").mkdir()
-    troubles = {game.name: game.trouble for game in told_by(tmp_path).games}
+    troubles = {game.name: game.trouble for game in looked_into(tmp_path)}
     assert troubles == {
         "good.jsonl": "",
         "bad.jsonl": "Line 1: version is missing.",
-        "folder.jsonl": "folder.jsonl is not a file.",
+        "folder.jsonl": shelf.NO_FILE,
     }
+
+
+def test_a_file_that_went_meanwhile_is_told_without_its_name(tmp_path):
+    """The list names it already."""
+    path = put(tmp_path, "game-1.jsonl", on_corners())
+    path.unlink()
+    told = answer_of(tmp_path, events.SavedGameAsked(str(path))).saved
+    assert told.trouble == "It cannot be read: no such file or directory."
 
 
 def test_a_long_file_tells_only_its_start(tmp_path, monkeypatch):
@@ -92,11 +122,20 @@ def test_a_long_file_tells_only_its_start(tmp_path, monkeypatch):
     with path.open("ab") as file:
         file.write(b"no turn\n")
     monkeypatch.setattr(shelf, "LARGEST_PLAYED", path.stat().st_size - 1)
-    (game,) = told_by(tmp_path).games
+    (game,) = looked_into(tmp_path)
     assert (game.title, game.judge, game.standing, game.trouble) == ("Corners", "classic", None, "")
 
 
-def test_only_the_newest_are_looked_into(tmp_path, monkeypatch):
+def test_a_large_board_tells_only_its_start(tmp_path, monkeypatch):
+    """To deal a million cells would keep every click waiting."""
+    large = Trail(Dealt(Level(Grid(1000, 1000), 200_000), 1, FirstClick.SAFE), "kind")
+    put(tmp_path, "large.jsonl", large)
+    monkeypatch.setattr(Dealt, "begin", None)
+    (game,) = looked_into(tmp_path)
+    assert (game.level, game.judge, game.standing) == (large.start.level, "kind", None)
+
+
+def test_only_the_newest_are_listed(tmp_path, monkeypatch):
     for at in range(5):
         put(tmp_path, f"game-{at}.jsonl", on_corners(), at=at)
     monkeypatch.setattr(shelf, "MOST_LISTED", 2)

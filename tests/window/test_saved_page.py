@@ -3,9 +3,13 @@
 import pygame
 import pytest
 
+from minesweeper import events
+from minesweeper.archive.incoming import NO_KNOWN_FILE
 from minesweeper.window import record_words, words
+from minesweeper.window.window import DRAW_ANYWAY_AFTER
 
 CORNERS = ("*..", "...", "..*")
+ROW = ["Drawn", "Classic", "Unfinished", "0:00", "game-1.jsonl"]
 CTRL = pygame.KMOD_LCTRL
 
 
@@ -32,11 +36,15 @@ def listed(desk):
     return [list(found.words_of(at).cells.values())[1:] for at in found.shown()]
 
 
+def told(desk, at):
+    """The sentence that stands in a row instead."""
+    return desk.page._list.words_of(at).across  # noqa: SLF001  the words it draws
+
+
 def test_ctrl_o_lists_the_saved_games(home_desk):
     save_and_leave(home_desk)
     home_desk.key(pygame.K_o, mod=CTRL)
-    row = ["Drawn", "Classic", "Unfinished", "0:00", "game-1.jsonl"]
-    assert listed(home_desk) == [row]
+    assert listed(home_desk) == [ROW]
 
 
 def test_the_menu_has_it_beside_saving(home_desk):
@@ -74,15 +82,99 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     left = home_desk.rows()
     (tmp_path / "games" / "game-1.jsonl").write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
-    across = home_desk.page._list.words_of(0).across  # noqa: SLF001  the words it draws
-    assert across == "game-1.jsonl: Line 1: it is not a JSON object."
+    assert told(home_desk, 0) == "game-1.jsonl: Line 1: it is not a JSON object."
     home_desk.key(pygame.K_RETURN)
-    assert home_desk.window.toast.text == f"{_NO_GAME} Nothing was changed."
+    assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
     home_desk.key(pygame.K_ESCAPE)
     assert home_desk.rows() == left
 
 
-_NO_GAME = "It is no position, board, saved game or link."
+def test_a_file_that_cannot_be_read_is_named_once(home_desk, tmp_path):
+    (tmp_path / "games" / "game-1.jsonl").mkdir(parents=True)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    assert told(home_desk, 0) == "game-1.jsonl: It is not a file."
+
+
+def save_often(desk, times):
+    """Save the game on the table, each time to a file of its own."""
+    for _ in range(times):
+        desk.key(pygame.K_s, mod=CTRL)
+    desk.did.clear()
+
+
+def asked_for(desk):
+    """Which files the window asked for, by their names."""
+    asked = [event for event in desk.did if isinstance(event, events.SavedGameAsked)]
+    return [event.path.rpartition("/")[2] for event in asked]
+
+
+def test_one_file_at_a_time_is_asked_for(home_desk):
+    """So a click, or the end of the program, waits for one of them and not for all."""
+    save_often(home_desk, 3)
+    home_desk.agent_sleeps = True
+    home_desk.key(pygame.K_o, mod=CTRL)
+    assert home_desk.did == [events.SavedGamesAsked()]
+    home_desk.courier.work_off()
+    home_desk.step()
+    home_desk.step()
+    assert asked_for(home_desk) == ["game-3.jsonl"]
+    assert [told(home_desk, at) for at in range(3)] == [
+        f"game-{number}.jsonl: {record_words.NOT_YET}" for number in (3, 2, 1)
+    ]
+    home_desk.courier.work_off()
+    home_desk.step()
+    assert asked_for(home_desk) == ["game-3.jsonl", "game-2.jsonl"]
+    assert [told(home_desk, at) for at in range(2)] == ["", f"game-2.jsonl: {record_words.NOT_YET}"]
+
+
+def test_what_is_in_a_file_is_drawn_as_soon_as_it_is_told(home_desk):
+    save_often(home_desk, 1)
+    home_desk.agent_sleeps = True
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.courier.work_off()
+    home_desk.step()
+    home_desk.wait(DRAW_ANYWAY_AFTER)
+    unknown = home_desk.picture()
+    home_desk.courier.work_off()
+    home_desk.step()
+    known = home_desk.picture()
+    home_desk.window.relayout()
+    home_desk.step()
+    assert home_desk.picture() == known != unknown
+
+
+def test_only_the_files_in_view_are_looked_into(home_desk):
+    save_often(home_desk, 40)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    in_view = len(home_desk.page._list.shown())  # noqa: SLF001  the rows that have room
+    assert 3 <= in_view < 40
+    assert len(asked_for(home_desk)) == in_view
+    home_desk.key(pygame.K_END)
+    assert asked_for(home_desk)[-1] == "game-1.jsonl"
+    assert len(listed(home_desk)[-1]) == len(ROW)
+
+
+def test_a_page_that_was_left_asks_for_nothing_more(home_desk):
+    save_often(home_desk, 3)
+    home_desk.agent_sleeps = True
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.courier.work_off()
+    home_desk.step()
+    home_desk.key(pygame.K_ESCAPE)
+    home_desk.agent_sleeps = False
+    home_desk.wake_agent()
+    assert asked_for(home_desk) == ["game-3.jsonl"]
+
+
+def test_to_open_a_saved_game_lists_nothing_again(home_desk):
+    """Although the game that made room for it joined the files."""
+    save_and_leave(home_desk)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.did.clear()
+    home_desk.key(pygame.K_RETURN)
+    home_desk.step()
+    assert home_desk.page is home_desk.window.game
+    assert not [event for event in home_desk.did if isinstance(event, events.SavedGamesAsked)]
 
 
 def test_where_nothing_is_saved_the_page_says_so(home_desk):

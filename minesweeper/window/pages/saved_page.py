@@ -40,7 +40,7 @@ class SavedPage(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._list = SavedList("saved", self._act, stage.now)
+        self._list = SavedList("saved", self._ask, self._act, stage.now)
         self._open = Button("saved.open", record_words.LOOK_AT, self._bring, key=words.ENTER)
         self._open.is_enabled = False
         self._folder = ""
@@ -50,17 +50,21 @@ class SavedPage(Page):
         stage.announce(events.SavedGamesAsked())
 
     def observe(self, event: Event) -> None:
-        """Take in which files there are; a game that is saved meanwhile joins them."""
+        """Take in which files there are, and one after the other what is in them."""
         match event:
             case events.SavedGamesGiven(folder, games, left_out):
                 self._folder, self._left_out = folder, left_out
                 self._list.take(games)
                 self._open.is_enabled = bool(games)
                 self.stage.relayout()
-            case events.GameSaved():
-                self.stage.announce(events.SavedGamesAsked())
+            case events.SavedGameGiven(game):
+                self._list.fill_in(game)
+                self.stage.damage(self._body)
             case _:
                 pass
+
+    def _ask(self, path: str) -> None:
+        self.stage.announce(events.SavedGameAsked(path))
 
     # What is done.
 
@@ -113,19 +117,43 @@ class SavedPage(Page):
 
 
 class SavedList(RowsList):
-    """Rows of files, the newest first."""
+    """Rows of files, the newest first; those in view are looked into.
+
+    One at a time, so that whatever the player does meanwhile waits for one file at most.
+    """
 
     figures = frozenset((record_words.SAVED,))
 
-    def __init__(self, name: str, act: Callable[[int], bool], now: Now) -> None:
+    def __init__(
+        self, name: str, ask: Callable[[str], None], act: Callable[[int], bool], now: Now
+    ) -> None:
         super().__init__(name, act, now)
-        self._games: tuple[SavedGame, ...] = ()
+        self._ask = ask
+        self._is_asked = False
+        """Whether what is in a file is on its way."""
+        self._games: list[SavedGame] = []
 
     def take(self, games: tuple[SavedGame, ...]) -> None:
         """List these."""
-        self._games, self._total = games, len(games)
+        self._games, self._total = list(games), len(games)
         self.forget_click()
         self.go_to(self._current)
+
+    def fill_in(self, game: SavedGame) -> None:
+        """Tell what is in the file that was asked for, and go on to the next."""
+        self._is_asked = False
+        for at, listed in enumerate(self._games):
+            if listed.path == game.path:
+                self._games[at] = game
+        self.fetch()
+
+    def fetch(self) -> None:
+        """Ask for the first file in view that nobody has looked into, unless one is on its way."""
+        unknown = (self._games[at] for at in self.shown() if not self._games[at].is_looked_into)
+        wanted = None if self._is_asked else next(unknown, None)
+        if wanted is not None:
+            self._is_asked = True
+            self._ask(wanted.path)
 
     def current_game(self) -> SavedGame | None:
         """The file that keys and buttons act on."""
@@ -136,11 +164,12 @@ class SavedList(RowsList):
         return narrower(COLUMNS, LEFT_OUT)
 
     def words_of(self, at: int) -> RowWords:
-        """What is told of a file, or why it cannot be read."""
+        """What is told of a file, or why it cannot be read; dots before it is looked into."""
         game = self._games[at]
         saved = record_words.moment(game.saved)
         if game.level is None:
-            return RowWords({record_words.SAVED: saved}, f"{game.name}: {game.trouble}")
+            across = f"{game.name}: {game.trouble or record_words.NOT_YET}"
+            return RowWords({record_words.SAVED: saved}, across)
         standing = record_words.STANDINGS[game.standing] if game.standing else record_words.NONE
         elapsed = record_words.NONE if game.elapsed is None else words.clock(game.elapsed)
         return RowWords(
