@@ -414,6 +414,20 @@ def test_in_a_running_game_a_move_closes_the_answer_and_is_made(board):
     assert board.rows()[1][1] == "3"
 
 
+def test_an_answer_that_a_move_overtook_is_not_shown(new_desk):
+    """Y, and before the answer is there a click on a mine that steps aside: all is different."""
+    desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B2")
+    desk.agent_sleeps = True
+    desk.move("B1")
+    desk.key(pygame.K_y)
+    desk.click("A1")
+    desk.agent_sleeps = False
+    desk.wake_agent()
+    assert desk.kinds().count("WhyGiven") == desk.kinds().count("MineSpared") == 1
+    assert panel(desk) is None
+    assert scene(desk) is None
+
+
 def test_pausing_closes_the_answer_because_it_shows_the_board(board):
     board.click("B2")
     asked_why(board)

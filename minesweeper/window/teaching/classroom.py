@@ -60,12 +60,20 @@ class Classroom:
                 self.panel.take_everything(cards)
             case events.ReviewGiven(_, review):
                 self._take_review(review)
+            case events.CellsOpened() if self._is_about_now:
+                # A move overtook the answer: what it tells of is no more what lies on the table.
+                self.close()
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
                 self.playback = None
                 self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
+
+    @property
+    def _is_about_now(self) -> bool:
+        """Whether an answer is shown about a game that is being played."""
+        return isinstance(self.panel, LessonPanel) and self._table.takes_moves
 
     def _teach(self, panel: LessonPanel) -> None:
         self._open(panel)
