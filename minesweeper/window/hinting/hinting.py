@@ -111,6 +111,7 @@ class Hinting:
     def end(self) -> None:
         """Take the hint away, and give none by itself any more."""
         self._guides = False
+        self._awaited = 0
         self.close()
 
     def close(self) -> None:
@@ -132,6 +133,7 @@ class Hinting:
                 self._start()
             case events.GameWon() | events.GameLost() if self._guides:
                 # After a loss it goes on where the player does.
+                self._awaited = 0
                 self.close()
             case events.GameContinued() if self._guides:
                 self._send(_GRADES)
@@ -150,7 +152,8 @@ class Hinting:
 
     def _open(self, hint: Hint) -> None:
         wanted, self._awaited = self._awaited, 0
-        if not self._table.takes_moves:
+        if not wanted or not self._table.takes_moves:
+            # Nobody waits for it any more.
             return
         self._hint = hint
         self._to_settle = self._to_settle if self._given else self._unsettled()
@@ -270,6 +273,5 @@ _ENDS = (
     events.AgentFailed,
     events.LessonGiven,
     events.WhyGiven,
-    events.MoveChosen,
 )
 """After these there is nothing to hint at, or something else is looked at."""
