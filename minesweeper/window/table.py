@@ -4,7 +4,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.grid import Cell, places_of
-from minesweeper.game.level import Level
+from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
@@ -35,6 +35,8 @@ class Table:
         self.level = level
         self.game = 0
         self.seed: int | None = None
+        self.first_click = FirstClick.ANY
+        """What the first cell is promised: nothing on a board that was laid."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
@@ -123,6 +125,16 @@ class Table:
     def has_opened(self) -> bool:
         """Whether any cell is open."""
         return any(number in self.looks for number in range(9))
+
+    @property
+    def first_is_safe(self) -> bool:
+        """Whether the next cell is the first, and promised to be no mine."""
+        return not self.has_opened and self.first_click is not FirstClick.ANY
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the mines lie: on a fixed board always, else from the first cell on."""
+        return self.seed is None or self.has_opened
 
     @property
     def position(self) -> Position:
@@ -234,6 +246,7 @@ class Table:
     def _start(self, event: events.GameStarted) -> None:
         self._lay(event.level)
         self.game, self.seed = event.game, event.seed
+        self.first_click = event.first_click
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
         self.no_guess = event.no_guess

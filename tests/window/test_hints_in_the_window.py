@@ -6,6 +6,7 @@ from drawing import cell, cells
 from pygame import Rect
 
 from minesweeper import events
+from minesweeper.game.level import FirstClick
 from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
@@ -153,6 +154,22 @@ def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
     desk.agent_sleeps = False
     desk.key(pygame.K_h, pygame.K_h, pygame.K_RETURN)
     assert desk.table.look(cell("C3")) == 0
+
+
+def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
+    """Nobody promises that the first cell is safe there."""
+    desk.lay("*..", "...", "..*", opened="")
+    desk.key(pygame.K_h)
+    assert hinting(desk).title == "Nothing is certain here. The safest cell has 22 %."
+
+
+def test_a_dealt_board_that_promises_nothing_has_no_hint_before_its_first_cell(desk):
+    level = desk.table.level
+    desk.window.announce(events.NewGameChosen(level, FirstClick.ANY, 1))
+    desk.step()
+    desk.key(pygame.K_h)
+    assert desk.window.toast.text == teaching_words.NOTHING_TO_HINT
+    assert asked(desk) == []
 
 
 def test_where_there_is_nothing_to_find_it_says_so(desk):

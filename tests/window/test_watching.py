@@ -122,6 +122,17 @@ def test_the_first_cell_has_no_chance_on_it(desk):
     assert move == f"Opens {name}: the first cell is never a mine."
 
 
+def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
+    """Nobody promises anything of it, and a click on A1 would be lost."""
+    seated(desk.lay("*..", "...", "..*", opened=""))
+    desk.key(pygame.K_v)
+    move = told(desk)
+    assert desk.window.game.board.scene.chances == {move.cell: move.odds}
+    said = watch(desk).panel._text.said()  # noqa: SLF001  as it is drawn
+    assert said.title == f"Opens {move.cell.name}, a guess: 22.22 %."
+    assert said.text == move.reason
+
+
 def test_the_next_move_has_marks_of_its_own_and_taking_over_has_none(corner):
     corner.key(pygame.K_v, pygame.K_SPACE, pygame.K_RIGHT)
     pass_time(corner, 0)

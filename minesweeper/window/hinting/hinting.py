@@ -47,8 +47,10 @@ class Hinting:
             self._show()
         elif not self._table.takes_moves or self._table.is_paused:
             self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
-        elif not self._table.has_opened:
+        elif self._table.first_is_safe:
             self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+        elif not self._table.is_dealt:
+            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
             self._send(1)
 

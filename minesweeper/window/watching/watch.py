@@ -62,7 +62,7 @@ class Watch:
         self._move: MoveChosen | None = None
         """The move that is made next, or was made last."""
         self._is_first = False
-        """Whether that is the first one of a game."""
+        """Whether that is the first one of a game, which is promised to be no mine."""
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -172,7 +172,7 @@ class Watch:
             self.close()
             return
         self._phase, self._move = Phase.TIME, chosen
-        self._is_first = not self._table.has_opened
+        self._is_first = self._table.first_is_safe
         self._due = self._stage.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
         self._mark()
@@ -185,7 +185,7 @@ class Watch:
 
     def _scene(self) -> Scene | None:
         move = self._move
-        # The first cell is never a mine, whatever its odds.
+        # What is promised to be no mine has no chance of one, whatever its odds.
         if move is None or move.cell is None or self._is_first:
             return None
         if move.card is not None:
