@@ -104,6 +104,21 @@ def test_mines_that_the_player_had_proved_are_crossed(corner):
     assert cell("A1") in scene.used
 
 
+def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
+    """So it is on a board that is too large to look for clues."""
+    line.agent_sleeps = True
+    line.key(pygame.K_v)
+    at = cell("C1")
+    told = events.MoveChosen(
+        line.table.game, "strongest", at, 0.0, is_certain=True, reason="C1 is safe."
+    )
+    line.hear(told)
+    scene = line.window.game.board.scene
+    assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
+    said = watch(line).panel._text.said()  # noqa: SLF001  as it is drawn
+    assert said == ("Opens C1, for certain.", "C1 is safe.")
+
+
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
     seated(desk.lay("*..", "...", "..*", opened="B2"))
     desk.key(pygame.K_v)

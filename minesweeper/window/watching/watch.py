@@ -14,7 +14,11 @@ from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, Table
-from minesweeper.window.teaching.live_scene import scene_of_guess, scene_of_steps
+from minesweeper.window.teaching.live_scene import (
+    scene_of_certain,
+    scene_of_guess,
+    scene_of_steps,
+)
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.widgets.base import Does, does_nothing
@@ -190,6 +194,8 @@ class Watch:
             return None
         if move.card is not None:
             return scene_of_steps(self._table, move.card.steps)
+        if move.is_certain:
+            return scene_of_certain(self._table, move.cell)
         return scene_of_guess(self._table, move.cell, move.odds)
 
     def _show(self) -> None:
