@@ -5,10 +5,13 @@ import pytest
 from drawing import cell, cells
 
 from minesweeper import events
+from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window import teaching_words
+from minesweeper.window.teaching.live_scene import scene_of_steps
+from minesweeper.window.watching import watch as watch_module
 from minesweeper.window.watching.watch import PACES
 
 DAYLIGHT = Settings(theme="daylight")
@@ -166,6 +169,34 @@ def test_a_cell_that_is_opened_meanwhile_loses_its_tick(line):
     reveal = Reveal((Run(shown, b"\0"),))
     line.hear(events.CellsOpened(line.table.game, reveal, elapsed=0, clock_runs=True))
     assert line.window.game.board.scene.proved == {}
+
+
+def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
+    line.key(pygame.K_v)
+    made = []
+    monkeypatch.setattr(
+        watch_module, "scene_of_steps", lambda *given: made.append(given) or scene_of_steps(*given)
+    )
+    game, covered_cells = line.table.game, sorted(covered(line) - {told(line).cell})
+    line.hear(*(events.FlagChanged(game, at, Mark.FLAG) for at in covered_cells))
+    assert len(covered_cells) > 5
+    assert len(made) == 1
+    assert line.window.game.board.scene.flags == set(covered_cells)
+
+
+def test_a_view_that_was_moved_away_from_a_move_stays_there(desk):
+    """Flags that are set meanwhile bring the move into view no second time."""
+    seated(desk.lay("*" + 99 * ".", 100 * ".", 99 * "." + "*", opened="A2 B2"))
+    desk.key(pygame.K_v, pygame.K_SPACE)
+    camera = desk.window.game.board.camera
+    desk.move(camera.area.center)
+    at_first = camera.rect(cell("A1")).left
+    desk.wheel(across=10)
+    moved = camera.rect(cell("A1")).left
+    assert moved < at_first
+    desk.hear(events.FlagChanged(desk.table.game, cell("A1"), Mark.FLAG))
+    assert desk.window.game.board.scene.flags == {cell("A1")}
+    assert camera.rect(cell("A1")).left == moved
 
 
 def test_the_odds_stay_in_view_below_the_marks(line):

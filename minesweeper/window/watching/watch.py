@@ -67,6 +67,8 @@ class Watch:
         """The move that is made next, or was made last."""
         self._is_first = False
         """Whether that is the first one of a game, which is promised to be no mine."""
+        self._is_stale = False
+        """Whether the board has changed below the marks."""
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -100,7 +102,7 @@ class Watch:
         if self.panel is not None:
             self.panel = None
             self._phase = Phase.IDLE
-            self._move = None
+            self._move, self._is_stale = None, False
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
@@ -160,9 +162,9 @@ class Watch:
             case events.CellsOpened():
                 if self._phase is Phase.OUTCOME:
                     self._phase = Phase.TURN
-                self._mark()
+                self._is_stale = True
             case events.FlagChanged():
-                self._mark()
+                self._is_stale = True
             case events.GamePaused():
                 self.is_held = True
                 self._show()
@@ -179,15 +181,13 @@ class Watch:
         self._is_first = self._table.first_is_safe
         self._due = self._stage.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
-        self._mark()
+        self._is_stale = False
+        self._board.show(self._scene())
         self._board.move_cursor(chosen.cell)
         self._show()
 
-    def _mark(self) -> None:
-        """Mark on the board what the move rests on, or how likely it is a mine."""
-        self._board.show(self._scene())
-
     def _scene(self) -> Scene | None:
+        """What the move rests on, or how likely it is a mine, marked on the board."""
         move = self._move
         # What is promised to be no mine has no chance of one, whatever its odds.
         if move is None or move.cell is None or self._is_first:
@@ -212,7 +212,13 @@ class Watch:
         return self._due if self._phase is Phase.TIME and not self.is_held else None
 
     def tick(self) -> None:
-        """Make the move, or look at the table again, when it is time."""
+        """Make the move, or look at the table again, when it is time.
+
+        What changed below the marks is looked at once a frame: many flags can come in one.
+        """
+        if self._is_stale:
+            self._is_stale = False
+            self._board.show_again(self._scene())
         if self._phase is Phase.TURN and self._table.takes_moves:
             self._ask()
         elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
