@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window import words
 from minesweeper.window.sounds import Sound
 from minesweeper.window.teaching.panel import PACES
 
@@ -545,6 +546,22 @@ def test_a_number_is_told_as_seen_with_the_step_that_shows_it_and_once(taught):
 def test_a_jump_and_a_copied_text_show_what_lies_before(taught, jump):
     jump(taught)
     assert followed(taught) == [["B2"]]
+
+
+def test_a_text_that_is_copied_while_one_tries_is_read_too(taught):
+    taught.key(pygame.K_t)
+    assert followed(taught) == []
+    taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert taught.window.toast.text == "The lesson is copied as text."
+    assert followed(taught) == [["B2"]]
+
+
+def test_a_text_that_no_clipboard_takes_tells_nothing(taught, monkeypatch):
+    monkeypatch.setattr("minesweeper.window.clipboard.put", lambda _: False)
+    taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert taught.window.toast.text == words.NO_CLIPBOARD
+    taught.key(RIGHT)
+    assert followed(taught) == []
 
 
 def test_the_other_route_shows_its_numbers_as_it_is_followed(taught):
