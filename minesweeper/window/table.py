@@ -10,7 +10,6 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.judges import DEFAULT_JUDGE
 from minesweeper.settings import MOST_CELLS_WITH_ODDS
-from minesweeper.window import words
 
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
@@ -96,14 +95,6 @@ class Table:
     def takes_moves(self) -> bool:
         """Whether the game can still be played."""
         return not self.is_over and not self.has_failed
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """What a game that is over is measured by, the most wanted first."""
-        if self.score is None:
-            return ()
-        by_hand = not self.was_opened_for
-        return tuple(words.figures(self.score, won=self.is_won, by_hand=by_hand))
 
     @property
     def can_have_odds(self) -> bool:

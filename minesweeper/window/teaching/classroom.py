@@ -201,7 +201,10 @@ class Classroom:
         assert self.playback is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
-        panel = ReviewPanel(self._stage, self.playback, self.leave, self._table.figures)
+        by_hand = not self._table.was_opened_for
+        panel = ReviewPanel(
+            self._stage, self.playback, self.leave, self._table.score, by_hand=by_hand
+        )
         self._open(panel)
         return panel
 
