@@ -10,6 +10,7 @@ from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
+from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, QUESTION, Table
@@ -69,14 +70,14 @@ class Hinting:
     @property
     def progress(self) -> float | None:
         """How much of a game that is shown hint by hint is done, from 0 to 1."""
-        return self._settled / GUIDE_STEPS if self._guides else None
+        return self._settled / GUIDED.steps if self._guides else None
 
     @property
     def _settled(self) -> int:
         """How many steps of a game that is shown are done, by a hint or without one."""
         if self._table.is_won:
-            return GUIDE_STEPS
-        return min(max(self._to_settle - self._unsettled(), 0), GUIDE_STEPS - 1)
+            return GUIDED.steps
+        return min(max(self._to_settle - self._unsettled(), 0), GUIDED.steps - 1)
 
     def _unsettled(self) -> int:
         """How many cells are neither open nor flagged."""
@@ -233,7 +234,7 @@ class Hinting:
     def label(self) -> str:
         """How much of the hint is told."""
         if self._guides:
-            return teaching_words.way_of(self._settled + 1, GUIDE_STEPS, teaching_words.STEP)
+            return teaching_words.way_of(self._settled + 1, GUIDED.steps, teaching_words.STEP)
         return teaching_words.grade(self.grade, self.grades)
 
     @property
@@ -264,8 +265,6 @@ class Hinting:
         return False
 
 
-GUIDE_STEPS = 7
-"""How many steps the board takes that is shown to a newcomer."""
 _GRADES = 3
 """Is anything certain, the clues, the conclusion."""
 _ENDS = (
