@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from minesweeper import events
 from minesweeper.agent.cards import Report, no_report
-from minesweeper.agent.watching import card_of
+from minesweeper.agent.watching import MOST_CELLS, card_of
 from minesweeper.events import Event, Observer
 from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import Sheet
@@ -47,7 +47,8 @@ class Prompter:
 
     def _card(self, position: Position, move: Move | None) -> Card | None:
         """Why a move is certain, asked while its player still remembers."""
-        if move is None or move.why is None:
+        is_huge = position.grid.size > MOST_CELLS
+        if move is None or move.why is None or is_huge:
             return None
         return card_of(move.why(), position, self._report)
 

@@ -4,6 +4,7 @@ import pytest
 from drawing import cell, cells, position
 
 from minesweeper.agent.lesson_words import COUNTED_TITLE
+from minesweeper.agent.watching import MOST_CELLS
 from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick
@@ -70,6 +71,15 @@ def test_the_mine_count_is_told_too(player):
 def test_a_guess_has_no_card():
     told = Stand(position("1#", "##", mines=1)).ask("teddy")
     assert (told.is_certain, told.card) == (False, None)
+
+
+@pytest.mark.parametrize(("rows", "has_card"), [(MOST_CELLS // 1000, True), (101, False)])
+def test_on_a_huge_board_a_certain_move_has_its_reason_and_no_card(rows, has_card):
+    """The 1 in the corner has one covered neighbour, and the 1 beside it touches that too."""
+    first, second = "1#" + "#" * 998, "11" + "#" * 998
+    told = Stand(position(first, second, *["#" * 1000] * (rows - 2), mines=9000)).ask("strongest")
+    assert told.cell.name in told.reason
+    assert (told.is_certain, told.card is not None) == (True, has_card)
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -69,7 +69,7 @@ class Agent:
         """When it was told last how far that has come."""
         self._assistance: Assistance | None = None
         self._taught: set[Cell] = set()
-        """The cells whose numbers stand in lessons that were given in this game."""
+        """The cells whose numbers stand in lessons that were given in this game and still hold."""
         self._hindsight = Hindsight(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
@@ -353,6 +353,9 @@ class Agent:
 
     def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
         outcome = move.outcome
+        if move.is_moved:
+            # What a lesson told of cells that nobody has seen yet may be true no more.
+            self._taught.clear()
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
         if outcome.hit:

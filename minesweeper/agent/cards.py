@@ -4,7 +4,7 @@ Every step is checked by counting before it is told. One that is not confirmed i
 count of all minefields instead, and reported.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TypeVar
@@ -69,7 +69,7 @@ class Cards:
             rounds = [[card for cards in part for card in cards] for part in parts]
         return tuple(map(_round, rounds))
 
-    def of_next(self, step: Reason, mines: Iterable[Cell]) -> Card:
+    def of_next(self, step: Reason, mines: Collection[Cell]) -> Card:
         """The card of one step that comes next where these mines are known."""
         (card,) = self._looks([step], mines=mines)
         return card
@@ -77,7 +77,7 @@ class Cards:
     # A card a look.
 
     def _looks(
-        self, way: Sequence[Reason], untold: int = 0, mines: Iterable[Cell] = ()
+        self, way: Sequence[Reason], untold: int = 0, mines: Collection[Cell] = ()
     ) -> Iterator[Card]:
         teller = Teller(self._start, self._number)
         teller.take_mines(mines)

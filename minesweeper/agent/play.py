@@ -41,6 +41,8 @@ class Move:
     """The cells that mines stepped aside from."""
     chance: float | None = None
     """How likely a mine was there, where that was asked for."""
+    is_moved: bool = False
+    """Whether hidden mines lie elsewhere since."""
 
 
 Keep = Callable[[Turn], None]
@@ -168,12 +170,13 @@ class Play:
     # What is shown, and going on after a loss.
 
     def show(self, cells: Iterable[Cell]) -> Reveal:
-        """Have it known that the player was shown these cells; what opens by it.
+        """Have it known that the player was shown the numbers of these cells; what opens by it.
 
-        After a loss it opens when the game goes on.
+        After a loss it opens when the game goes on. A mine has no number, and stays hidden.
         """
-        before = self.game.position
-        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in cells]
+        before, minefield = self.game.position, self.game.minefield
+        safe = [cell for cell in cells if minefield is None or not minefield.is_mined(cell)]
+        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in safe]
         if not any(shown):
             return Reveal()
         opened = self.game.position.opened_since(before)
@@ -220,9 +223,10 @@ class Play:
         if outcome.hit:
             self._loss = Loss(replace(case, flags=flags), ruling)
         self.luck.add(position, cells)
-        self._follow(outcome.opened, is_moved=rearranged is not None)
+        is_moved = rearranged is not None
+        self._follow(outcome.opened, is_moved=is_moved)
         self._mercies += bool(spared)
-        return Move(outcome, ruling, spared, chance)
+        return Move(outcome, ruling, spared, chance, is_moved)
 
     def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
         """What the judge would say of a move; None where there is nothing to judge."""

@@ -7,6 +7,10 @@ from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.reasons import reason, simplest
 from minesweeper.logic.view import View
 
+MOST_CELLS = 100_000
+"""The largest board whose moves have a card: nothing can end the look at the whole of a larger one,
+and a click would wait for it too long."""
+
 
 def card_of(proof: Deduction, position: Position, report: Report = no_report) -> Card:
     """The simplest reason for a cell, where the mines that its proof builds on are known.

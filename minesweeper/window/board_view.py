@@ -117,8 +117,12 @@ class BoardView:
 
     def show(self, scene: Scene | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
-        self.scene = None if scene is None else scene.with_told(self.table.told, self.camera.grid)
+        self.show_again(scene)
         self._bring_into_view()
+
+    def show_again(self, scene: Scene | None) -> None:
+        """Show what was shown already, with other marks; the view stays where the player has it."""
+        self.scene = None if scene is None else scene.with_told(self.table.told, self.camera.grid)
         self._refresh_touches()
         self._damage_view()
 

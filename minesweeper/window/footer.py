@@ -352,7 +352,9 @@ class Footer:
             return message
         if table.score is not None:
             left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
-            return [*message, *left, *table.figures]
+            by_hand = not table.was_opened_for
+            figures = words.figures(table.score, won=table.is_won, by_hand=by_hand)
+            return [*message, *left, *figures]
         return [words.safe_cells_left(table.safe_cells_left), *message]
 
 

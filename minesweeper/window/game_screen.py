@@ -308,7 +308,6 @@ class GameScreen(Screen):
         self.narrator.say(sentence)
 
     def _start(self) -> None:
-        self.classroom.close()
         self.pause.told = words.PAUSED
         self.narrator.start()
         self.header.face.mood = "calm"

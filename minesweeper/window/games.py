@@ -7,6 +7,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.window import words
 from minesweeper.window.commands import Command
+from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.outside import Outside
 from minesweeper.window.screen import Screen
@@ -23,8 +24,6 @@ COMMANDS = (
     Command.NO_GUESS,
 )
 """What is done here."""
-GUIDED = (Level.of(6, 6, 5), 46, Cell(2, 2))
-"""The board that is shown to a newcomer: level, seed and the cell that lies open."""
 
 
 class Games:
@@ -94,10 +93,17 @@ class Games:
         """Start a small game that logic alone finishes, shown hint by hint."""
         self._game.hinting.guide()
         self._screens.show_next_game()
-        level, seed, first = GUIDED
         judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self._stage.announce(
-            events.NewGameChosen(level, promise, seed, first, judge, no_guess=True, is_guided=True)
+            events.NewGameChosen(
+                GUIDED.level,
+                promise,
+                GUIDED.seed,
+                GUIDED.opened,
+                judge,
+                no_guess=True,
+                is_guided=True,
+            )
         )
 
     def _judge_of_boards(self, *, no_guess: bool) -> str:

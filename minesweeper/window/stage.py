@@ -59,8 +59,8 @@ class Stage(Protocol):
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
-    def copy(self, text: str, said: str) -> None:
-        """Put a text on the clipboard, and say so."""
+    def copy(self, text: str, said: str) -> bool:
+        """Put a text on the clipboard, and say so; false where there is none, which is said too."""
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""

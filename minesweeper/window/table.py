@@ -4,13 +4,12 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.grid import Cell, places_of
-from minesweeper.game.level import Level
+from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.judges import DEFAULT_JUDGE
 from minesweeper.settings import MOST_CELLS_WITH_ODDS
-from minesweeper.window import words
 
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
@@ -35,6 +34,8 @@ class Table:
         self.level = level
         self.game = 0
         self.seed: int | None = None
+        self.first_click = FirstClick.ANY
+        """What the first cell is promised: nothing on a board that was laid."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
@@ -96,14 +97,6 @@ class Table:
         return not self.is_over and not self.has_failed
 
     @property
-    def figures(self) -> tuple[str, ...]:
-        """What a game that is over is measured by, the most wanted first."""
-        if self.score is None:
-            return ()
-        by_hand = not self.was_opened_for
-        return tuple(words.figures(self.score, won=self.is_won, by_hand=by_hand))
-
-    @property
     def can_have_odds(self) -> bool:
         """Whether the board is small enough for the odds of every cell."""
         return self.level.grid.size <= MOST_CELLS_WITH_ODDS
@@ -123,6 +116,16 @@ class Table:
     def has_opened(self) -> bool:
         """Whether any cell is open."""
         return any(number in self.looks for number in range(9))
+
+    @property
+    def first_is_safe(self) -> bool:
+        """Whether the next cell is the first, and promised to be no mine."""
+        return not self.has_opened and self.first_click is not FirstClick.ANY
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the mines lie: on a fixed board always, else from the first cell on."""
+        return self.seed is None or self.has_opened
 
     @property
     def position(self) -> Position:
@@ -234,6 +237,7 @@ class Table:
     def _start(self, event: events.GameStarted) -> None:
         self._lay(event.level)
         self.game, self.seed = event.game, event.seed
+        self.first_click = event.first_click
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
         self.no_guess = event.no_guess

@@ -173,9 +173,11 @@ class Window:
         """Take the sentence away: what it spoke of is over."""
         self._toasts.hide()
 
-    def copy(self, text: str, said: str) -> None:
-        """Put a text on the clipboard, and say so."""
-        self.game.say(said if clipboard.put(text) else words.NO_CLIPBOARD)
+    def copy(self, text: str, said: str) -> bool:
+        """Put a text on the clipboard, and say so; false where there is none, which is said too."""
+        is_copied = clipboard.put(text)
+        self.game.say(said if is_copied else words.NO_CLIPBOARD)
+        return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""

@@ -19,7 +19,10 @@ from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
 
-LINE = FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1")))
+LINES = {
+    "line": FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1"))),
+    "long line": FixedBoard("long line", "Line", "", minefield("*..*...*.*"), tuple(cells("B1"))),
+}
 
 
 class Player:
@@ -76,7 +79,7 @@ class Player:
 
 
 def _board(name):
-    return LINE if name == "line" else fixed_board(name)
+    return LINES.get(name) or fixed_board(name)
 
 
 def clicked(names):
@@ -160,6 +163,25 @@ def test_nothing_opens_that_stands_in_no_lesson(lost):
     """Whatever the window may ask for, a cell that no lesson tells of stays covered."""
     lost.give(("E1", 1))
     lost.take(events.LessonFollowed(tuple(cells("F1 I1"))), events.ContinueChosen())
+    assert lost.rows() == ["#11M#####"]
+
+
+def test_a_lesson_tells_nothing_any_more_once_mines_moved():
+    """J1 is spared, and the mines of H1 and J1 go elsewhere: F1 has another number since."""
+    player = Player()
+    player.take(events.BoardChosen("long line", "quantum"), *clicked("C1 D1"))
+    player.give(("E1", 1), ("F1", 0), ("G1", 1))
+    player.take(events.ContinueChosen(), *clicked("J1"))
+    assert player.told(events.MineSpared)
+    before = player.rows()
+    player.take(events.LessonFollowed(tuple(cells("E1 F1 G1"))))
+    assert player.rows() == before
+    assert not player.told(events.CellsOpened)
+
+
+def test_a_lesson_never_shows_a_mine(lost):
+    lost.show(("I1", 1))
+    lost.take(events.ContinueChosen())
     assert lost.rows() == ["#11M#####"]
 
 

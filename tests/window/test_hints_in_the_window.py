@@ -6,6 +6,7 @@ from drawing import cell, cells
 from pygame import Rect
 
 from minesweeper import events
+from minesweeper.game.level import FirstClick
 from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
@@ -20,6 +21,12 @@ def ends(desk):
     desk.lay("*....*", "......", "......", opened="D3")
     desk.move((2, 2))
     return desk
+
+
+@pytest.fixture
+def line(desk):
+    """A1 or B1 is the mine of the 1 at A2, and so C1 and C2 are safe; more is to be opened."""
+    return desk.lay("*....", ".....", "....*", opened="A2 B2")
 
 
 def asked(desk):
@@ -56,6 +63,40 @@ def test_keys_pressed_while_the_hint_is_on_its_way_count(ends):
     ends.wake_agent()
     assert len(asked(ends)) == 1
     assert hinting(ends).grade == 3
+
+
+def test_a_hint_that_a_loss_overtook_is_not_waited_for_once_the_game_goes_on(line):
+    line.agent_sleeps = True
+    line.click("A1")
+    line.key(pygame.K_h)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert line.table.is_lost
+    assert hinting(line).panel is None
+    line.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    line.key(pygame.K_h)
+    assert hinting(line).grade == 1
+    assert hinting(line).panel is not None
+
+
+def test_a_hint_that_is_on_its_way_does_not_come_between_a_watched_player_and_the_board(line):
+    line.agent_sleeps = True
+    line.key(pygame.K_h, pygame.K_v)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert hinting(line).panel is None
+    assert line.window.game.watch.panel is not None
+    assert line.window.game.board.scene is not None
+    assert line.window.game.board.names_cells
+
+
+def test_a_hint_comes_though_a_move_is_on_its_way_that_nobody_watches_any_more(line):
+    line.agent_sleeps = True
+    line.key(pygame.K_v, pygame.K_h)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert line.window.game.watch.panel is None
+    assert hinting(line).panel is not None
 
 
 def test_the_hint_is_for_where_one_looks(ends):
@@ -107,9 +148,28 @@ def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
         cell("C3"), Verdict.SAFE, "B2", (cell("B2"),), (), uses_mine_count=False, text="So it is."
     )
     card = Card("All mines found", "So it is.", (step,))
+    desk.agent_sleeps = True
+    desk.key(pygame.K_h)
     desk.hear(events.HintGiven(desk.table.game, Hint(6, 1, card)))
+    desk.agent_sleeps = False
     desk.key(pygame.K_h, pygame.K_h, pygame.K_RETURN)
     assert desk.table.look(cell("C3")) == 0
+
+
+def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
+    """Nobody promises that the first cell is safe there."""
+    desk.lay("*..", "...", "..*", opened="")
+    desk.key(pygame.K_h)
+    assert hinting(desk).title == "Nothing is certain here. The safest cell has 22 %."
+
+
+def test_a_dealt_board_that_promises_nothing_has_no_hint_before_its_first_cell(desk):
+    level = desk.table.level
+    desk.window.announce(events.NewGameChosen(level, FirstClick.ANY, 1))
+    desk.step()
+    desk.key(pygame.K_h)
+    assert desk.window.toast.text == teaching_words.NOTHING_TO_HINT
+    assert asked(desk) == []
 
 
 def test_where_there_is_nothing_to_find_it_says_so(desk):

@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window import words
 from minesweeper.window.sounds import Sound
 from minesweeper.window.teaching.panel import PACES
 
@@ -414,6 +415,20 @@ def test_in_a_running_game_a_move_closes_the_answer_and_is_made(board):
     assert board.rows()[1][1] == "3"
 
 
+def test_an_answer_that_a_move_overtook_is_not_shown(new_desk):
+    """Y, and before the answer is there a click on a mine that steps aside: all is different."""
+    desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B2")
+    desk.agent_sleeps = True
+    desk.move("B1")
+    desk.key(pygame.K_y)
+    desk.click("A1")
+    desk.agent_sleeps = False
+    desk.wake_agent()
+    assert desk.kinds().count("WhyGiven") == desk.kinds().count("MineSpared") == 1
+    assert panel(desk) is None
+    assert scene(desk) is None
+
+
 def test_pausing_closes_the_answer_because_it_shows_the_board(board):
     board.click("B2")
     asked_why(board)
@@ -531,6 +546,22 @@ def test_a_number_is_told_as_seen_with_the_step_that_shows_it_and_once(taught):
 def test_a_jump_and_a_copied_text_show_what_lies_before(taught, jump):
     jump(taught)
     assert followed(taught) == [["B2"]]
+
+
+def test_a_text_that_is_copied_while_one_tries_is_read_too(taught):
+    taught.key(pygame.K_t)
+    assert followed(taught) == []
+    taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert taught.window.toast.text == "The lesson is copied as text."
+    assert followed(taught) == [["B2"]]
+
+
+def test_a_text_that_no_clipboard_takes_tells_nothing(taught, monkeypatch):
+    monkeypatch.setattr("minesweeper.window.clipboard.put", lambda _: False)
+    taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert taught.window.toast.text == words.NO_CLIPBOARD
+    taught.key(RIGHT)
+    assert followed(taught) == []
 
 
 def test_the_other_route_shows_its_numbers_as_it_is_followed(taught):

@@ -11,7 +11,7 @@ from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
-from minesweeper.window.games import GUIDED
+from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.pages import CustomPage, StartPage
 
 
@@ -100,9 +100,9 @@ def test_everything_can_be_reached_in_every_window(new_desk, theme, size):
 
 
 def test_the_board_that_is_shown_needs_no_guess():
-    level, seed, first = GUIDED
-    game = Game(level, seed, lambda: 0)
-    game.begin_at(first)
+    level = GUIDED.level
+    game = Game(level, GUIDED.seed, lambda: 0)
+    game.begin_at(GUIDED.opened)
     scout = Scout.from_position(game.position, game.minefield)
     scout.finish()
     assert 1 not in scout.known.open_question_bytes()
@@ -113,9 +113,10 @@ def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
     start.click_widget("start.guide")
     hinting = start.window.game.hinting
     assert teaching_words.GUIDE_FIRST in hinting.text
-    for step in range(1, 8):
-        assert hinting.label == f"Step {step} of 7"
-        assert hinting.progress == (step - 1) / 7
+    for step in range(1, GUIDED.steps + 1):
+        assert not start.table.is_over
+        assert hinting.label == f"Step {step} of {GUIDED.steps}"
+        assert hinting.progress == (step - 1) / GUIDED.steps
         assert hinting.does
         start.key(pygame.K_RETURN)
         assert teaching_words.GUIDE_FIRST not in hinting.text

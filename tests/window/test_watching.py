@@ -5,10 +5,13 @@ import pytest
 from drawing import cell, cells
 
 from minesweeper import events
+from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window import teaching_words
+from minesweeper.window.teaching.live_scene import scene_of_steps
+from minesweeper.window.watching import watch as watch_module
 from minesweeper.window.watching.watch import PACES
 
 DAYLIGHT = Settings(theme="daylight")
@@ -104,6 +107,21 @@ def test_mines_that_the_player_had_proved_are_crossed(corner):
     assert cell("A1") in scene.used
 
 
+def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
+    """So it is on a board that is too large to look for clues."""
+    line.agent_sleeps = True
+    line.key(pygame.K_v)
+    at = cell("C1")
+    told = events.MoveChosen(
+        line.table.game, "strongest", at, 0.0, is_certain=True, reason="C1 is safe."
+    )
+    line.hear(told)
+    scene = line.window.game.board.scene
+    assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
+    said = watch(line).panel._text.said()  # noqa: SLF001  as it is drawn
+    assert said == ("Opens C1, for certain.", "C1 is safe.")
+
+
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
     seated(desk.lay("*..", "...", "..*", opened="B2"))
     desk.key(pygame.K_v)
@@ -120,6 +138,17 @@ def test_the_first_cell_has_no_chance_on_it(desk):
     name = told(desk).cell.name
     move = teaching_words.watched_move(told(desk), is_first=True)
     assert move == f"Opens {name}: the first cell is never a mine."
+
+
+def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
+    """Nobody promises anything of it, and a click on A1 would be lost."""
+    seated(desk.lay("*..", "...", "..*", opened=""))
+    desk.key(pygame.K_v)
+    move = told(desk)
+    assert desk.window.game.board.scene.chances == {move.cell: move.odds}
+    said = watch(desk).panel._text.said()  # noqa: SLF001  as it is drawn
+    assert said.title == f"Opens {move.cell.name}, a guess: 22.22 %."
+    assert said.text == move.reason
 
 
 def test_the_next_move_has_marks_of_its_own_and_taking_over_has_none(corner):
@@ -140,6 +169,34 @@ def test_a_cell_that_is_opened_meanwhile_loses_its_tick(line):
     reveal = Reveal((Run(shown, b"\0"),))
     line.hear(events.CellsOpened(line.table.game, reveal, elapsed=0, clock_runs=True))
     assert line.window.game.board.scene.proved == {}
+
+
+def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
+    line.key(pygame.K_v)
+    made = []
+    monkeypatch.setattr(
+        watch_module, "scene_of_steps", lambda *given: made.append(given) or scene_of_steps(*given)
+    )
+    game, covered_cells = line.table.game, sorted(covered(line) - {told(line).cell})
+    line.hear(*(events.FlagChanged(game, at, Mark.FLAG) for at in covered_cells))
+    assert len(covered_cells) > 5
+    assert len(made) == 1
+    assert line.window.game.board.scene.flags == set(covered_cells)
+
+
+def test_a_view_that_was_moved_away_from_a_move_stays_there(desk):
+    """Flags that are set meanwhile bring the move into view no second time."""
+    seated(desk.lay("*" + 99 * ".", 100 * ".", 99 * "." + "*", opened="A2 B2"))
+    desk.key(pygame.K_v, pygame.K_SPACE)
+    camera = desk.window.game.board.camera
+    desk.move(camera.area.center)
+    at_first = camera.rect(cell("A1")).left
+    desk.wheel(across=10)
+    moved = camera.rect(cell("A1")).left
+    assert moved < at_first
+    desk.hear(events.FlagChanged(desk.table.game, cell("A1"), Mark.FLAG))
+    assert desk.window.game.board.scene.flags == {cell("A1")}
+    assert camera.rect(cell("A1")).left == moved
 
 
 def test_the_odds_stay_in_view_below_the_marks(line):

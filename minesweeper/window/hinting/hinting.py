@@ -10,6 +10,7 @@ from minesweeper.lesson import Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words, words
 from minesweeper.window.board_view import BoardView
+from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.hinting.panel import HintPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, QUESTION, Table
@@ -47,8 +48,10 @@ class Hinting:
             self._show()
         elif not self._table.takes_moves or self._table.is_paused:
             self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
-        elif not self._table.has_opened:
+        elif self._table.first_is_safe:
             self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+        elif not self._table.is_dealt:
+            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
             self._send(1)
 
@@ -67,14 +70,14 @@ class Hinting:
     @property
     def progress(self) -> float | None:
         """How much of a game that is shown hint by hint is done, from 0 to 1."""
-        return self._settled / GUIDE_STEPS if self._guides else None
+        return self._settled / GUIDED.steps if self._guides else None
 
     @property
     def _settled(self) -> int:
         """How many steps of a game that is shown are done, by a hint or without one."""
         if self._table.is_won:
-            return GUIDE_STEPS
-        return min(max(self._to_settle - self._unsettled(), 0), GUIDE_STEPS - 1)
+            return GUIDED.steps
+        return min(max(self._to_settle - self._unsettled(), 0), GUIDED.steps - 1)
 
     def _unsettled(self) -> int:
         """How many cells are neither open nor flagged."""
@@ -111,6 +114,7 @@ class Hinting:
     def end(self) -> None:
         """Take the hint away, and give none by itself any more."""
         self._guides = False
+        self._awaited = 0
         self.close()
 
     def close(self) -> None:
@@ -132,6 +136,7 @@ class Hinting:
                 self._start()
             case events.GameWon() | events.GameLost() if self._guides:
                 # After a loss it goes on where the player does.
+                self._awaited = 0
                 self.close()
             case events.GameContinued() if self._guides:
                 self._send(_GRADES)
@@ -150,7 +155,8 @@ class Hinting:
 
     def _open(self, hint: Hint) -> None:
         wanted, self._awaited = self._awaited, 0
-        if not self._table.takes_moves:
+        if not wanted or not self._table.takes_moves:
+            # Nobody waits for it any more.
             return
         self._hint = hint
         self._to_settle = self._to_settle if self._given else self._unsettled()
@@ -228,7 +234,7 @@ class Hinting:
     def label(self) -> str:
         """How much of the hint is told."""
         if self._guides:
-            return teaching_words.way_of(self._settled + 1, GUIDE_STEPS, teaching_words.STEP)
+            return teaching_words.way_of(self._settled + 1, GUIDED.steps, teaching_words.STEP)
         return teaching_words.grade(self.grade, self.grades)
 
     @property
@@ -259,8 +265,6 @@ class Hinting:
         return False
 
 
-GUIDE_STEPS = 7
-"""How many steps the board takes that is shown to a newcomer."""
 _GRADES = 3
 """Is anything certain, the clues, the conclusion."""
 _ENDS = (
@@ -270,6 +274,5 @@ _ENDS = (
     events.AgentFailed,
     events.LessonGiven,
     events.WhyGiven,
-    events.MoveChosen,
 )
 """After these there is nothing to hint at, or something else is looked at."""

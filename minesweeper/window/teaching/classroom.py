@@ -60,12 +60,20 @@ class Classroom:
                 self.panel.take_everything(cards)
             case events.ReviewGiven(_, review):
                 self._take_review(review)
+            case events.CellsOpened() if self._is_about_now:
+                # A move overtook the answer: what it tells of is no more what lies on the table.
+                self.close()
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
                 self.playback = None
                 self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
                 self.close()
+
+    @property
+    def _is_about_now(self) -> bool:
+        """Whether an answer is shown about a game that is being played."""
+        return isinstance(self.panel, LessonPanel) and self._table.takes_moves
 
     def _teach(self, panel: LessonPanel) -> None:
         self._open(panel)
@@ -193,7 +201,10 @@ class Classroom:
         assert self.playback is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
-        panel = ReviewPanel(self._stage, self.playback, self.leave, self._table.figures)
+        by_hand = not self._table.was_opened_for
+        panel = ReviewPanel(
+            self._stage, self.playback, self.leave, self._table.score, by_hand=by_hand
+        )
         self._open(panel)
         return panel
 

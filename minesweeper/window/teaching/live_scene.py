@@ -37,6 +37,20 @@ def scene_of_steps(table: Table, steps: Sequence[Step], *, is_concluded: bool = 
     )
 
 
+def scene_of_certain(table: Table, cell: Cell) -> Scene:
+    """A cell that somebody is certain of and gives no clues for, as long as it is covered."""
+    return Scene(
+        bytes(table.looks),
+        table.flags,
+        proved=dict.fromkeys(_still_covered(table, [cell]), Verdict.SAFE),
+        used=frozenset({cell}),
+        focus=(cell,),
+        answer=cell,
+        takes_moves=True,
+        is_live=True,
+    )
+
+
 def scene_of_guess(table: Table, cell: Cell, chance: float) -> Scene:
     """A cell and how likely somebody takes it for a mine, as long as it is covered."""
     return Scene(

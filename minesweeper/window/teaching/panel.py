@@ -98,11 +98,9 @@ class LessonPanel(SidePanel):
 
     def numbers(self) -> list[Cell]:
         """The cells whose numbers are shown by now, though the position does not show them."""
-        if self._attempt is not None:
-            return []
         if self._route in self._copied:
             return [step.cell for step in self._walk.steps if step.shows is not None]
-        return self._walk.numbers()
+        return self._walk.numbers() if self._attempt is None else []
 
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
@@ -224,11 +222,10 @@ class LessonPanel(SidePanel):
             self._change()
 
     def _copy(self) -> None:
-        self._copied.add(self._route)
-        self.on_change()
-        self._stage.copy(
-            transcript(self.lesson, self.promise, self._walk.cards), teaching_words.LESSON_COPIED
-        )
+        text = transcript(self.lesson, self.promise, self._walk.cards)
+        if self._stage.copy(text, teaching_words.LESSON_COPIED):
+            self._copied.add(self._route)
+            self.on_change()
 
     def _steppings(self) -> dict[Stepping | None, Does]:
         return super()._steppings() if self._attempt is None else {}

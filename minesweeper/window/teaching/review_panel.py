@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from minesweeper.window import teaching_words
+from minesweeper.game.score import Score
+from minesweeper.review import Standing as Ending
+from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
 from minesweeper.window.gestures import Wish
 from minesweeper.window.stage import Stage
@@ -28,11 +30,13 @@ class ReviewPanel(SidePanel):
     """The keys to name in the footer, and what each does."""
 
     def __init__(
-        self, stage: Stage, playback: Playback, leave: Does, figures: tuple[str, ...] = ()
+        self, stage: Stage, playback: Playback, leave: Does, score: Score | None, *, by_hand: bool
     ) -> None:
         self.playback = playback
-        self._figures = figures
+        self._score = score
         """What the game is measured by, once it is over."""
+        self._by_hand = by_hand
+        """Whether the player's clicks opened it all, so that they tell something."""
         self.has_line = True
         """Whether the line of the game stands here, and not in a strip below the board."""
         super().__init__(stage, "review", leave)
@@ -118,6 +122,12 @@ class ReviewPanel(SidePanel):
             teaching_words.review_verdict(review), teaching_words.review_promise(review.summary)
         )
 
+    def _figures(self) -> list[str]:
+        if self._score is None:
+            return []
+        is_won = self.playback.review.standing is Ending.WON
+        return words.figures(self._score, won=is_won, by_hand=self._by_hand)
+
     def _blocks(self) -> list[Block]:
         playback = self.playback
         review, moment = playback.review, playback.moment
@@ -134,5 +144,5 @@ class ReviewPanel(SidePanel):
             if each.is_told
         ]
         told = teaching_words.review_left_out(review.summary)
-        below = [", ".join(self._figures), told]
+        below = [", ".join(self._figures()), told]
         return [*blocks, *rows, *(SentenceBlock(text) for text in below if text)]

@@ -125,7 +125,7 @@ class WatchPanel:
     # What it shows.
 
     def tell(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Tell of the move that will be made next, the first one of a game or a later one."""
+        """Tell of the move that will be made next, the first one that is promised or another."""
         self._text.tell(move, is_first=is_first)
         self._line.go_to_top()
 

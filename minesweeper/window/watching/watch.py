@@ -14,7 +14,11 @@ from minesweeper.window.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import FLAG, Table
-from minesweeper.window.teaching.live_scene import scene_of_guess, scene_of_steps
+from minesweeper.window.teaching.live_scene import (
+    scene_of_certain,
+    scene_of_guess,
+    scene_of_steps,
+)
 from minesweeper.window.teaching.scene import Scene
 from minesweeper.window.watching.panel import WatchPanel
 from minesweeper.window.widgets.base import Does, does_nothing
@@ -62,7 +66,9 @@ class Watch:
         self._move: MoveChosen | None = None
         """The move that is made next, or was made last."""
         self._is_first = False
-        """Whether that is the first one of a game."""
+        """Whether that is the first one of a game, which is promised to be no mine."""
+        self._is_stale = False
+        """Whether the board has changed below the marks."""
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -96,7 +102,7 @@ class Watch:
         if self.panel is not None:
             self.panel = None
             self._phase = Phase.IDLE
-            self._move = None
+            self._move, self._is_stale = None, False
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
@@ -156,9 +162,9 @@ class Watch:
             case events.CellsOpened():
                 if self._phase is Phase.OUTCOME:
                     self._phase = Phase.TURN
-                self._mark()
+                self._is_stale = True
             case events.FlagChanged():
-                self._mark()
+                self._is_stale = True
             case events.GamePaused():
                 self.is_held = True
                 self._show()
@@ -172,24 +178,24 @@ class Watch:
             self.close()
             return
         self._phase, self._move = Phase.TIME, chosen
-        self._is_first = not self._table.has_opened
+        self._is_first = self._table.first_is_safe
         self._due = self._stage.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
-        self._mark()
+        self._is_stale = False
+        self._board.show(self._scene())
         self._board.move_cursor(chosen.cell)
         self._show()
 
-    def _mark(self) -> None:
-        """Mark on the board what the move rests on, or how likely it is a mine."""
-        self._board.show(self._scene())
-
     def _scene(self) -> Scene | None:
+        """What the move rests on, or how likely it is a mine, marked on the board."""
         move = self._move
-        # The first cell is never a mine, whatever its odds.
+        # What is promised to be no mine has no chance of one, whatever its odds.
         if move is None or move.cell is None or self._is_first:
             return None
         if move.card is not None:
             return scene_of_steps(self._table, move.card.steps)
+        if move.is_certain:
+            return scene_of_certain(self._table, move.cell)
         return scene_of_guess(self._table, move.cell, move.odds)
 
     def _show(self) -> None:
@@ -206,7 +212,13 @@ class Watch:
         return self._due if self._phase is Phase.TIME and not self.is_held else None
 
     def tick(self) -> None:
-        """Make the move, or look at the table again, when it is time."""
+        """Make the move, or look at the table again, when it is time.
+
+        What changed below the marks is looked at once a frame: many flags can come in one.
+        """
+        if self._is_stale:
+            self._is_stale = False
+            self._board.show_again(self._scene())
         if self._phase is Phase.TURN and self._table.takes_moves:
             self._ask()
         elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
