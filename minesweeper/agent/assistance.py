@@ -64,7 +64,12 @@ class Assistance:
         """What single clues settle, once that is wanted."""
         self._settled: list[int] = []
         """What they settled as safe, and nobody has opened yet."""
-        self._flagged = {turn.cell for turn in play.trail.turns if turn.action is Action.AUTO_FLAG}
+        self._flagged = {
+            turn.cell
+            for turn in play.trail.turns
+            if turn.cell is not None and turn.action is Action.AUTO_FLAG
+        }
+        """What the numbers proved to be mines and was flagged for the player."""
 
     def change(self, settings: Settings) -> None:
         """Follow other settings; what is switched on again is told anew."""
@@ -150,6 +155,8 @@ class Assistance:
         game = self._play.game
         if self._clues is None:
             self._clues = SingleClues(game.position)
+            for cell in self._flagged:
+                self._clues.show_mine(game.level.grid.index(cell))
         self._settled += self._clues.take_safe()
         now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
         for cell in map(game.level.grid.cell, now):
@@ -159,7 +166,7 @@ class Assistance:
         return bool(now) and self._is_played()
 
     def _flag_mines(self) -> bool:
-        """Flag what the numbers prove to be a mine, each cell once; whether there may be more."""
+        """Flag what the numbers prove to be a mine, each cell once; whether that leads further."""
         game, board = self._play.game, self._play.board
         is_wanted = self._settings.auto_flag and game.level.grid.size <= MOST_CELLS_WITH_ODDS
         if not is_wanted or board is None:
@@ -167,10 +174,13 @@ class Assistance:
         new = [cell for cell in board.mined() if cell not in self._flagged]
         for cell in new[:CHORES_AT_ONCE]:
             self._flagged.add(cell)
+            if self._clues is not None:
+                # Proved, and for all to see: a clue that has it has one mine less to look for.
+                self._clues.show_mine(game.level.grid.index(cell))
             if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):
                 self.note("auto-flag")
                 self._announce(events.FlagChanged(self._number, cell, Mark.FLAG))
-        return len(new) > CHORES_AT_ONCE
+        return len(new) > CHORES_AT_ONCE or (bool(new) and self._settings.auto_open)
 
     # Open questions.
 

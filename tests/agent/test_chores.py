@@ -203,3 +203,26 @@ def test_the_twin_is_right_on_a_small_board():
     game = Game.on(minefield("*..", "...", "..."), cells("B1 B2 A2"), lambda: 0)
     safe = _settled(game.position)
     assert all(not any(at in field for field in minefields(game.position)) for at in safe)
+
+
+ONE_TWO_ONE = ("*.*", "...", "...")
+"""A click on B3 leaves the first row covered; only a pair of clues proves its mines."""
+
+
+def test_a_mine_that_was_flagged_by_proof_is_one_that_a_single_clue_has():
+    table = Table(OPEN, *ONE_TWO_ONE).click("B3")
+    assert table.rows()[0] == "###"
+    table.change(BOTH)
+    assert table.game.status is Status.WON
+
+
+def test_what_was_flagged_by_proof_is_known_where_opening_is_wanted_only_then():
+    table = Table(FLAG, *ONE_TWO_ONE).click("B3")
+    assert table.rows()[0] == "###"
+    table.change(BOTH)
+    assert table.game.status is Status.WON
+
+
+def test_a_flag_of_the_player_is_no_proof():
+    table = Table(OPEN, *ONE_TWO_ONE).click("B3").flag("A1").flag("C1")
+    assert table.rows()[0] == "###"
