@@ -431,6 +431,19 @@ def test_the_guided_game_joins_no_records(home_desk):
     assert len(listed(desk)) == 1
 
 
+def test_the_guided_game_again_joins_no_records_either(home_desk):
+    desk = home_desk()
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    desk.click("F6")
+    assert desk.table.is_lost
+    desk.key(pygame.K_F3)
+    for _ in range(10):
+        desk.key(pygame.K_RETURN)
+    assert desk.table.is_won
+    assert listed(desk) == []
+
+
 def test_two_clicks_far_apart_in_time_open_nothing(games):
     for _ in range(2):
         games.click_widget("games.2")
