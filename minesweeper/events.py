@@ -499,6 +499,8 @@ class FlagChanged(Event):
     game: int
     cell: Cell
     mark: Mark
+    is_chore: bool = False
+    """Whether it was flagged for the player."""
 
 
 @dataclass(frozen=True, slots=True)

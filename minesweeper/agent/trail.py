@@ -69,6 +69,10 @@ _WITH_CELL = frozenset(
 )
 
 
+CHORES = (Action.AUTO_OPEN, Action.AUTO_FLAG)
+"""What is done for the player."""
+
+
 class Result(Enum):
     """What came of a turn."""
 
@@ -164,8 +168,8 @@ class Trail:
 
     @property
     def has_clicks(self) -> bool:
-        """Whether the player did anything to the board."""
-        return any(turn.cell is not None for turn in self.turns)
+        """Whether the player did anything to the board; chores are none of it."""
+        return any(turn.cell is not None and turn.action not in CHORES for turn in self.turns)
 
     @property
     def loss(self) -> int | None:
