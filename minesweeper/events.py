@@ -550,6 +550,8 @@ class GameWon(Event):
     """
     guesses: int | None = 0
     """How many open questions were opened, chords as one; None likewise."""
+    was_watched: bool = False
+    """Whether somebody else played, at least for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -578,6 +580,8 @@ class GameLost(Event):
     """Whether the move that lost is one of them."""
     could_be_known: bool | None = True
     """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
+    was_watched: bool = False
+    """Whether somebody else played, at least for a while."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import numbers_in, taught
-from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail
+from minesweeper.agent.trail import GUIDE, WATCH, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now, PreciseNow
@@ -196,7 +196,7 @@ class Agent:
         assistance = self._assistance
         match event:
             case events.MoveAsked() if assistance is not None:
-                assistance.note("watch")
+                assistance.note(WATCH)
             case events.HintAsked() if assistance is not None:
                 assistance.give_hint(event)
             case _:

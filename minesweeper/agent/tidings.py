@@ -68,7 +68,8 @@ def opened(number: int, game: Game, cells: Reveal) -> events.CellsOpened:
 def won(number: int, play: Play) -> events.GameWon:
     """That every safe cell is open."""
     score, luck = play.game.score, play.luck.spent()
-    return events.GameWon(number, score, play.mercies, luck, play.luck.guesses)
+    was_watched = play.trail.watched_from is not None
+    return events.GameWon(number, score, play.mercies, luck, play.luck.guesses, was_watched)
 
 
 def lost(
@@ -88,6 +89,7 @@ def lost(
         play.luck.guesses,
         play.luck.was_guess,
         could_be_known(play.judge, play.loss().case, ruling),
+        play.trail.watched_from is not None,
     )
 
 

@@ -15,9 +15,11 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield, Rearrangement
 
+WATCH = "watch"
+"""The assistance of an autoplayer that is watched, whose moves are clicks like the player's."""
 GUIDE = "guide"
 """The assistance of the game that shows a newcomer how to play."""
-ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch", GUIDE)
+ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", WATCH, GUIDE)
 """What marks a game as assisted, as written in files."""
 
 
@@ -186,6 +188,14 @@ class Trail:
     def is_guided(self) -> bool:
         """Whether it is the game that shows a newcomer how to play, which counts for nothing."""
         return GUIDE in self.assistance
+
+    @property
+    def watched_from(self) -> int | None:
+        """The number of the turn from which on somebody was watched, from 0; None where nobody was.
+
+        Who made a move after that, it or the player who took over, is not told.
+        """
+        return next((at for at, turn in enumerate(self.turns) if turn.assistance == WATCH), None)
 
     @property
     def mercies(self) -> int:

@@ -109,6 +109,20 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 
 
 @pytest.mark.parametrize(
+    ("guesses", "was_guess", "told"),
+    [
+        (1, True, "This guess had a chance of 50 % to be safe."),
+        (1, False, "The one guess had a chance of 50 % to be safe."),
+        (3, True, "The 3 guesses, this one included, had a chance of 50 % to all be safe."),
+        (3, False, "The 3 guesses had a chance of 50 % to all be safe."),
+    ],
+)
+def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
+    event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess, was_watched=True)
+    assert words.mercy(event) == told
+
+
+@pytest.mark.parametrize(
     ("mercies", "luck", "told"),
     [
         (0, 0.0, "You won in 1:42.318."),
