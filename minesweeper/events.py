@@ -332,6 +332,8 @@ class GameStarted(Event):
     """Whether the player was helped already, in a game that goes on."""
     no_guess: bool = False
     """Whether logic alone is enough to finish the board."""
+    was_opened_for: bool = False
+    """Whether cells were opened for the player already, in a game that goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,13 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
+from minesweeper.record import AUTO_OPEN
 
 
 def started(number: int, trail: Trail) -> events.GameStarted:
     """That a game lies on the table."""
     start, assisted = trail.start, bool(trail.assistance)
+    was_opened_for = AUTO_OPEN in trail.assistance
     if isinstance(start, Laid):
         return events.GameStarted(
             number,
@@ -31,6 +33,7 @@ def started(number: int, trail: Trail) -> events.GameStarted:
             start.title,
             trail.judge,
             assisted,
+            was_opened_for=was_opened_for,
         )
     return events.GameStarted(
         number,
@@ -40,6 +43,7 @@ def started(number: int, trail: Trail) -> events.GameStarted:
         judge=trail.judge,
         assisted=assisted,
         no_guess=start.no_guess,
+        was_opened_for=was_opened_for,
     )
 
 

@@ -242,7 +242,7 @@ class Table:
         self.first_click = event.first_click
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
-        self.no_guess = event.no_guess
+        self.no_guess, self.was_opened_for = event.no_guess, event.was_opened_for
 
     def _mark(self, event: events.FlagChanged) -> None:
         self._set(event.cell, LOOK_OF_MARK[event.mark])

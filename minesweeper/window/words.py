@@ -471,7 +471,7 @@ def counter(mines_left: int) -> str:
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
-    """A game's figures, the most wanted first; what counts clicks only where they opened it all."""
+    """A game's figures, the most wanted first; those of clicks only where clicks opened all."""
     solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
@@ -481,7 +481,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
     clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    told = (solved, speed, *rest, clicks) if by_hand else (solved, speed)
+    told = (solved, speed, *rest, clicks) if by_hand else (solved,)
     return [part for part in told if part]
 
 

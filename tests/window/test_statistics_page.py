@@ -444,6 +444,50 @@ def test_the_guided_game_again_joins_no_records_either(home_desk):
     assert listed(desk) == []
 
 
+def drawn_figures(monkeypatch):
+    """The figures that a brush draws from now on."""
+    drawn, draw = set(), Brush.figures
+
+    def figures(brush, surface, told, *rest):
+        drawn.add(told)
+        return draw(brush, surface, told, *rest)
+
+    monkeypatch.setattr(Brush, "figures", figures)
+    return drawn
+
+
+@pytest.mark.parametrize("tab", ["games", "best_times"])
+@pytest.mark.parametrize(
+    ("assistance", "is_told"), [(("auto-open",), False), (("auto-flag",), True)]
+)
+def test_speed_and_clicks_are_not_told_where_cells_were_opened_for_the_player(
+    home_desk, monkeypatch, tab, assistance, is_told
+):
+    """20 3BV in 4 seconds, by 25 clicks."""
+    helped = {"help": Help.ASSISTED, "assistance": assistance}
+    wide = Settings(theme="daylight", window_width=1400, window_height=800)
+    desk = home_desk([won_in(4000, **helped)], settings=wide)
+    desk.key(pygame.K_F4)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.all")
+    drawn = drawn_figures(monkeypatch)
+    desk.click_widget(f"tab.{tab}")
+    assert {"5.00", "25"} & drawn == ({"5.00", "25"} if is_told else set())
+
+
+def test_a_game_from_the_records_knows_that_cells_were_opened_for_the_player(home_desk):
+    desk = home_desk()
+    desk.key(pygame.K_x)
+    desk.lay("*...*", "....*", opened="B1 A2 B2")
+    desk.click("D1")
+    assert desk.table.is_won
+    (won,) = listed(desk)
+    win(desk)
+    desk.window.games.look_at(won)
+    desk.step()
+    assert desk.table.was_opened_for
+
+
 def test_two_clicks_far_apart_in_time_open_nothing(games):
     for _ in range(2):
         games.click_widget("games.2")

@@ -195,7 +195,7 @@ def test_the_figures_of_a_win():
 
 def test_where_cells_were_opened_for_the_player_clicks_are_not_counted():
     score = Score(three_bv=20, solved=20, clicks=1, effective_clicks=1, elapsed=10_000)
-    assert words.figures(score, won=True, by_hand=False) == ["3BV 20", "2.00 3BV/s"]
+    assert words.figures(score, won=True, by_hand=False) == ["3BV 20"]
 
 
 def test_the_figures_of_a_loss_say_how_far_it_came():
