@@ -488,6 +488,25 @@ def test_a_game_from_the_records_knows_that_cells_were_opened_for_the_player(hom
     assert desk.table.was_opened_for
 
 
+def test_where_no_game_is_found_nothing_can_be_done_with_one(games):
+    acts = {f"games.{name}" for name in ("open", "again", "delete", "csv", "json")}
+    assert acts <= set(games.page.clickable())
+    games.click_widget("games.search")
+    games.type("zzz")
+    assert not acts & set(games.page.clickable())
+    games.key(*[pygame.K_BACKSPACE] * 3)
+    assert acts <= set(games.page.clickable())
+
+
+def test_the_notes_of_a_game_have_the_rest_of_its_row(home_desk, monkeypatch):
+    wide = Settings(theme="daylight", window_width=1280, window_height=800)
+    helped = a_record(1, help=Help.ASSISTED, assistance=("hint",), no_guess=True)
+    desk = home_desk([helped], settings=wide)
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F5)
+    assert "Assisted, Without guessing" in drawn
+
+
 def test_two_clicks_far_apart_in_time_open_nothing(games):
     for _ in range(2):
         games.click_widget("games.2")
