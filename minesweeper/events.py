@@ -332,6 +332,8 @@ class GameStarted(Event):
     """Whether the player was helped already, in a game that goes on."""
     no_guess: bool = False
     """Whether logic alone is enough to finish the board."""
+    was_opened_for: bool = False
+    """Whether cells were opened for the player already, in a game that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,6 +501,8 @@ class FlagChanged(Event):
     game: int
     cell: Cell
     mark: Mark
+    is_chore: bool = False
+    """Whether it was flagged for the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,6 +552,8 @@ class GameWon(Event):
     """
     guesses: int | None = 0
     """How many open questions were opened, chords as one; None likewise."""
+    was_watched: bool = False
+    """Whether somebody else played, at least for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,6 +582,8 @@ class GameLost(Event):
     """Whether the move that lost is one of them."""
     could_be_known: bool | None = True
     """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
+    was_watched: bool = False
+    """Whether somebody else played, at least for a while."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ from enum import Enum
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 
+AUTO_OPEN = "auto-open"
+"""The assistance that opens cells without a click, as named in saved games."""
+
 
 class Help(Enum):
     """How a game was played; records are kept apart by it."""
@@ -69,6 +72,21 @@ class Record:
     """The ids of the techniques missed, one for each time; None before a review."""
     no_guess: bool = False
     """Whether the board was dealt so that logic alone finishes it."""
+
+    @property
+    def was_opened_for(self) -> bool:
+        """Whether cells were opened for the player: then speed and clicks mean nothing."""
+        return AUTO_OPEN in self.assistance
+
+    @property
+    def speed(self) -> float | None:
+        """3BV/s, where it means something."""
+        return None if self.was_opened_for else self.score.three_bv_per_second
+
+    @property
+    def clicks(self) -> int | None:
+        """How many clicks there were, where that means something."""
+        return None if self.was_opened_for else self.score.clicks
 
 
 class Standing(Enum):

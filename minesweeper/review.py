@@ -142,7 +142,7 @@ class Summary:
     """The luck spent; None where not every guess was counted."""
     elapsed: int
     missed: tuple[tuple[str, int], ...]
-    """The techniques that would have helped and how often, most often first."""
+    """The techniques that would have helped the player and how often, most often first."""
     left_out: int = 0
     """How many moves the review did not look at, because the game is too long for it."""
     uncounted: int = 0

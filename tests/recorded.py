@@ -99,6 +99,9 @@ def _random_record(chance: Random, number: int) -> Record:
         luck=chance.choice((None, 0.0, chance.random())),
         guesses=chance.choice((None, 0, 3)),
         missed=chance.choice((None, missed)),
+        assistance=chance.choice(
+            ((), ("auto-open",), ("auto-flag", "auto-open", "hint"), ("hint",))
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import numbers_in, taught
-from minesweeper.agent.trail import GUIDE, Action, Dealt, Laid, Trail
+from minesweeper.agent.trail import GUIDE, WATCH, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now, PreciseNow
@@ -196,7 +196,7 @@ class Agent:
         assistance = self._assistance
         match event:
             case events.MoveAsked() if assistance is not None:
-                assistance.note("watch")
+                assistance.note(WATCH)
             case events.HintAsked() if assistance is not None:
                 assistance.give_hint(event)
             case _:
@@ -216,7 +216,11 @@ class Agent:
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
         start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
         self._start(Trail(start, chosen.judge))
-        if chosen.is_guided and self._assistance is not None:
+        if chosen.is_guided:
+            self._note_guide()
+
+    def _note_guide(self) -> None:
+        if self._assistance is not None:
             self._assistance.note(GUIDE)
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
@@ -225,8 +229,12 @@ class Agent:
 
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if self._play is not None:
-            self._start(Trail(self._play.trail.start_again(), judge))
+        if self._play is None:
+            return
+        before = self._play.trail
+        self._start(Trail(before.start_again(), judge))
+        if before.is_guided:
+            self._note_guide()
 
     def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
         if isinstance(chosen, events.SavedGameChosen):

@@ -102,8 +102,9 @@ class Assistance:
         return True
 
     def _is_played(self) -> bool:
+        """Whether there is a board to do chores on, be it one that waits for its first move."""
         game = self._play.game
-        return game.status is Status.PLAYING and not game.is_paused
+        return game.minefield is not None and game.takes_moves
 
     def note(self, kind: str) -> None:
         """Note in the trail, once, that the player was helped."""
@@ -154,16 +155,28 @@ class Assistance:
             return False
         game = self._play.game
         if self._clues is None:
-            self._clues = SingleClues(game.position)
-            for cell in self._flagged:
-                self._clues.show_mine(game.level.grid.index(cell))
+            self._clues = self._single_clues()
         self._settled += self._clues.take_safe()
         now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
-        for cell in map(game.level.grid.cell, now):
+        for at, cell in enumerate(map(game.level.grid.cell, now)):
+            if game.status is Status.READY and game.is_finished_by(cell):
+                # A game that only lay on the table is not won: its last move is the player's.
+                self._settled = now[at:] + self._settled
+                return False
             if game.cells_of_open(cell):
                 self.note("auto-open")
                 self._tell(self._play.open_for(cell).opened)
         return bool(now) and self._is_played()
+
+    def _single_clues(self) -> SingleClues:
+        """What single clues settle, with the mines that were flagged for the player."""
+        game, board = self._play.game, self._play.board
+        clues = SingleClues(game.position)
+        proved = board.mined() if board is not None else []
+        # Flags that came with a pasted position are no proof.
+        for cell in self._flagged.intersection(proved):
+            clues.show_mine(game.level.grid.index(cell))
+        return clues
 
     def _flag_mines(self) -> bool:
         """Flag what the numbers prove to be a mine, each cell once; whether that leads further."""
@@ -179,7 +192,7 @@ class Assistance:
                 self._clues.show_mine(game.level.grid.index(cell))
             if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):
                 self.note("auto-flag")
-                self._announce(events.FlagChanged(self._number, cell, Mark.FLAG))
+                self._announce(events.FlagChanged(self._number, cell, Mark.FLAG, is_chore=True))
         return len(new) > CHORES_AT_ONCE or (bool(new) and self._settings.auto_open)
 
     # Open questions.

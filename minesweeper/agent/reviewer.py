@@ -104,6 +104,7 @@ class Reviewer:
         # The turns as they are now: the owner of the trail may add to it meanwhile.
         self._replay = Replay(trail.upto(len(trail.turns)))
         self._judge = JUDGES[trail.judge]
+        self._watched_from = trail.watched_from
         self._must_stop = must_stop
         self._start = self._replay.game.position
         self._insight: Insight | None = None
@@ -161,9 +162,14 @@ class Reviewer:
         game = self._replay.game
         standing = _STANDINGS.get(game.status, Standing.UNFINISHED)
         moments = tuple(self._moments)
-        summary = _summary(moments, game.elapsed, self._left_out)
+        summary = _summary(moments, game.elapsed, self._left_out, self._missed())
         wrong = self._wrong_flags() if self._allowance.moves else ()
         return Review(self._start, self._judge.name, standing, moments, summary, wrong)
+
+    def _missed(self) -> tuple[tuple[str, int], ...]:
+        """The techniques that the player missed: not those of somebody who was watched."""
+        watched = self._watched_from
+        return _missed([one for one in self._moments if watched is None or one.number <= watched])
 
     def exercise(self) -> Exercise | None:
         """The position before the last move that lost, to be tried again; None without one."""
@@ -417,7 +423,9 @@ def hardest(way: Sequence[Reason]) -> str:
 # What the game comes to.
 
 
-def _summary(moments: Sequence[Moment], elapsed: int, left_out: int) -> Summary:
+def _summary(
+    moments: Sequence[Moment], elapsed: int, left_out: int, missed: tuple[tuple[str, int], ...]
+) -> Summary:
     guesses = [moment.guess for moment in moments if moment.guess is not None]
     uncounted = sum(guess.luck is None for guess in guesses)
     luck = sum(guess.luck or 0.0 for guess in guesses)
@@ -431,7 +439,7 @@ def _summary(moments: Sequence[Moment], elapsed: int, left_out: int) -> Summary:
         unproved_flags=sum(moment.is_unproved_flag for moment in moments),
         luck=None if uncounted or left_out else luck,
         elapsed=elapsed,
-        missed=_missed(moments),
+        missed=missed,
         left_out=left_out,
         uncounted=uncounted,
     )

@@ -16,11 +16,13 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
+from minesweeper.record import AUTO_OPEN
 
 
 def started(number: int, trail: Trail) -> events.GameStarted:
     """That a game lies on the table."""
     start, assisted = trail.start, bool(trail.assistance)
+    was_opened_for = AUTO_OPEN in trail.assistance
     if isinstance(start, Laid):
         return events.GameStarted(
             number,
@@ -31,6 +33,7 @@ def started(number: int, trail: Trail) -> events.GameStarted:
             start.title,
             trail.judge,
             assisted,
+            was_opened_for=was_opened_for,
         )
     return events.GameStarted(
         number,
@@ -40,6 +43,7 @@ def started(number: int, trail: Trail) -> events.GameStarted:
         judge=trail.judge,
         assisted=assisted,
         no_guess=start.no_guess,
+        was_opened_for=was_opened_for,
     )
 
 
@@ -68,7 +72,8 @@ def opened(number: int, game: Game, cells: Reveal) -> events.CellsOpened:
 def won(number: int, play: Play) -> events.GameWon:
     """That every safe cell is open."""
     score, luck = play.game.score, play.luck.spent()
-    return events.GameWon(number, score, play.mercies, luck, play.luck.guesses)
+    was_watched = play.trail.watched_from is not None
+    return events.GameWon(number, score, play.mercies, luck, play.luck.guesses, was_watched)
 
 
 def lost(
@@ -88,6 +93,7 @@ def lost(
         play.luck.guesses,
         play.luck.was_guess,
         could_be_known(play.judge, play.loss().case, ruling),
+        play.trail.watched_from is not None,
     )
 
 

@@ -15,9 +15,11 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield, Rearrangement
 
+WATCH = "watch"
+"""The assistance of an autoplayer that is watched, whose moves are clicks like the player's."""
 GUIDE = "guide"
 """The assistance of the game that shows a newcomer how to play."""
-ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", "watch", GUIDE)
+ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", WATCH, GUIDE)
 """What marks a game as assisted, as written in files."""
 
 
@@ -67,6 +69,10 @@ _WITH_CELL = frozenset(
         Action.AUTO_FLAG,
     )
 )
+
+
+CHORES = (Action.AUTO_OPEN, Action.AUTO_FLAG)
+"""What is done for the player."""
 
 
 class Result(Enum):
@@ -164,8 +170,8 @@ class Trail:
 
     @property
     def has_clicks(self) -> bool:
-        """Whether the player did anything to the board."""
-        return any(turn.cell is not None for turn in self.turns)
+        """Whether the player did anything to the board; chores are none of it."""
+        return any(turn.cell is not None and turn.action not in CHORES for turn in self.turns)
 
     @property
     def loss(self) -> int | None:
@@ -182,6 +188,14 @@ class Trail:
     def is_guided(self) -> bool:
         """Whether it is the game that shows a newcomer how to play, which counts for nothing."""
         return GUIDE in self.assistance
+
+    @property
+    def watched_from(self) -> int | None:
+        """The number of the turn from which on somebody was watched, from 0; None where nobody was.
+
+        Who made a move after that, it or the player who took over, is not told.
+        """
+        return next((at for at, turn in enumerate(self.turns) if turn.assistance == WATCH), None)
 
     @property
     def mercies(self) -> int:

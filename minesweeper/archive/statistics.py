@@ -16,7 +16,9 @@ from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, readable
 from minesweeper.game.level import LEVELS, Level, LevelError
 from minesweeper.judges import JUDGES
 from minesweeper.record import (
+    AUTO_OPEN,
     Course,
+    Help,
     Histogram,
     Rate,
     Record,
@@ -334,7 +336,7 @@ def _stretches(
         f"FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
     )
-    means = f"SELECT {_MEANS} FROM (SELECT {_COLUMNS} {some})"
+    means = f"SELECT {_MEANS} FROM (SELECT {_STRETCH} {some})"
     last = f"SELECT finished, number {some} OFFSET ?"
     after = (-1, -1)
     for first in range(0, games, size):
@@ -343,10 +345,16 @@ def _stretches(
         after = connection.execute(last, [*values, *after, 1, size - 1]).fetchone() or after
 
 
-_COLUMNS = "finished, won, elapsed, solved, luck, missed"
+_BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' THEN 1
+    ELSE instr(assistance, '{AUTO_OPEN}') = 0 END"""
+"""Whether it is a win for which nothing was opened for the player.
+
+The index does not tell, and so the row is looked at where somebody helped, and only there.
+"""
+_STRETCH = f"finished, won, elapsed, solved, luck, missed, {_BY_HAND} AS by_hand"
 _MEANS = """count(*), min(finished), avg(won = 1),
     avg(CASE won WHEN 1 THEN elapsed END),
-    avg(CASE won WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
+    avg(CASE by_hand WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
     avg(luck),
     avg(CASE missed WHEN '' THEN 0
         ELSE length(missed) - length(replace(missed, ' ', '')) + 1 END)"""

@@ -177,7 +177,7 @@ class Game:
     def open(self, cell: Cell, *, is_click: bool = True) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield.
 
-        What is done for the player is no click.
+        What is done for the player is no click, and the clock does not begin to run by it.
         """
         if not self.takes_moves:
             return NOTHING
@@ -194,6 +194,13 @@ class Game:
         Nothing happens and no click is counted.
         """
         return (cell,) if self.takes_moves and self._can_open(cell) else ()
+
+    def is_finished_by(self, cell: Cell) -> bool:
+        """Whether nothing would be left to open once this covered safe cell is."""
+        index, left = self.level.grid.index(cell), self.safe_cells_left
+        if not self._ground or self._ground[index] or left == 1:
+            return left == 1
+        return len(flood(self.level.grid, self._ground.copy(), index)) == left
 
     def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that a chord here would open before any flood; none where it does nothing."""
@@ -438,7 +445,8 @@ class Game:
         if not cells:
             return NOTHING
         self.effective_clicks += is_click
-        if self.status is Status.READY:
+        waits = self.status is Status.READY and not is_click
+        if not waits:
             self.status = Status.PLAYING
         hit = tuple(cell for cell in cells if self._minefield.is_mined(cell))
         if hit:
@@ -447,7 +455,8 @@ class Game:
         runs: list[Run] = []
         for cell in cells:
             runs += self._uncover(cell)
-        self._run_or_win()
+        if not waits or self.safe_cells_left == 0:
+            self._run_or_win()
         return Outcome(Reveal(tuple(runs)))
 
     def _run_or_win(self) -> None:

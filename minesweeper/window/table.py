@@ -44,8 +44,7 @@ class Table:
         """The name of the game's judge."""
         self.looks = bytearray((COVERED,)) * level.grid.size
         self.clock = Stopwatch(self._now)
-        self._has_begun = False
-        self.is_paused = False
+        self._has_begun = self.is_paused = False
         self.score: Score | None = None
         """The figures, once the game is over."""
         self.is_lost = False
@@ -72,6 +71,8 @@ class Table:
         """Whether the player was helped in this game."""
         self.told: set[Cell] = set()
         """The covered mines that the player was told of."""
+        self._flagged_for: set[Cell] = set()
+        """The cells that were flagged for the player."""
         self.was_opened_for = False
         """Whether cells were opened for the player, so that clicks tell nothing."""
         self.could_be_known: bool | None = True
@@ -109,7 +110,8 @@ class Table:
     @property
     def is_untouched(self) -> bool:
         """Whether the player has opened and marked nothing, whatever lay open from the start."""
-        marks = self.looks.count(FLAG) + self.looks.count(QUESTION)
+        chores = sum(self.look(cell) == FLAG for cell in self._flagged_for)
+        marks = self.looks.count(FLAG) + self.looks.count(QUESTION) - chores
         return not (self._has_begun or self.is_over or marks)
 
     @property
@@ -182,8 +184,8 @@ class Table:
                 self._start(event)
             case events.CellsOpened():
                 self._open(event)
-            case events.FlagChanged(_, cell, mark):
-                self._set(cell, LOOK_OF_MARK[mark])
+            case events.FlagChanged():
+                self._mark(event)
             case events.GamePaused(_, elapsed):
                 self.is_paused = self._has_begun = True
                 self.clock = Stopwatch(self._now, elapsed)
@@ -240,7 +242,12 @@ class Table:
         self.first_click = event.first_click
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
-        self.no_guess = event.no_guess
+        self.no_guess, self.was_opened_for = event.no_guess, event.was_opened_for
+
+    def _mark(self, event: events.FlagChanged) -> None:
+        self._set(event.cell, LOOK_OF_MARK[event.mark])
+        if event.is_chore:
+            self._flagged_for.add(event.cell)
 
     def _set(self, cell: Cell, look: int) -> None:
         self.looks[self.level.grid.index(cell)] = look

@@ -366,7 +366,13 @@ def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
 
 def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """How long the win took, and how much mercy."""
-    return " ".join(part for part in (won_in(event.score), mercy(event, judge)) if part)
+    return " ".join(part for part in (_won_by(event), mercy(event, judge)) if part)
+
+
+def _won_by(event: GameWon) -> str:
+    if event.was_watched:
+        return f"The game was won in {exact_time(event.score.elapsed)}."
+    return won_in(event.score)
 
 
 def won_in(score: Score) -> str:
@@ -386,7 +392,7 @@ def mercy(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
 def _luck(event: GameLost | GameWon) -> str:
     if event.luck is None or event.luck < SMALLEST_LUCK or not event.guesses:
         return ""
-    who = _guesses(event.guesses, was_guess=isinstance(event, GameLost) and event.was_guess)
+    who = _guesses(event, event.guesses)
     safe = "be safe" if event.guesses == 1 else "all be safe"
     return f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}."
 
@@ -396,11 +402,13 @@ def _no_luck(event: GameLost | GameWon, judge: str) -> str:
     return f"Under {judge} it had no chance." if was_guess else ""
 
 
-def _guesses(count: int, *, was_guess: bool) -> str:
-    """So many guesses, and whether the last move was one."""
+def _guesses(event: GameLost | GameWon, count: int) -> str:
+    """So many guesses, whether the last move was one, and whose they were."""
+    was_guess = isinstance(event, GameLost) and event.was_guess
+    whose = "The" if event.was_watched else "Your"
     if count == 1:
-        return "This guess" if was_guess else "Your one guess"
-    return f"Your {count} guesses{', this one included,' if was_guess else ''}"
+        return "This guess" if was_guess else f"{whose} one guess"
+    return f"{whose} {count} guesses{', this one included,' if was_guess else ''}"
 
 
 def luck_as_chance(luck: float) -> str:
@@ -463,7 +471,7 @@ def counter(mines_left: int) -> str:
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
-    """A game's figures, the most wanted first; what counts clicks only where they opened it all."""
+    """A game's figures, the most wanted first; those of clicks only where clicks opened all."""
     solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
@@ -473,7 +481,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
     clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    told = (solved, speed, *rest, clicks) if by_hand else (solved, speed)
+    told = (solved, speed, *rest, clicks) if by_hand else (solved,)
     return [part for part in told if part]
 
 

@@ -77,14 +77,59 @@ LINE = ("*.....", "....**", "....*.")
 """A click on C3 opens all but A1 and the last two columns."""
 
 
-def test_proved_mines_are_flagged_after_a_move_and_not_before():
+def test_proved_mines_are_flagged_whatever_lies_open():
     table = Table(FLAG, *LINE, opened="B1 A2 B2")
-    assert table.game.flags() == []
+    assert table.game.flags() == prove(table.game.position).mined == [cell("A1")]
     table.click("C3")
     assert cell("A1") in table.game.flags()
     assert table.game.flags() == prove(table.game.position).mined
     assert table.play.trail.assistance == {"auto-flag"}
     assert table.game.clicks == 1
+
+
+def replayed(chosen):
+    """A dealt board that is played again: an opening lies there, and nobody has moved."""
+    table = Table(chosen).deal("9x9/10", 5).click("E5")
+    table.agent.observe(events.SameBoardChosen("quantum"))
+    table.think()
+    return table
+
+
+def test_a_board_that_is_played_again_is_served_before_the_first_move():
+    table = replayed(BOTH)
+    assert table.game.safe_cells_left < replayed(Settings()).game.safe_cells_left
+    assert SingleClues(table.game.position).take_safe() == []
+    assert table.game.flags() == prove(table.game.position).mined != []
+    assert table.play.trail.assistance == {"auto-flag", "auto-open"}
+
+
+def test_the_clock_waits_for_the_player_whatever_is_done_before():
+    table = replayed(BOTH)
+    table.agent._now.now += 4000  # noqa: SLF001  time goes by
+    assert (table.game.status, table.game.elapsed) == (Status.READY, 0)
+    assert not table.play.is_unfinished
+    again = table.play.trail.replay()
+    assert (again.position, again.status) == (table.game.position, Status.READY)
+
+
+@pytest.mark.parametrize(
+    ("rows", "opened", "last"),
+    [(("*..", "..."), "B1 A2 B2", "C1"), (("*.", "..", "..", "**"), "B1 A2 B2 A3", "B3")],
+)
+def test_a_game_that_nobody_has_moved_in_is_not_won_by_chores(rows, opened, last):
+    """A single number proves A1, and another one what is left: an opening, or one cell."""
+    table = Table(OPEN, *rows, opened=opened)
+    assert table.game.status is Status.READY
+    table.click(last)
+    assert (table.game.status, table.game.clicks) == (Status.WON, 1)
+
+
+def test_what_was_left_to_the_player_is_opened_after_another_move():
+    """C1 would open all the rest, and so it waits; D1 by itself opens nothing else."""
+    table = Table(OPEN, "*...*", "....*", opened="B1 A2 B2")
+    assert table.game.status is Status.READY
+    table.click("D1")
+    assert table.game.status is Status.WON
 
 
 def test_a_flag_that_the_player_takes_away_stays_away():
@@ -226,3 +271,13 @@ def test_what_was_flagged_by_proof_is_known_where_opening_is_wanted_only_then():
 def test_a_flag_of_the_player_is_no_proof():
     table = Table(OPEN, *ONE_TWO_ONE).click("B3").flag("A1").flag("C1")
     assert table.rows()[0] == "###"
+
+
+def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
+    """B1 is safe: with a mine there A1 would be opened."""
+    table = Table(OPEN, *ONE_TWO_ONE)
+    assert table.play.flag_for(cell("B1"))
+    table.agent.lay(table.agent.trail)
+    table.click("B3")
+    assert table.rows()[0] == "###"
+    assert table.game.status is Status.PLAYING

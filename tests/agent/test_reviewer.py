@@ -11,7 +11,7 @@ from scripted_play import ScriptedPlay
 from minesweeper.agent.luck import luck_of
 from minesweeper.agent.play import Play
 from minesweeper.agent.reviewer import Allowance, Reviewer, review_of
-from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail
+from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -85,6 +85,15 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
     assert (review.summary.needed, review.summary.overlooked) == (0, 1)
     assert moment.text == "A guess with a risk of 17 % while C2 was safe."
     assert review.summary.missed == (("1-1", 1),)
+
+
+def test_what_a_watched_player_overlooks_is_no_technique_that_the_player_missed():
+    """The player's own guess comes before; who made the one after is not told."""
+    trail = trail_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
+    assert review_of(trail).summary.missed == (("1-1", 2),)
+    trail.turns.insert(1, Turn(Action.ASSIST, Result.DONE, trail.turns[0].at, assistance="watch"))
+    summary = review_of(trail).summary
+    assert (summary.overlooked, summary.missed) == (2, (("1-1", 1),))
 
 
 def test_a_spared_guess_says_so():

@@ -213,10 +213,15 @@ def check_stretch(part, games):
     assert part.begun == games[0].finished
     assert part.won == pytest.approx(fmean(game.won for game in games))
     check_mean(part.elapsed, [game.score.elapsed for game in games if game.won])
-    speeds = [game.score.three_bv_per_second for game in games if game.won]
+    speeds = [game.score.three_bv_per_second for game in games if is_by_hand(game)]
     check_mean(part.speed, speeds)
     check_mean(part.luck, [game.luck for game in games])
     check_mean(part.missed, [None if g.missed is None else len(g.missed) for g in games])
+
+
+def is_by_hand(game):
+    """Whether it is a win whose cells the player opened."""
+    return game.won and (game.help is Help.UNASSISTED or "auto-open" not in game.assistance)
 
 
 def check_mean(mean, values):

@@ -134,6 +134,15 @@ def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):
     assert desk.table.is_untouched
 
 
+def test_flags_for_the_player_on_a_board_played_again_are_no_move(desk):
+    desk.key(pygame.K_g)
+    desk.click("E5")
+    desk.key(pygame.K_F3)
+    assert "F" in "".join(desk.rows())
+    choose(desk, "strict")
+    assert desk.table.judge == "strict"
+
+
 def test_a_game_put_back_is_no_untouched_one(desk):
     desk.click("E5")
     desk.agent.put_back(desk.agent._play.trail)  # noqa: SLF001  as the archive would have kept it

@@ -431,6 +431,82 @@ def test_the_guided_game_joins_no_records(home_desk):
     assert len(listed(desk)) == 1
 
 
+def test_the_guided_game_again_joins_no_records_either(home_desk):
+    desk = home_desk()
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    desk.click("F6")
+    assert desk.table.is_lost
+    desk.key(pygame.K_F3)
+    for _ in range(10):
+        desk.key(pygame.K_RETURN)
+    assert desk.table.is_won
+    assert listed(desk) == []
+
+
+def drawn_figures(monkeypatch):
+    """The figures that a brush draws from now on."""
+    drawn, draw = set(), Brush.figures
+
+    def figures(brush, surface, told, *rest):
+        drawn.add(told)
+        return draw(brush, surface, told, *rest)
+
+    monkeypatch.setattr(Brush, "figures", figures)
+    return drawn
+
+
+@pytest.mark.parametrize("tab", ["games", "best_times"])
+@pytest.mark.parametrize(
+    ("assistance", "is_told"), [(("auto-open",), False), (("auto-flag",), True)]
+)
+def test_speed_and_clicks_are_not_told_where_cells_were_opened_for_the_player(
+    home_desk, monkeypatch, tab, assistance, is_told
+):
+    """20 3BV in 4 seconds, by 25 clicks."""
+    helped = {"help": Help.ASSISTED, "assistance": assistance}
+    wide = Settings(theme="daylight", window_width=1400, window_height=800)
+    desk = home_desk([won_in(4000, **helped)], settings=wide)
+    desk.key(pygame.K_F4)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.all")
+    drawn = drawn_figures(monkeypatch)
+    desk.click_widget(f"tab.{tab}")
+    assert {"5.00", "25"} & drawn == ({"5.00", "25"} if is_told else set())
+
+
+def test_a_game_from_the_records_knows_that_cells_were_opened_for_the_player(home_desk):
+    desk = home_desk()
+    desk.key(pygame.K_x)
+    desk.lay("*...*", "....*", opened="B1 A2 B2")
+    desk.click("D1")
+    assert desk.table.is_won
+    (won,) = listed(desk)
+    win(desk)
+    desk.window.games.look_at(won)
+    desk.step()
+    assert desk.table.was_opened_for
+
+
+def test_where_no_game_is_found_nothing_can_be_done_with_one(games):
+    acts = {f"games.{name}" for name in ("open", "again", "delete", "csv", "json")}
+    assert acts <= set(games.page.clickable())
+    games.click_widget("games.search")
+    games.type("zzz")
+    assert not acts & set(games.page.clickable())
+    games.key(*[pygame.K_BACKSPACE] * 3)
+    assert acts <= set(games.page.clickable())
+
+
+def test_the_notes_of_a_game_have_the_rest_of_its_row(home_desk, monkeypatch):
+    wide = Settings(theme="daylight", window_width=1280, window_height=800)
+    helped = a_record(1, help=Help.ASSISTED, assistance=("hint",), no_guess=True)
+    desk = home_desk([helped], settings=wide)
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F5)
+    assert "Assisted, Without guessing" in drawn
+
+
 def test_two_clicks_far_apart_in_time_open_nothing(games):
     for _ in range(2):
         games.click_widget("games.2")

@@ -76,6 +76,14 @@ def test_v_lets_a_player_play_move_by_move_until_the_game_is_won(line):
     assert watch(line).panel is None
 
 
+def test_a_win_of_the_watched_player_is_not_called_yours(line):
+    line.key(pygame.K_v)
+    for _ in range(20):
+        pass_time(line, MEDIUM)
+    assert line.table.is_won
+    assert line.message.startswith("The game was won in ")
+
+
 def test_a_move_is_shown_on_the_board_before_it_is_made(line):
     line.key(pygame.K_v)
     assert line.window.game.board.cursor == told(line).cell

@@ -109,6 +109,20 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 
 
 @pytest.mark.parametrize(
+    ("guesses", "was_guess", "told"),
+    [
+        (1, True, "This guess had a chance of 50 % to be safe."),
+        (1, False, "The one guess had a chance of 50 % to be safe."),
+        (3, True, "The 3 guesses, this one included, had a chance of 50 % to all be safe."),
+        (3, False, "The 3 guesses had a chance of 50 % to all be safe."),
+    ],
+)
+def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
+    event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess, was_watched=True)
+    assert words.mercy(event) == told
+
+
+@pytest.mark.parametrize(
     ("mercies", "luck", "told"),
     [
         (0, 0.0, "You won in 1:42.318."),
@@ -181,7 +195,7 @@ def test_the_figures_of_a_win():
 
 def test_where_cells_were_opened_for_the_player_clicks_are_not_counted():
     score = Score(three_bv=20, solved=20, clicks=1, effective_clicks=1, elapsed=10_000)
-    assert words.figures(score, won=True, by_hand=False) == ["3BV 20", "2.00 3BV/s"]
+    assert words.figures(score, won=True, by_hand=False) == ["3BV 20"]
 
 
 def test_the_figures_of_a_loss_say_how_far_it_came():

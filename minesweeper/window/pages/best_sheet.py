@@ -83,7 +83,7 @@ def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[Column]:
 
 
 def _line(place: int, record: Record) -> Line:
-    score, speed = record.score, record.score.three_bv_per_second
+    score, speed, clicks = record.score, record.speed, record.clicks
     cells = (
         str(place),
         words.exact_time(score.elapsed),
@@ -94,7 +94,7 @@ def _line(place: int, record: Record) -> Line:
         "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],
         str(score.three_bv),
         record_words.NONE if speed is None else f"{speed:.2f}",
-        str(score.clicks),
+        record_words.NONE if clicks is None else str(clicks),
         record_words.NONE if record.luck is None else f"{record.luck:.2f}",
     )
     return Line(cells, record.id)

@@ -100,7 +100,7 @@ class GamesList(RowsList):
 
 def _cells(record: Record) -> dict[str, str]:
     """What stands in each column, by its title."""
-    score, speed = record.score, record.score.three_bv_per_second
+    score, speed, clicks = record.score, record.speed, record.clicks
     is_plain = record.help is Help.UNASSISTED
     notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
     if record.no_guess:
@@ -115,7 +115,7 @@ def _cells(record: Record) -> dict[str, str]:
         record_words.THREE_BV: str(score.three_bv)
         if record.won
         else f"{score.solved}/{score.three_bv}",
-        record_words.CLICKS: str(score.clicks),
+        record_words.CLICKS: record_words.NONE if clicks is None else str(clicks),
         record_words.GUESSES: record_words.NONE if record.guesses is None else str(record.guesses),
         record_words.LUCK: record_words.NONE if record.luck is None else f"{record.luck:.2f}",
         record_words.NOTES: ", ".join(notes),

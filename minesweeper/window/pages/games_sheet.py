@@ -76,6 +76,7 @@ class GamesSheet(Sheet):
         match event:
             case events.GamesGiven(listing) if self._is_wanted(listing):
                 self._list.take(listing)
+                self._enable(has_games=listing.total > 0)
             case events.RecordsSaid(_, path) if path:
                 self._exported = path
                 self._copy.is_enabled = True
@@ -83,6 +84,11 @@ class GamesSheet(Sheet):
                 self._undo.is_enabled = can_undo
             case _:
                 pass
+
+    def _enable(self, *, has_games: bool) -> None:
+        """Offer what is done with games only where some are listed."""
+        for button in (self._open, self._again, self._delete, self._csv, self._json):
+            button.is_enabled = has_games
 
     def _is_wanted(self, listing: Listing) -> bool:
         return (listing.selection, listing.search) == (self._selection, self._search.text)

@@ -145,6 +145,10 @@ class RowsList(Widget):
             width = brush.px(column.width)
             placed.append((column, Rect(left, 0, width, self._step)))
             left += width
+        last, room = placed[-1]
+        if last.is_text:
+            # What is left of the row is room for its last words.
+            room.width = self.rect.right - brush.px(12) - room.left
         return placed
 
     def _fitting(self, brush: Brush) -> Sequence[Column]:
