@@ -129,8 +129,25 @@ def test_the_count_is_the_last_stop_and_shows_the_parts_and_the_better_cell():
     assert walk.is_at_count
     scene = walk.scene()
     assert (scene.about, scene.better) == tuple(cells("B1 D1"))
-    assert scene.spoken_of == frozenset(cells("B2"))
+    assert scene.spoken_of == frozenset(cells("B1 B2"))
     assert not scene.are_numbered
+
+
+GUESS = tally(36, [("D4", 12)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
+
+
+@pytest.mark.parametrize("route", [(FIRST, SECOND), ALL], ids=["shortest", "everything"])
+def test_the_count_is_about_the_position_before_the_move_and_that_is_what_the_board_shows(route):
+    """On either route B2 was opened by then, on the longer one D4 was proved: neither counts."""
+    way = lesson(SHOWN, "D4", FIRST, SECOND, flags="B3", tally=GUESS)
+    walk = Walk(way, route, is_mistake=True)
+    walk.go(len(route))
+    scene = walk.scene()
+    assert walk.is_at_count
+    assert scene.looks == walked(*ALL).scene().looks
+    assert scene.proved == {}
+    assert (scene.about, scene.better) == tuple(cells("D4 B2"))
+    assert set(cells("D4 B2")) <= scene.used
 
 
 def test_a_lesson_of_a_count_alone_has_one_stop():
