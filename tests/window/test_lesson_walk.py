@@ -200,6 +200,27 @@ def test_the_opposite_of_what_is_proved_is_told_so(attempt):
     assert attempt.said == "B2 cannot be a mine. Look at the 1 at A1."
 
 
+def test_the_number_to_look_at_is_the_simplest_that_settles_a_cell_and_not_the_first_of_the_way():
+    """The way begins at A1; D1 and B1 have simpler looks elsewhere."""
+    pointers = ((cell("D1"), cell("A2")), (cell("B1"), cell("A3")))
+    attempt = Attempt(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1", pointers=pointers))
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+    attempt.answer(cell("B1"), SAFE)
+    assert attempt.said == "B1 cannot be safe. Try beside the 1 at A3."
+    attempt.answer(cell("D1"), SAFE)
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A3."
+
+
+def test_the_number_to_look_at_touches_the_cell_that_it_settles():
+    """The step to B1 names A3 first, which B1 is far from."""
+    far = card("First", step("B1", MINE, "A3 A2"))
+    attempt = Attempt(lesson(SHOWN, "D4", far, mined="B1"))
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+
+
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
     scene = attempt.scene()
     assert scene.takes_moves

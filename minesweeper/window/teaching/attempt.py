@@ -3,8 +3,10 @@
 Nothing of it touches the game.
 """
 
+from collections.abc import Iterable, Iterator
+
 from minesweeper.game.grid import Cell
-from minesweeper.lesson import Lesson
+from minesweeper.lesson import Lesson, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words
 from minesweeper.window.teaching.scene import Scene, looks_of
@@ -39,7 +41,8 @@ class Attempt:
             self.said = teaching_words.found(cell, verdict)
         else:
             is_other = self._is_other(cell, verdict)
-            self.said = teaching_words.not_proved(cell, verdict, self._look(), is_other=is_other)
+            look = self._look(cell if is_other else None)
+            self.said = teaching_words.not_proved(cell, verdict, look, is_other=is_other)
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
@@ -48,17 +51,31 @@ class Attempt:
         """Whether the position proves the opposite."""
         return cell in (self._lesson.mined if verdict is Verdict.SAFE else self._lesson.safe)
 
-    def _look(self) -> tuple[int, Cell] | None:
-        """The number to look at: a clue of the first step that is open to the player now."""
-        position = self._lesson.position
-        for card in self._lesson.cards:
-            for step in card.steps:
-                is_here = step.cell in self._lesson.safe | self._lesson.mined
-                if is_here and step.cell not in self._found:
-                    seen = [clue for clue in step.clues if position.at(clue) <= 8]
-                    if seen:
-                        return position.at(seen[0]), seen[0]
-        return None
+    def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
+        """The number to look at: one that settles this cell, or else the simplest still to find."""
+        to_find = [look for look in self._pointers() if look[0] not in self._found]
+        to_find.sort(key=lambda look: look[0] != at)
+        clue = next((clue for _, clue in to_find), None)
+        return None if clue is None else (self._number(clue), clue)
+
+    def _number(self, clue: Cell) -> int:
+        return self._lesson.position.at(clue)
+
+    def _pointers(self) -> Iterable[tuple[Cell, Cell]]:
+        """Cells that can be found now, simplest first, each with a clue beside it."""
+        yield from self._lesson.pointers
+        certain = self._lesson.safe | self._lesson.mined
+        for step in self._steps():
+            if step.cell in certain:
+                yield from ((step.cell, clue) for clue in self._seen_beside(step))
+
+    def _steps(self) -> Iterator[Step]:
+        return (step for card in self._lesson.cards for step in card.steps)
+
+    def _seen_beside(self, step: Step) -> list[Cell]:
+        """The clues of a step that touch its cell, as far as they are open."""
+        near = set(self._lesson.position.grid.neighbours(step.cell))
+        return [clue for clue in step.clues if clue in near and self._number(clue) <= 8]
 
     def scene(self) -> Scene:
         """The position with what was found."""
