@@ -7,7 +7,7 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.table import FLAG, HIT
-from minesweeper.window.teaching.attempt import Attempt
+from minesweeper.window.teaching.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.teaching.walk import Walk
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
@@ -219,6 +219,46 @@ def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     attempt = Attempt(lesson(SHOWN, "D4", far, mined="B1"))
     attempt.answer(cell("C3"), SAFE)
     assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+
+
+CLOSER = card("Last", step("D4", MINE, "C1 A2", given="C2"))
+
+
+@pytest.fixture
+def on_the_way():
+    """B1 and B2 are certain; C1 rests on the number of B2, and C2 and D4 on that of C1."""
+    way = (FIRST, SECOND, ROUND, CLOSER)
+    return AttemptOnTheWay(lesson(SHOWN, "D4", *way, safe="B2", mined="B1"))
+
+
+def test_a_try_goes_on_with_the_numbers_that_the_way_needs(on_the_way):
+    on_the_way.answer(cell("B2"), SAFE)
+    assert (look(on_the_way.scene(), "B2"), on_the_way.all) == (3, 3)
+    assert on_the_way.numbers() == cells("B2")
+    on_the_way.answer(cell("D4"), MINE)
+    first = "Not proved by these numbers alone yet: open what is safe first."
+    assert on_the_way.said == f"{first} Try beside the 1 at A1."
+    on_the_way.answer(cell("C3"), SAFE)
+    assert on_the_way.said == "C3 is not on the way. Try beside the 1 at A1."
+    on_the_way.answer(cell("B1"), MINE)
+    on_the_way.answer(cell("C1"), MINE)
+    assert on_the_way.said == "C1 cannot be a mine. Look at the 3 at B2."
+
+
+def test_a_try_is_done_when_the_end_of_the_way_is_found(on_the_way):
+    for name in ("B2", "C1"):
+        on_the_way.answer(cell(name), SAFE)
+        assert not on_the_way.is_done
+    on_the_way.answer(cell("D4"), MINE)
+    assert (on_the_way.is_done, on_the_way.has_found_it) == (True, True)
+
+
+def test_a_try_without_a_way_is_done_when_all_is_found():
+    attempt = AttemptOnTheWay(lesson(SHOWN, "D4", safe="B2", mined="B1"))
+    attempt.answer(cell("B2"), SAFE)
+    assert not attempt.is_done
+    attempt.answer(cell("B1"), MINE)
+    assert (attempt.is_done, attempt.has_found_it) == (True, False)
 
 
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
