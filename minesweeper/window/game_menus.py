@@ -97,7 +97,10 @@ class GameMenus:
 
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:
-            return words.lesson_offer(could_be_known=self._table.could_be_known)
+            table = self._table
+            return words.lesson_offer(
+                could_be_known=table.could_be_known, was_safe_passed=table.was_safe_passed
+            )
         if command is Command.SHOW_MINES:
             return words.GIVE_UP_FOR_MINES
         return words.COMMAND_TITLES[command]

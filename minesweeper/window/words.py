@@ -201,6 +201,7 @@ MINES_TIP = "Shows every mine. The game cannot be continued then.  ({show_mines}
 GIVE_UP_FOR_MINES = "Give up and show the mines"
 SHORT_LESSON = "Show how"
 SHOW_ODDS = "Show the odds"
+SHOW_SAFE, SHORT_SAFE = "Show what was safe", "Show safe"
 SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
@@ -345,10 +346,17 @@ def chord_refused(number: int) -> str:
     return f"The flags around do not add up to {number}."
 
 
-def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
-    """What the instructor offers after a loss; None where it is not known yet what that will be."""
+def lesson_offer(
+    *, could_be_known: bool | None, was_safe_passed: bool = False, is_narrow: bool = False
+) -> str:
+    """What the instructor offers after a loss; None where it is not known yet what that will be.
+
+    Where a safe cell was passed over, the lesson leads to that: of the mine nothing may be known.
+    """
     if could_be_known is False:
         return SHOW_ODDS
+    if was_safe_passed:
+        return SHORT_SAFE if is_narrow else SHOW_SAFE
     if is_narrow:
         return SHORT_LESSON if could_be_known else SHORT_OFFER
     return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT

@@ -324,6 +324,21 @@ def test_where_it_could_be_known_both_routes_are_there(new_desk):
     assert "lesson.route.everything" in desk.page.clickable()
 
 
+@pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
+def test_where_a_safe_cell_was_passed_over_that_is_what_is_offered(new_desk, judge):
+    """A1 or C1 is a mine, which nobody could know; D1 is safe."""
+    desk = new_desk(judge=judge).lay("*...*.", opened="B1 F1")
+    desk.click("A1")
+    assert desk.window.game.footer.offer.label == "Show what was safe"
+    desk.key(pygame.K_F10)
+    titles = {entry.name: entry.title for entry in desk.page.menu.entries}
+    assert titles["lesson"] == "Show what was safe"
+    desk.key(pygame.K_ESCAPE, pygame.K_l)
+    panel = desk.window.game.classroom.panel
+    assert panel.title == "What could be known"
+    assert panel.lesson.cards[-1].steps[-1].cell.name == "D1"
+
+
 @pytest.mark.parametrize("guess", ["A1", "C1"])
 @pytest.mark.parametrize("judge", JUDGES)
 def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge, guess):

@@ -138,7 +138,7 @@ class LessonPanel(SidePanel):
         """What stands above."""
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
-        is_known = self.lesson.could_be_known
+        is_known = self.lesson.could_be_known and not self._table.was_safe_passed
         return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
