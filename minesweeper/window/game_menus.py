@@ -90,10 +90,19 @@ class GameMenus:
             command.value,
             self._title(command),
             lambda: self._stage.perform(command),
-            words.chosen(command, self._stage.settings),
+            self._chosen(command),
             key(command),
             starts_group=starts_group,
         )
+
+    def _chosen(self, command: Command) -> str:
+        """What is chosen now: of the game on the table what the header says of it too."""
+        table, settings = self._table, self._stage.settings
+        if command is Command.LEVEL:
+            return words.level_title(table.level, table.title)
+        if command is Command.JUDGE:
+            return words.judge_now(table.judge, settings.judge)
+        return words.chosen(command, settings)
 
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:

@@ -491,10 +491,15 @@ def chosen(command: Command, settings: Settings) -> str:
         return ON if getattr(settings, SWITCHES[command]) else OFF
     titles = {
         Command.THEME: THEME_TITLES[settings.theme],
-        Command.JUDGE: JUDGES[settings.judge].title,
         Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
     }
     return titles.get(command, "")
+
+
+def judge_now(judge: str, chosen_judge: str) -> str:
+    """Who judges the game on the table and, where that is another, the next one."""
+    titles = [JUDGES[name].title for name in (judge, chosen_judge)]
+    return ", then ".join(dict.fromkeys(titles))
 
 
 def not_a_number(name: str, text: str) -> str:

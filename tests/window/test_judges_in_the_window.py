@@ -47,6 +47,29 @@ def test_the_header_lists_the_judges_from_mild_to_severe_with_their_rules(desk):
     assert [entry.name for entry in menu.entries if entry.is_chosen] == ["quantum"]
 
 
+def details(desk):
+    """What the menu says is chosen, by entry."""
+    desk.key(pygame.K_F10)
+    found = {entry.name: entry.detail for entry in desk.page.menu.entries}
+    desk.key(pygame.K_ESCAPE)
+    return found
+
+
+def test_the_menu_names_the_judge_of_the_game_and_the_next_where_that_is_another(desk):
+    assert details(desk)["judge"] == "Quantum"
+    desk.click("E5")
+    choose(desk, "strict")
+    assert details(desk)["judge"] == "Quantum, then Strict"
+    desk.key(pygame.K_F2)
+    assert details(desk)["judge"] == "Strict"
+
+
+def test_the_menu_names_the_level_as_the_header_does(desk):
+    assert details(desk)["level"] == "Beginner"
+    desk.lay("*..", "...", "..*", opened="B2")
+    assert details(desk)["level"] == "Drawn"
+
+
 def test_before_the_first_click_another_judge_takes_the_game_on_the_table(desk):
     seed = desk.table.seed
     desk.click_widget("judge")
