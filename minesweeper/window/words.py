@@ -117,7 +117,7 @@ LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines
 SHARED_BOARD = "Shared board"
 NOTHING_TO_PASTE = "There is no text to paste."
 BROUGHT = {
-    Kind.GAME: "The game is on the table.",
+    Kind.GAME: "The opened game is on the table.",
     Kind.BOARD: "The board is on the table. Its first click is judged like any other.",
     Kind.OPENED_BOARD: "The board is on the table.",
     Kind.POSITION: "The position is on the table, with mines that fit its numbers.",
