@@ -24,6 +24,8 @@ from minesweeper.logic.knowledge import Knowledge
 
 MOST_STEPS = 1_500
 """How many steps of a whole way ahead are told."""
+MOST_CELLS_POINTED = 10_000
+"""The largest board on which the simplest clues are looked for: a huge one took ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
 
 def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
     """Where to look for what is certain: a clue that settles a cell, and that it touches."""
+    if lesson.position.grid.size > MOST_CELLS_POINTED:
+        return ()
     proved = [(cell, Verdict.SAFE) for cell in lesson.safe]
     proved += [(cell, Verdict.MINE) for cell in lesson.mined]
     found = []

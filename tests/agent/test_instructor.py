@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scouting import start
 
 from minesweeper.agent import cards as cards_
+from minesweeper.agent import instructor
 from minesweeper.agent.instructor import could_be_known, everything, lesson_of_loss, why
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import Insight, Scout
@@ -116,6 +117,11 @@ def test_a_lesson_points_to_clues_that_settle_a_cell_the_simplest_first():
         "F3 by G4",
         "F8 by G7",
     ]
+
+
+def test_on_a_huge_board_the_simplest_clues_are_not_looked_for(monkeypatch):
+    monkeypatch.setattr(instructor, "MOST_CELLS_POINTED", 63)
+    assert lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5").pointers == ()
 
 
 def test_a_mine_that_nobody_could_know_gets_its_count():
