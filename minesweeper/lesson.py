@@ -112,6 +112,9 @@ class Lesson:
     """What it proves to be mines."""
     could_be_known: bool = True
     """Whether logic leads to what it is about: where not, there are only chances to tell."""
+    pointers: tuple[tuple[Cell, Cell], ...] = ()
+    """Cells that a clue or two of the position settle, simplest first, each with a clue beside it
+    that does; none on a huge board."""
 
 
 @dataclass(frozen=True, slots=True)

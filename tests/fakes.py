@@ -54,6 +54,6 @@ class Shelf:
     def unreviewed(self) -> None:
         return None
 
-    def save(self, trail: Trail) -> str:
+    def save(self, trail: Trail, *, is_aside: bool = False) -> str:  # noqa: ARG002
         self.saved.append(trail)
         return "Saved."

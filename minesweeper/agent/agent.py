@@ -254,7 +254,7 @@ class Agent:
         """Put a game on the table; one that is being played there is saved and put aside."""
         self._took_at = self._precise_now()
         left = self._play if self._play is not None and self._play.is_unfinished else None
-        saved = self._keeping.save(_snapshot(left)) if left is not None else None
+        saved = self._keeping.save(_snapshot(left), is_aside=True) if left is not None else None
         self._start(trail)
         if left is not None:
             self._aside = _snapshot(left)

@@ -5,7 +5,7 @@ that its own steps open.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from minesweeper.agent import lesson_words as words
@@ -19,10 +19,13 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.judges import Evidence, Judge
 from minesweeper.lesson import Card, Lesson, Tally
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.hints import simple_reasons
 from minesweeper.logic.knowledge import Knowledge
 
 MOST_STEPS = 1_500
 """How many steps of a whole way ahead are told."""
+MOST_CELLS_POINTED = 10_000
+"""The largest board on which the simplest clues are looked for: a huge one took ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,21 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
     """How a lost move could have been known to be one, or why it could not."""
     opening = _opening(judge, case, with_its_way(judge, case, ruling))
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
-    return _lesson(case, opening, rule, report)
+    lesson = _lesson(case, opening, rule, report)
+    return replace(lesson, pointers=_pointers(lesson))
+
+
+def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
+    """Where to look for what is certain: a clue that settles a cell, and that it touches."""
+    if lesson.position.grid.size > MOST_CELLS_POINTED:
+        return ()
+    proved = [(cell, Verdict.SAFE) for cell in lesson.safe]
+    proved += [(cell, Verdict.MINE) for cell in lesson.mined]
+    found = []
+    for reason in simple_reasons(lesson.position, proved, lesson.about):
+        near = set(lesson.position.grid.neighbours(reason.cell))
+        found += [(reason.cell, clue) for clue in reason.clues if clue in near][:1]
+    return tuple(found)
 
 
 def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:

@@ -31,8 +31,11 @@ class Keeper(Protocol):
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
 
-    def save(self, trail: Trail) -> str:
-        """Save a game to a file of its own; gives a sentence that says where, or why not."""
+    def save(self, trail: Trail, *, is_aside: bool = False) -> str:
+        """Save a game to a file of its own; gives a sentence that says where, or why not.
+
+        `is_aside` says that it makes room for another game.
+        """
 
 
 class Keeping:
@@ -66,9 +69,9 @@ class Keeping:
             self._has_failed = True
             self._announce(events.KeepingFailed(self._game, sentence))
 
-    def save(self, trail: Trail) -> str | None:
+    def save(self, trail: Trail, *, is_aside: bool = False) -> str | None:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
-        return None if self._keeper is None else self._keeper.save(trail)
+        return None if self._keeper is None else self._keeper.save(trail, is_aside=is_aside)
 
     def record(self, play: Play) -> None:
         """Add the game that has just ended to the records."""

@@ -265,14 +265,18 @@ class GameKeeper:
             self.records.database.open()
         return trouble or self._notice()
 
-    def save(self, trail: Trail) -> str:
-        """Save a game to a file of its own; gives a sentence that says where, or why not."""
+    def save(self, trail: Trail, *, is_aside: bool = False) -> str:
+        """Save a game to a file of its own; gives a sentence that says where, or why not.
+
+        One that makes room for another is not the game on the table when that is read.
+        """
         path = free_path(self._games, FILE_NAME)
         try:
             save_game(path, trail)
         except ArchiveError as error:
             return str(error)
-        return f"The game is saved as {path}."
+        which = "The game before this one" if is_aside else "The game"
+        return f"{which} is saved as {path}."
 
     def close(self) -> None:
         """Wait for the disk and let go of the files."""

@@ -18,6 +18,9 @@ _LOOKED_AT = 6
 Such reasons take milliseconds each.
 """
 
+_MOST_POINTED_AT = 200
+"""Of how many cells the simple reasons are looked for; the nearest come first."""
+
 Proved = tuple[Cell, Verdict]
 
 
@@ -31,6 +34,14 @@ def easiest(position: Position, proved: Iterable[Proved], near: Cell | None = No
     found = list(_simple(view, by_distance)) or list(_others(view, by_distance[:_LOOKED_AT]))
     _, cell, verdict, ground = min(found, key=lambda one: one[0])
     return reason(view, view.place(cell), verdict, ground)
+
+
+def simple_reasons(position: Position, proved: Iterable[Proved], near: Cell) -> list[Reason]:
+    """Why cells follow that a clue or two settle, simplest first, of those nearest to a cell."""
+    view = View(position)
+    by_distance = sorted(proved, key=lambda one: _distance(one[0], one[1], near))
+    found = sorted(_simple(view, by_distance[:_MOST_POINTED_AT]), key=lambda one: one[0])
+    return [reason(view, view.place(cell), verdict, why) for _, cell, verdict, why in found]
 
 
 _Found = tuple[tuple[int, ...], Cell, Verdict, Ground]

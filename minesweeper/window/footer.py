@@ -185,8 +185,12 @@ class Footer:
         keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
         if self.offers_lesson:
-            known = self._table.could_be_known
-            self.offer.label = words.lesson_offer(could_be_known=known, is_narrow=is_narrow)
+            table = self._table
+            self.offer.label = words.lesson_offer(
+                could_be_known=table.could_be_known,
+                was_safe_passed=table.was_safe_passed,
+                is_narrow=is_narrow,
+            )
             self._keys.insert(0, self.offer)
         if self.ends_guide:
             self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]

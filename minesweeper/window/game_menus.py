@@ -90,14 +90,26 @@ class GameMenus:
             command.value,
             self._title(command),
             lambda: self._stage.perform(command),
-            words.chosen(command, self._stage.settings),
+            self._chosen(command),
             key(command),
             starts_group=starts_group,
         )
 
+    def _chosen(self, command: Command) -> str:
+        """What is chosen now: of the game on the table what the header says of it too."""
+        table, settings = self._table, self._stage.settings
+        if command is Command.LEVEL:
+            return words.level_title(table.level, table.title)
+        if command is Command.JUDGE:
+            return words.judge_now(table.judge, settings.judge)
+        return words.chosen(command, settings)
+
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:
-            return words.lesson_offer(could_be_known=self._table.could_be_known)
+            table = self._table
+            return words.lesson_offer(
+                could_be_known=table.could_be_known, was_safe_passed=table.was_safe_passed
+            )
         if command is Command.SHOW_MINES:
             return words.GIVE_UP_FOR_MINES
         return words.COMMAND_TITLES[command]

@@ -103,6 +103,12 @@ class Table:
         return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
+    def was_safe_passed(self) -> bool:
+        """Whether a guess lost because another cell was certain to be safe."""
+        is_pointed = bool(self.could_be_known) and self.pointed is not None
+        return is_pointed and self.pointed not in self.flags
+
+    @property
     def can_continue(self) -> bool:
         """Whether the game is lost and can go on: not once all its mines were shown."""
         return self.is_lost and not self.shows_mines and not self.has_failed

@@ -127,6 +127,10 @@ FIND = "Find a cell that is certain."
 HOW_TO_TRY = (
     "Open a cell that must be safe, or flag one that must be a mine. Your game stays as it is."
 )
+NOT_PROVED = "Not proved yet."
+OPEN_FIRST = "Not proved by these numbers alone yet: open what is safe first."
+FOUND_IT = "You found it."
+FOUND_ALL = "That is all that is certain here."
 BACK_TO_THE_LESSON = "Back to the lesson"
 FOLD = "Fold these steps"
 COUNT_TITLE = "How the minefields are counted"
@@ -261,14 +265,18 @@ def found(cell: Cell, verdict: Verdict) -> str:
     return f"Yes, {concluded(cell.name, verdict)}."
 
 
-def not_proved(
-    cell: Cell, verdict: Verdict, look: tuple[int, Cell] | None, *, is_other: bool
-) -> str:
-    """That an answer is not right, and where to look."""
-    said = "Not proved yet."
-    if is_other:
-        claimed = "be safe" if verdict is Verdict.SAFE else "be a mine"
-        said = f"{cell.name} cannot {claimed}."
+def cannot_be(cell: Cell, verdict: Verdict) -> str:
+    """That the opposite of an answer is proved."""
+    return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
+
+
+def not_on_the_way(cell: Cell) -> str:
+    """That a cell is not asked for."""
+    return f"{cell.name} is not on the way."
+
+
+def with_look(said: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
+    """What is said of an answer that is not right, and where to look."""
     if look is None:
         return said
     number, clue = look

@@ -117,7 +117,7 @@ LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines
 SHARED_BOARD = "Shared board"
 NOTHING_TO_PASTE = "There is no text to paste."
 BROUGHT = {
-    Kind.GAME: "The game is on the table.",
+    Kind.GAME: "The opened game is on the table.",
     Kind.BOARD: "The board is on the table. Its first click is judged like any other.",
     Kind.OPENED_BOARD: "The board is on the table.",
     Kind.POSITION: "The position is on the table, with mines that fit its numbers.",
@@ -201,6 +201,7 @@ MINES_TIP = "Shows every mine. The game cannot be continued then.  ({show_mines}
 GIVE_UP_FOR_MINES = "Give up and show the mines"
 SHORT_LESSON = "Show how"
 SHOW_ODDS = "Show the odds"
+SHOW_SAFE, SHORT_SAFE = "Show what was safe", "Show safe"
 SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
@@ -345,10 +346,17 @@ def chord_refused(number: int) -> str:
     return f"The flags around do not add up to {number}."
 
 
-def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
-    """What the instructor offers after a loss; None where it is not known yet what that will be."""
+def lesson_offer(
+    *, could_be_known: bool | None, was_safe_passed: bool = False, is_narrow: bool = False
+) -> str:
+    """What the instructor offers after a loss; None where it is not known yet what that will be.
+
+    Where a safe cell was passed over, the lesson leads to that: of the mine nothing may be known.
+    """
     if could_be_known is False:
         return SHOW_ODDS
+    if was_safe_passed:
+        return SHORT_SAFE if is_narrow else SHOW_SAFE
     if is_narrow:
         return SHORT_LESSON if could_be_known else SHORT_OFFER
     return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
@@ -491,10 +499,15 @@ def chosen(command: Command, settings: Settings) -> str:
         return ON if getattr(settings, SWITCHES[command]) else OFF
     titles = {
         Command.THEME: THEME_TITLES[settings.theme],
-        Command.JUDGE: JUDGES[settings.judge].title,
         Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
     }
     return titles.get(command, "")
+
+
+def judge_now(judge: str, chosen_judge: str) -> str:
+    """Who judges the game on the table and, where that is another, the next one."""
+    titles = [JUDGES[name].title for name in (judge, chosen_judge)]
+    return ", then ".join(dict.fromkeys(titles))
 
 
 def not_a_number(name: str, text: str) -> str:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scouting import start
 
 from minesweeper.agent import cards as cards_
+from minesweeper.agent import instructor
 from minesweeper.agent.instructor import could_be_known, everything, lesson_of_loss, why
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import Insight, Scout
@@ -93,6 +94,34 @@ def test_classic_teaches_what_the_scout_could_have_found():
     told = lesson("classic", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert cells_told(told)[-1] == "A2 mine"
     assert told.rule == "Classic: every mine loses."
+
+
+EVEN_CHANCE = position(
+    *("########", "########", "########"),
+    *("#####211", "#####100", "#####210", "######31", "########"),
+    mines=12,
+)
+"""The fixed board after its first cell: F3 is safe, F7 and F8 are mines, E5 follows from F3."""
+UNDER_IT = (
+    *(".....*..", "........", ".*.*..*.", ".*......"),
+    *("*...*...", ".*......", "..*..*..", ".....*.*"),
+)
+
+
+def test_a_lesson_points_to_clues_that_settle_a_cell_the_simplest_first():
+    """The way begins with H4, beside which nothing is certain until G4 is looked at too."""
+    told = lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5")
+    assert told.cards[0].steps[0].clues == tuple(cells("H4 G4"))
+    assert [f"{at.name} by {clue.name}" for at, clue in told.pointers] == [
+        "F7 by G6",
+        "F3 by G4",
+        "F8 by G7",
+    ]
+
+
+def test_on_a_huge_board_the_simplest_clues_are_not_looked_for(monkeypatch):
+    monkeypatch.setattr(instructor, "MOST_CELLS_POINTED", 63)
+    assert lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5").pointers == ()
 
 
 def test_a_mine_that_nobody_could_know_gets_its_count():

@@ -130,6 +130,11 @@ def test_games_are_saved_under_names_that_are_free(tmp_path, keeper):
     assert list(saved(tmp_path)) == ["game-1.jsonl", "game-2.jsonl"]
 
 
+def test_of_a_game_that_makes_room_for_another_it_is_said_which_it_is(tmp_path, keeper):
+    told = keeper.save(Played(keeper).trail, is_aside=True)
+    assert told == f"The game before this one is saved as {tmp_path / 'games' / 'game-1.jsonl'}."
+
+
 def test_a_game_that_cannot_be_saved_is_told_of(tmp_path, keeper):
     (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
     assert keeper.save(Played(keeper).trail).startswith("The game could not be saved: ")

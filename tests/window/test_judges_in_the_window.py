@@ -47,6 +47,29 @@ def test_the_header_lists_the_judges_from_mild_to_severe_with_their_rules(desk):
     assert [entry.name for entry in menu.entries if entry.is_chosen] == ["quantum"]
 
 
+def details(desk):
+    """What the menu says is chosen, by entry."""
+    desk.key(pygame.K_F10)
+    found = {entry.name: entry.detail for entry in desk.page.menu.entries}
+    desk.key(pygame.K_ESCAPE)
+    return found
+
+
+def test_the_menu_names_the_judge_of_the_game_and_the_next_where_that_is_another(desk):
+    assert details(desk)["judge"] == "Quantum"
+    desk.click("E5")
+    choose(desk, "strict")
+    assert details(desk)["judge"] == "Quantum, then Strict"
+    desk.key(pygame.K_F2)
+    assert details(desk)["judge"] == "Strict"
+
+
+def test_the_menu_names_the_level_as_the_header_does(desk):
+    assert details(desk)["level"] == "Beginner"
+    desk.lay("*..", "...", "..*", opened="B2")
+    assert details(desk)["level"] == "Drawn"
+
+
 def test_before_the_first_click_another_judge_takes_the_game_on_the_table(desk):
     seed = desk.table.seed
     desk.click_widget("judge")
@@ -331,6 +354,21 @@ def test_where_it_could_be_known_both_routes_are_there(new_desk):
     desk.key(pygame.K_l)
     assert desk.window.game.classroom.panel.title == "How it could be known"
     assert "lesson.route.everything" in desk.page.clickable()
+
+
+@pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
+def test_where_a_safe_cell_was_passed_over_that_is_what_is_offered(new_desk, judge):
+    """A1 or C1 is a mine, which nobody could know; D1 is safe."""
+    desk = new_desk(judge=judge).lay("*...*.", opened="B1 F1")
+    desk.click("A1")
+    assert desk.window.game.footer.offer.label == "Show what was safe"
+    desk.key(pygame.K_F10)
+    titles = {entry.name: entry.title for entry in desk.page.menu.entries}
+    assert titles["lesson"] == "Show what was safe"
+    desk.key(pygame.K_ESCAPE, pygame.K_l)
+    panel = desk.window.game.classroom.panel
+    assert panel.title == "What could be known"
+    assert panel.lesson.cards[-1].steps[-1].cell.name == "D1"
 
 
 @pytest.mark.parametrize("guess", ["A1", "C1"])

@@ -7,7 +7,7 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.table import FLAG, HIT
-from minesweeper.window.teaching.attempt import Attempt
+from minesweeper.window.teaching.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.teaching.walk import Walk
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
@@ -129,8 +129,25 @@ def test_the_count_is_the_last_stop_and_shows_the_parts_and_the_better_cell():
     assert walk.is_at_count
     scene = walk.scene()
     assert (scene.about, scene.better) == tuple(cells("B1 D1"))
-    assert scene.spoken_of == frozenset(cells("B2"))
+    assert scene.spoken_of == frozenset(cells("B1 B2"))
     assert not scene.are_numbered
+
+
+GUESS = tally(36, [("D4", 12)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
+
+
+@pytest.mark.parametrize("route", [(FIRST, SECOND), ALL], ids=["shortest", "everything"])
+def test_the_count_is_about_the_position_before_the_move_and_that_is_what_the_board_shows(route):
+    """On either route B2 was opened by then, on the longer one D4 was proved: neither counts."""
+    way = lesson(SHOWN, "D4", FIRST, SECOND, flags="B3", tally=GUESS)
+    walk = Walk(way, route, is_mistake=True)
+    walk.go(len(route))
+    scene = walk.scene()
+    assert walk.is_at_count
+    assert scene.looks == walked(*ALL).scene().looks
+    assert scene.proved == {}
+    assert (scene.about, scene.better) == tuple(cells("D4 B2"))
+    assert set(cells("D4 B2")) <= scene.used
 
 
 def test_a_lesson_of_a_count_alone_has_one_stop():
@@ -181,6 +198,67 @@ def test_the_opposite_of_what_is_proved_is_told_so(attempt):
     assert attempt.said == "B1 cannot be safe. Look at the 1 at A1."
     attempt.answer(cell("B2"), Verdict.MINE)
     assert attempt.said == "B2 cannot be a mine. Look at the 1 at A1."
+
+
+def test_the_number_to_look_at_is_the_simplest_that_settles_a_cell_and_not_the_first_of_the_way():
+    """The way begins at A1; D1 and B1 have simpler looks elsewhere."""
+    pointers = ((cell("D1"), cell("A2")), (cell("B1"), cell("A3")))
+    attempt = Attempt(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1", pointers=pointers))
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+    attempt.answer(cell("B1"), SAFE)
+    assert attempt.said == "B1 cannot be safe. Try beside the 1 at A3."
+    attempt.answer(cell("D1"), SAFE)
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A3."
+
+
+def test_the_number_to_look_at_touches_the_cell_that_it_settles():
+    """The step to B1 names A3 first, which B1 is far from."""
+    far = card("First", step("B1", MINE, "A3 A2"))
+    attempt = Attempt(lesson(SHOWN, "D4", far, mined="B1"))
+    attempt.answer(cell("C3"), SAFE)
+    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+
+
+CLOSER = card("Last", step("D4", MINE, "C1 A2", given="C2"))
+
+
+@pytest.fixture
+def on_the_way():
+    """B1 and B2 are certain; C1 rests on the number of B2, and C2 and D4 on that of C1."""
+    way = (FIRST, SECOND, ROUND, CLOSER)
+    return AttemptOnTheWay(lesson(SHOWN, "D4", *way, safe="B2", mined="B1"))
+
+
+def test_a_try_goes_on_with_the_numbers_that_the_way_needs(on_the_way):
+    on_the_way.answer(cell("B2"), SAFE)
+    assert (look(on_the_way.scene(), "B2"), on_the_way.all) == (3, 3)
+    assert on_the_way.numbers() == cells("B2")
+    on_the_way.answer(cell("D4"), MINE)
+    first = "Not proved by these numbers alone yet: open what is safe first."
+    assert on_the_way.said == f"{first} Try beside the 1 at A1."
+    on_the_way.answer(cell("C3"), SAFE)
+    assert on_the_way.said == "C3 is not on the way. Try beside the 1 at A1."
+    on_the_way.answer(cell("B1"), MINE)
+    on_the_way.answer(cell("C1"), MINE)
+    assert on_the_way.said == "C1 cannot be a mine. Look at the 3 at B2."
+
+
+def test_a_try_is_done_when_the_end_of_the_way_is_found(on_the_way):
+    for name in ("B2", "C1"):
+        on_the_way.answer(cell(name), SAFE)
+        assert not on_the_way.is_done
+    on_the_way.answer(cell("D4"), MINE)
+    assert (on_the_way.is_done, on_the_way.has_found_it) == (True, True)
+
+
+def test_a_try_without_a_way_is_done_when_all_is_found():
+    attempt = AttemptOnTheWay(lesson(SHOWN, "D4", safe="B2", mined="B1"))
+    attempt.answer(cell("B2"), SAFE)
+    assert not attempt.is_done
+    attempt.answer(cell("B1"), MINE)
+    assert (attempt.is_done, attempt.has_found_it) == (True, False)
 
 
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):

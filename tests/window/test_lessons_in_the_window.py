@@ -11,6 +11,7 @@ from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window import words
 from minesweeper.window.sounds import Sound
+from minesweeper.window.teaching.blocks import AnswerBlock, SentenceBlock
 from minesweeper.window.teaching.panel import PACES
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -33,6 +34,7 @@ WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 REASON = "Logic proves the mine at D4, 3 steps on."
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+SAYS = (AnswerBlock, SentenceBlock)
 
 
 @pytest.fixture
@@ -72,6 +74,11 @@ def panel(desk):
 
 def scene(desk):
     return desk.window.game.board.scene
+
+
+def look(desk, name):
+    """How a cell of a taught board looks."""
+    return scene(desk).looks[desk.table.level.grid.index(cell(name))]
 
 
 def proved(desk):
@@ -339,13 +346,14 @@ def test_trying_puts_the_position_back_and_judges_what_is_done_to_it(taught):
     before = list(taught.did)
     taught.key(RIGHT, pygame.K_t)
     assert proved(taught) == set()
-    taught.click("B2")
-    assert proved(taught) == {"B2"}
     taught.click("B1", 3)
-    assert proved(taught) == {"B1", "B2"}
-    taught.click("D4")
-    assert proved(taught) == {"B1", "B2"}
-    assert taught.did == before, "nothing of it touches the game"
+    assert proved(taught) == {"B1"}
+    taught.click("B2")
+    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+    taught.click("C3")
+    assert proved(taught) == {"B1"}
+    followed = events.LessonFollowed((cell("B2"),))
+    assert taught.did == [*before, followed], "no more of it touches the game than a number seen"
 
 
 def test_trying_works_with_the_keyboard(taught):
@@ -353,7 +361,46 @@ def test_trying_works_with_the_keyboard(taught):
     taught.key(*[LEFT] * 5, *[pygame.K_UP] * 5, RIGHT, pygame.K_f)
     assert proved(taught) == {"B1"}
     taught.key(pygame.K_DOWN, pygame.K_RETURN)
-    assert proved(taught) == {"B1", "B2"}
+    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+
+
+@pytest.fixture
+def even_chance(new_desk):
+    """The fixed board, lost at E5 and to be tried: F3 is safe, and its number settles E5."""
+    rows = (".....*..", "........", ".*.*..*.", ".*......")
+    rows += ("*...*...", ".*......", "..*..*..", ".....*.*")
+    desk = new_desk(judge="quantum").lay(*rows, opened="H6")
+    desk.click("E5")
+    desk.key(pygame.K_t)
+    return desk
+
+
+def said(desk):
+    """What the panel says of an attempt."""
+    blocks = panel(desk)._blocks()  # noqa: SLF001  they are drawn and have no names
+    return [block.text for block in blocks if isinstance(block, SAYS)]
+
+
+def test_a_try_leads_on_to_the_mine_that_was_hit_and_ends_with_what_comes_next(even_chance):
+    for name, button in (("F7", 3), ("F8", 3), ("F3", 1)):
+        even_chance.click(name, button)
+    assert said(even_chance) == ["Yes, F3 is safe.", "3 of 4 certain cells found."]
+    assert look(even_chance, "F3") == 1
+    assert "lesson.continue" not in even_chance.page.clickable()
+    even_chance.click("E5", 3)
+    assert said(even_chance) == ["Yes, E5 is a mine.", "You found it."]
+    assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
+    even_chance.click_widget("lesson.continue")
+    assert even_chance.table.takes_moves
+    assert even_chance.rows()[2][5] == "1", "the number that the try opened is known"
+
+
+def test_what_needs_another_number_is_not_called_wrong(even_chance):
+    even_chance.click("E5", 3)
+    first = "Not proved by these numbers alone yet: open what is safe first."
+    assert said(even_chance) == [f"{first} Try beside the 1 at G6."]
+    even_chance.click("F7")
+    assert said(even_chance) == ["F7 cannot be safe. Look at the 1 at G6."]
 
 
 def test_trying_ends_by_key_or_button_where_the_lesson_was(taught):

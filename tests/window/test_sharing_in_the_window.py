@@ -14,6 +14,8 @@ from minesweeper.judges import DEFAULT_JUDGE
 from minesweeper.window import clipboard, words
 from minesweeper.window.commands import Command
 
+BEFORE = "The game before this one is saved as"
+
 
 @pytest.fixture
 def opened(desk):
@@ -149,7 +151,21 @@ def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new
     paste(desk, "3x2/1\n01#\n01#\n")
     (saved,) = (tmp_path / "games").iterdir()
     said = words.BROUGHT[events.Kind.POSITION]
-    assert desk.message == f"{said} The game is saved as {saved}. {words.PUT_ASIDE}"
+    assert desk.message == f"{said} {BEFORE} {saved}. {words.PUT_ASIDE}"
+
+
+def test_of_two_games_it_is_said_which_was_opened_and_which_made_room(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path)
+    desk.click("E5")
+    desk.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
+    (opened,) = (tmp_path / "games").iterdir()
+    desk.key(pygame.K_F2)
+    desk.click("E5")
+    drop(desk, file=str(opened))
+    made_room = tmp_path / "games" / "game-2.jsonl"
+    assert made_room.exists()
+    first = "The opened game is on the table."
+    assert desk.message == f"{first} {BEFORE} {made_room}. The menu leads back to it."
 
 
 def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):

@@ -522,7 +522,7 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     desk.key(pygame.K_F5, pygame.K_RETURN)
     assert desk.table.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
-    assert "The game is saved as " in desk.window.toast.text
+    assert "The game before this one is saved as " in desk.window.toast.text
 
 
 def menu_names(desk):

@@ -15,7 +15,7 @@ from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.gestures import Action, Wish
 from minesweeper.window.stage import Stage
 from minesweeper.window.table import Table
-from minesweeper.window.teaching.attempt import Attempt
+from minesweeper.window.teaching.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.teaching.blocks import (
     AnswerBlock,
     Block,
@@ -100,7 +100,7 @@ class LessonPanel(SidePanel):
         """The cells whose numbers are shown by now, though the position does not show them."""
         if self._route in self._copied:
             return [step.cell for step in self._walk.steps if step.shows is not None]
-        return self._walk.numbers() if self._attempt is None else []
+        return self._walk.numbers() if self._attempt is None else self._attempt.numbers()
 
     def _standing(self) -> Standing:
         is_trying = self._attempt is not None
@@ -138,12 +138,13 @@ class LessonPanel(SidePanel):
         """What stands above."""
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
-        is_known = self.lesson.could_be_known
+        is_known = self.lesson.could_be_known and not self._table.was_safe_passed
         return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
-            return {"end_try": True}
+            is_done = self._attempt.is_done and self._table.can_continue
+            return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
         can_continue = self._table.can_continue
@@ -212,14 +213,18 @@ class LessonPanel(SidePanel):
         self._show_other_stops()
 
     def _new_attempt(self) -> Attempt:
-        return Attempt(self.lesson)
+        return AttemptOnTheWay(self.lesson)
 
     def take(self, wish: Wish) -> None:
         """Judge what the player tried on the board."""
         if self._attempt is not None and wish.action is not Action.CHORD:
             verdict = Verdict.MINE if wish.action is Action.FLAG else Verdict.SAFE
+            was_done = self._attempt.is_done
             self._attempt.answer(wish.cell, verdict)
-            self._change()
+            if self._attempt.is_done is was_done:
+                self._change()
+            else:
+                self._show_other_stops()
 
     def _copy(self) -> None:
         text = transcript(self.lesson, self.promise, self._walk.cards)
@@ -291,6 +296,10 @@ def _answers(attempt: Attempt) -> list[Block]:
     blocks: list[Block] = []
     if attempt.is_right is not None:
         blocks.append(AnswerBlock(attempt.said, attempt.is_right))
-    if attempt.found:
+    if attempt.is_done:
+        is_it = attempt.has_found_it
+        said = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
+        blocks.append(SentenceBlock(said))
+    elif attempt.found:
         blocks.append(SentenceBlock(teaching_words.found_so_far(attempt.found, attempt.all)))
     return blocks

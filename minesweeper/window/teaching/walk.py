@@ -150,25 +150,30 @@ class Walk:
         return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
     def _scene_of_count(self) -> Scene:
-        tally, before = self.lesson.tally, self._steps_before()
+        """The position that is counted: the one before the move, whatever the steps came to."""
+        tally = self.lesson.tally
         assert tally is not None, "there is nothing to count"
         clues = _in_order(part.clues for part in tally.parts)
         cells = {near for part in tally.parts for near in part.cells}
         about, *others = [share.cell for share in tally.shares] or [self.lesson.about]
-        proved = _proved(before)
+        others = others or self._overlooked()
         return Scene(
-            self._looks(before),
+            self._looks([]),
             self.lesson.flags,
-            proved,
-            clues,
+            clues=clues,
             are_numbered=False,
-            spoken_of=frozenset(cells - proved.keys()),
+            spoken_of=frozenset(cells),
             used=frozenset({*clues, *cells, about, *others}),
             focus=(*clues, *others, about),
             about=about,
             is_mistake=self.is_mistake,
             better=others[0] if others else None,
         )
+
+    def _overlooked(self) -> list[Cell]:
+        """The safe cell that the shortest way leads to, where it leads to one."""
+        way = [step for card in self.lesson.cards for step in card.steps]
+        return [step.cell for step in way[-1:] if step.verdict is Verdict.SAFE]
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
