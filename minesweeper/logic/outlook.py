@@ -67,6 +67,8 @@ class Outlook:
         rest = _Rest(self._mines, len(sea), self._tables, 1)
         self.log_minefields = log(rest.weights[0]) + rest.scale
         """The logarithm of the number of minefields that fit."""
+        self.work = 0
+        """What all looks have cost: the bytes that the states of their sweeps had."""
 
     def unlike(self) -> list[int]:
         """The unsettled cells, but of those whose numbers would tell the same only the first.
@@ -90,7 +92,8 @@ class Outlook:
         near = self.around[cell]
         touched = sorted({self._part_of[at] for at in (cell, *near) if at in self._part_of})
         joined = _joined([self._parts[at] for at in touched], cell, near, self._sea)
-        mines, told = _counted(joined, len(near), most_states)
+        mines, told, work = _counted(joined, len(near), most_states)
+        self.work += work
         sea = self._sea.difference(near, (cell,))
         rest = self._rest(touched, len(sea), told.shape[2])
         weighed = told @ rest.weights
@@ -274,10 +277,11 @@ def _joined(parts: list[Part], cell: int, near: list[int], sea: set[int]) -> Par
     return joined
 
 
-def _counted(joined: Part, near: int, most_states: int) -> tuple[list[int], _Floats]:
+def _counted(joined: Part, near: int, most_states: int) -> tuple[list[int], _Floats, int]:
     """How many mines can lie beside the cell, and for each the arrangements of the joined parts.
 
     Those are told by their mines: first how many there are, then for each box its mines in them.
+    Last comes the work, in bytes.
     """
     sizes = list(map(len, joined.boxes))
     cells = sum(sizes)
@@ -286,10 +290,11 @@ def _counted(joined: Part, near: int, most_states: int) -> tuple[list[int], _Flo
     totals = min(cells, sum(joined.needs)) + 1
     # The sum of the mines of a box needs 4 bits more than the number of arrangements.
     width = 2 if cells <= 12 else 4 if cells <= 28 else max(8, (cells + 11) // 8)
-    states = _swept(joined, sizes, 8 * width, totals, most_states)
+    states, met = _swept(joined, sizes, 8 * width, totals, most_states)
     place = _BITS * (len(joined.needs) - 1)
-    told = _unpacked(list(states.values()), width, totals * (len(sizes) + 1))
-    return [near - (state >> place) for state in states], told.reshape(len(states), -1, totals)
+    numbers = totals * (len(sizes) + 1)
+    told = _unpacked(list(states.values()), width, numbers).reshape(len(states), -1, totals)
+    return [near - (state >> place) for state in states], told, met * width * numbers
 
 
 def _unpacked(values: list[int], width: int, numbers: int) -> _Floats:
@@ -306,17 +311,18 @@ def _unpacked(values: list[int], width: int, numbers: int) -> _Floats:
 
 def _swept(
     joined: Part, sizes: list[int], slot: int, totals: int, most_states: int
-) -> dict[int, int]:
-    """The last states with their values: as `counting` has them for parts of few boxes."""
+) -> tuple[dict[int, int], int]:
+    """The last states with their values, as `counting` has them, and how many were met in all."""
     states = {_start(joined.needs): 1}
     above = slot * totals
-    up = 0
+    up = met = 0
     for size, taken, bounds in _boxes_in_turn(joined, sizes):
+        met += len(states)
         up += above
         states = step_few(states, taken, bounds, size, (slot, above, up))
         if len(states) > most_states:
             raise TooWideError
-    return states
+    return states, met
 
 
 def _start(needs: list[int]) -> int:

@@ -44,6 +44,8 @@ _WORTH_A_LOOK = 0.9
 """How likely a cell must survive to be looked at, as a share of the safest one's chance."""
 _MOST_LOOKS = 24
 """How many cells are looked at, the safest first."""
+_MOST_WORK = 400_000_000
+"""After how many bytes of states no further cell is looked at: about half a second."""
 
 _GUESSES_KEPT = 1_000
 """How many guesses are kept from game to game: games begin alike, and many a guess comes again."""
@@ -217,7 +219,7 @@ class _Scene:
         best, top = self._candidates[0], -inf
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
-            if survival + _MOST_FOR_PROVED <= top:
+            if survival + _MOST_FOR_PROVED <= top or self._outlook.work > _MOST_WORK:
                 break
             score = survival + self._promise(cell, top - survival)
             if score > top + 1e-9:

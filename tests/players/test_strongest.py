@@ -107,6 +107,15 @@ def test_a_huge_board_gets_the_least_likely_mine():
     assert "no cell is less likely one" in move.reason
 
 
+def test_looks_that_cost_too_much_end_with_the_safest_cell(monkeypatch):
+    monkeypatch.setattr(strongest, "_MOST_WORK", 0)
+    rows = ("2#######", *["########"] * 7)
+    safest = Satisfiability().choose(position(*rows, mines=12)).odds
+    move = choose(*rows, mines=12)
+    assert "goes on best" in move.reason
+    assert move.odds == pytest.approx(safest)
+
+
 def test_guesses_on_large_boards_are_not_kept():
     """Each would take as much room as its board."""
     for columns, kept in ((40, 1), (60, 1)):
