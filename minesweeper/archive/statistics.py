@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import Self
 
 from minesweeper.archive.records import Records, condition
 from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, readable
@@ -61,6 +62,18 @@ class _Group:
     counted: int
     """In how many games that was."""
     reviewed: int
+
+    def with_games_of(self, other: Self) -> Self:
+        """The same level and judge with the games of both."""
+        return replace(
+            self,
+            games=self.games + other.games,
+            wins=self.wins + other.wins,
+            best=min((best for best in (self.best, other.best) if best is not None), default=None),
+            luck=self.luck + other.luck,
+            counted=self.counted + other.counted,
+            reviewed=self.reviewed + other.reviewed,
+        )
 
 
 def statistics_of(records: Records, selection: Selection) -> Statistics:
@@ -116,13 +129,19 @@ def _elapsed(record: Record) -> int:
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
     """Every level with every judge that has games, helped as is selected."""
     where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
+    # The help, which is asked of nobody, comes first: so does the index, and nothing is sorted.
     query = (
         "SELECT level, board, judge, count(*), total(won), min(CASE won WHEN 1 THEN elapsed END), "
         "total(luck), count(luck), count(missed) "
-        f"FROM games WHERE {where} GROUP BY level, board, judge"
+        f"FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge"
     )
-    found = [_group(*row) for row in connection.execute(query, values)]
-    return sorted((group for group in found if group is not None), key=_in_order)
+    found: dict[tuple[Level, str, str], _Group] = {}
+    for row in connection.execute(query, values):
+        group = _group(*row)
+        if group is not None:
+            key = (group.level, group.board, group.judge)
+            found[key] = found[key].with_games_of(group) if key in found else group
+    return sorted(found.values(), key=_in_order)
 
 
 def _group(  # noqa: PLR0913, PLR0917  the columns of a row
