@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.trail import Action, Laid, Trail, Turn, take_hold, take_other
+from minesweeper.agent.trail import Action, Laid, Trail, Turn, take_other
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import Event, Kind, Observer
@@ -144,8 +144,8 @@ def _marked(game: Game, sheet: Sheet) -> Iterator[Turn]:
     """The turns that tell of the shown mines, and flag them and what else was flagged."""
     shown = [at for at, value in enumerate(sheet.position.seen) if value == SHOWN_MINE]
     mines = [sheet.position.grid.cell(at) for at in shown]
-    told = [take_hold(game, cell, is_fact=True) for cell in mines]
-    flags = [take_other(game, Action.AUTO_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))]
+    told = [take_other(game, Action.TELL_MINE, cell) for cell in mines]
+    flags = [take_other(game, Action.LAY_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))]
     return (turn for turn in (*told, *flags) if turn is not None)
 
 

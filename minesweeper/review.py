@@ -78,9 +78,9 @@ class Moment:
     """What there is to say about it, in one or two sentences."""
     is_chord: bool = False
     is_shown: bool = False
-    """Whether it was no move: a cell was shown, or opened or flagged for the player."""
+    """Whether it was no move: a cell was shown, or opened or flagged without a click."""
     is_held: bool = False
-    """Whether the coach held a click back: a mine that is told of so stays covered."""
+    """Whether the player was told of it, by the coach or a position: such a mine stays covered."""
     opened: Reveal = Reveal()
     shown: tuple[Cell, ...] = ()
     """The mines that it showed, or told of."""

@@ -31,6 +31,8 @@ OTHERS = (
     Action.TIME,
     Action.SHOW,
     Action.AUTO_FLAG,
+    Action.LAY_FLAG,
+    Action.TELL_MINE,
     Action.CONTINUE,
     Action.CONTINUE,
     Action.RESUME,
@@ -59,14 +61,14 @@ class ScriptedPlay:
     def _turn(self) -> Turn | None:
         chance, game = self.chance, self.game
         cell = game.level.grid.cell(chance.randrange(game.level.grid.size))
-        kind = chance.randrange(23)
+        kind = chance.randrange(25)
         others = (*OTHERS, Action.RESUME if game.is_paused else Action.PAUSE)
         if kind < len(others):
             action = others[kind]
             return take_other(game, action, cell if action.has_cell else None, "hint")
-        if kind < 11:
-            return self._help(cell, Action.HOLD if kind == 10 else Action.AUTO_OPEN)
-        if kind < 15:
+        if kind < 13:
+            return self._help(cell, Action.HOLD if kind == 12 else Action.AUTO_OPEN)
+        if kind < 17:
             return take_mark(game, cell, with_questions=chance.random() < 0.5)
         action = Action.CHORD if chance.random() < 0.4 else Action.OPEN
         moved = moved_unseen(game, cell, chance) if game.takes_moves else None

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Dealt, Laid, Trail
+from minesweeper.agent.reviewer import review_of
+from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
 from minesweeper.archive.incoming import IncomingError, read_text
+from minesweeper.archive.saved_games import lines
 from minesweeper.boards import fixed_board
 from minesweeper.events import Kind
 from minesweeper.exchange import (
@@ -153,6 +155,40 @@ def test_a_shown_mine_comes_back_as_a_flag_and_stays_a_known_fact():
     sheet, game = game_from("4x3/3\n01##\n01M#\n01##\n")
     assert game.position == sheet.position
     assert game.flags() == cells("C2")
+
+
+def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
+    """Neither the coach nor auto-flag did anything: C2 is a shown mine, D1 a flag."""
+    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    came = [(moment.cell.name, moment.text) for moment in review_of(trail).moments]
+    assert came == [
+        ("C2", "The position that was brought in shows this mine."),
+        ("C2", "The flag came with the position that was brought in."),
+        ("D1", "The flag came with the position that was brought in."),
+    ]
+    assert trail.assistance == frozenset()
+    assert not trail.has_clicks
+
+
+def test_a_game_from_a_position_is_saved_and_comes_back():
+    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    told = b"".join(lines(trail)).decode()
+    again = read_text(told)
+    assert '"version":3' in told
+    assert again == trail
+    assert again.replay().flags() == cells("D1 C2")
+    assert again.replay().told_mines() == (cell("C2"),)
+
+
+def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():
+    """A kept game is known by its lines, so one of version 2 is written as version 2 again."""
+    trail = trail_of(read_text("4x3/3\n01##\n02##\n01##\n"), "quantum", 1, "")
+    trail.turns.append(Turn(Action.AUTO_FLAG, Result.DONE, 0, cell("C2")))
+    told = b"".join(lines(trail)).decode()
+    assert '"version":2' in told
+    again = read_text(told)
+    assert again == trail
+    assert again.replay().flags() == cells("C2")
 
 
 def test_a_flag_that_a_flood_opens_is_gone():

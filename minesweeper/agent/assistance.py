@@ -173,7 +173,7 @@ class Assistance:
         game, board = self._play.game, self._play.board
         clues = SingleClues(game.position)
         proved = board.mined() if board is not None else []
-        # Flags that came with a pasted position are no proof.
+        # Files of before version 3 have the flags of a pasted position here, which are no proof.
         for cell in self._flagged.intersection(proved):
             clues.show_mine(game.level.grid.index(cell))
         return clues

@@ -51,6 +51,8 @@ NARROW = 3_000
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
+_TOLD = (Action.HOLD, Action.TELL_MINE)
+_FLAGGED = (Action.AUTO_FLAG, Action.LAY_FLAG)
 _STANDINGS = {Status.WON: Standing.WON, Status.LOST: Standing.LOST}
 
 
@@ -146,9 +148,9 @@ class Reviewer:
 
     def _play(self, turn: Turn) -> Outcome:
         """Play the next turn; what it opened, and the mines that it showed."""
-        if turn.cell is None or turn.action not in (Action.SHOW, Action.HOLD):
+        if turn.cell is None or turn.action not in (Action.SHOW, *_TOLD):
             return self._replay.play()
-        # A mine that the coach told of lies open only once it is shown.
+        # A mine that the player was told of lies open only once it is shown.
         told = (turn.cell,) if turn.action is Action.SHOW else ()
         before = self._replay.game.position_without(told)
         self._replay.play()
@@ -210,8 +212,8 @@ class Reviewer:
             look.text,
             is_chord=turn.action is Action.CHORD,
             is_shown=turn.action in UNMOVED,
-            is_held=turn.action is Action.HOLD,
-            mark=Mark.FLAG if turn.action is Action.AUTO_FLAG else turn.mark,
+            is_held=turn.action in _TOLD,
+            mark=Mark.FLAG if turn.action in _FLAGGED else turn.mark,
             verdict=look.verdict,
             is_spared=turn.result is Result.SPARED,
             guess=look.guess,

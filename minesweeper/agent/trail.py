@@ -43,6 +43,10 @@ class Action(Enum):
     """A cell was opened for the player, without a click."""
     AUTO_FLAG = "auto-flag"
     """A cell was flagged for the player, without a click."""
+    TELL_MINE = "tell-mine"
+    """A position that was brought in shows this mine, which stays covered: a known fact."""
+    LAY_FLAG = "lay-flag"
+    """A position that was brought in has a flag on this cell, without a click."""
     SHOW_ALL = "show-all"
     """The player, having lost, was shown all mines: the game cannot go on."""
     CONTINUE = "continue"
@@ -67,12 +71,16 @@ _WITH_CELL = frozenset(
         Action.HOLD,
         Action.AUTO_OPEN,
         Action.AUTO_FLAG,
+        Action.TELL_MINE,
+        Action.LAY_FLAG,
     )
 )
 
 
 CHORES = (Action.AUTO_OPEN, Action.AUTO_FLAG)
 """What is done for the player."""
+BROUGHT = (Action.TELL_MINE, Action.LAY_FLAG)
+"""What came with a position that was brought in, before anybody played on."""
 
 
 class Result(Enum):
@@ -171,7 +179,8 @@ class Trail:
     @property
     def has_clicks(self) -> bool:
         """Whether the player did anything to the board; chores are none of it."""
-        return any(turn.cell is not None and turn.action not in CHORES for turn in self.turns)
+        unclicked = (*CHORES, *BROUGHT)
+        return any(turn.cell is not None and turn.action not in unclicked for turn in self.turns)
 
     @property
     def loss(self) -> int | None:
@@ -386,7 +395,9 @@ def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
 def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
     if action is Action.SHOW:
         return game.show_mine(cell) or game.show_number(cell)
-    return action is Action.AUTO_FLAG and game.flag(cell)
+    if action is Action.TELL_MINE:
+        return game.hold_back(cell)
+    return action in (Action.AUTO_FLAG, Action.LAY_FLAG) and game.flag(cell)
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
@@ -410,7 +421,7 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
 
 def _taken_again(game: Game, turn: Turn) -> tuple[Turn | None, Outcome]:
     action, cell = turn.action, turn.cell
-    if cell is None or action in (Action.SHOW, Action.AUTO_FLAG):
+    if cell is None or action in (Action.SHOW, Action.AUTO_FLAG, *BROUGHT):
         return take_other(game, action, cell, turn.assistance), NOTHING
     if action is Action.HOLD:
         return take_hold(game, cell, is_fact=turn.result is Result.DONE), NOTHING

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 from minesweeper.agent.trail import (
     ASSISTANCE,
+    BROUGHT,
     Action,
     Dealt,
     Laid,
@@ -34,8 +35,10 @@ from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
-VERSION = 2
-"""2 added boards without guessing, and what is done for the player."""
+VERSION = 3
+"""2 added boards without guessing, and what is done for the player; 3 what came with a position."""
+_VERSION_WITHOUT_BROUGHT = 2
+"""It is written where it will do: the id of a game in the records follows from its lines."""
 FOLDER = "games"
 """Where saved games lie in the player's folder."""
 FILE_NAME = "game-{}.jsonl"
@@ -106,8 +109,13 @@ def start_line(trail: Trail) -> bytes:
     """The first line: what the file is, and how the game started."""
     start = trail.start
     told = _dealt(start) if isinstance(start, Dealt) else _laid(start)
-    line = line_of({"format": FORMAT, "version": VERSION, "judge": trail.judge} | told)
+    line = line_of({"format": FORMAT, "version": _version(trail), "judge": trail.judge} | told)
     return _with_moved(line, start.moved if isinstance(start, Dealt) else None)
+
+
+def _version(trail: Trail) -> int:
+    has_brought = any(turn.action in BROUGHT for turn in trail.turns)
+    return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
 
 
 def turn_line(turn: Turn) -> bytes:
