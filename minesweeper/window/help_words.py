@@ -45,8 +45,11 @@ RULES = (
     ),
     Chapter(
         "The first click",
-        "The first cell is never a mine. With “Opening” its neighbours are free too, so that an "
-        "area opens; where the mines leave no room for that, only the cell is safe.",
+        "On a dealt board the first cell is never a mine. With “Opening” its neighbours are free "
+        "too, so that an area opens; where the mines leave no room for that, only the cell is "
+        "safe.\n"
+        "Where the mines are given, as on a fixed board or one that you pasted, the first click "
+        "is judged like any other.",
     ),
     Chapter(
         "Flags",

@@ -45,6 +45,17 @@ def test_every_tab_shows_something_of_its_own(help_page):
     assert len(pictures) == len(help_words.TABS)
 
 
+def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
+    """A first click on given mines is judged like any other, and may hit one."""
+    (told,) = [chapter.text for chapter in help_words.RULES if chapter.heading == "The first click"]
+    dealt, given = told.split("\n")
+    assert dealt.startswith("On a dealt board the first cell is never a mine.")
+    assert given.endswith("the first click is judged like any other.")
+    desk = new_desk(Settings(theme="daylight", judge="classic")).lay("*..", "...", opened="")
+    desk.click("A1")
+    assert desk.table.is_lost
+
+
 def test_the_judges_are_told_by_their_own_sentences():
     told = {chapter.heading: chapter.text for chapter in help_words.JUDGES_CHAPTERS}
     for judge in JUDGES.values():
