@@ -61,11 +61,6 @@ _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
-_FEW_CELLS = 64
-"""Up to how many cells a board has where an opening may be too large for boards without guessing.
-
-On larger ones it only helps logic along: where none is found with it, none is without.
-"""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
@@ -195,22 +190,15 @@ def _dealt(
         return deal(level, seed, first, promise)
     if first is None:
         raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
-    for kept in (promise, *_or_safe(level, promise)):
-        dealing = Dealing(level, seed, first, kept)
-        found = dealing.finish()
-        if found is not None:
-            return Deal(found.minefield, dealing.first_click)
+    dealing = Dealing(level, seed, first, promise)
+    found = dealing.finish()
+    if found is not None:
+        return Deal(found.minefield, dealing.first_click)
     mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
     raise RequestError(
         f"No board without guessing was found for {level.grid.width} × {level.grid.height} "
         f"with {mines}."
     )
-
-
-def _or_safe(level: Level, promise: FirstClick) -> list[FirstClick]:
-    """What is promised instead where an opening leaves too few cells for any board to be had."""
-    can_be_too_large = promise is FirstClick.OPENING and level.grid.size <= _FEW_CELLS
-    return [FirstClick.SAFE] if can_be_too_large else []
 
 
 def _analyse(asked: Request) -> Answer:

@@ -24,6 +24,11 @@ CELLS_REPAIRED = 500_000
 """How many cells all repaired fields have together, before the search is given up."""
 FEWEST_REPAIRS, MOST_REPAIRS = 60, 1_000
 """However large or small a field is, so many repairs are tried."""
+MOST_CELLS_WITHOUT_OPENING = 64
+"""Up to how many cells a board has where an opening may be too large for boards without guessing.
+
+On larger ones it only helps logic along: where none is found with it, none is without.
+"""
 _TRIES = 100
 """How many cells are drawn to find one that a mine can change places with."""
 _SMALL = 8
@@ -52,7 +57,10 @@ class Found:
 
 
 class Dealing:
-    """The search for one, slice by slice. The first cell is safe at least, whatever is promised."""
+    """The search for one, slice by slice. The first cell is safe at least, whatever is promised.
+
+    Where an opening is too large for any such board, the first cell is only safe.
+    """
 
     def __init__(
         self,
@@ -63,32 +71,92 @@ class Dealing:
         must_stop: MustStop = never,
     ) -> None:
         self.first = first
-        self.tried = 0
-        """How many fields were looked at."""
         self.found: Found | None = None
         self._level, self._seed, self._must_stop = level, seed, must_stop
-        promise = FirstClick.SAFE if first_click is FirstClick.ANY else first_click
-        self._plain = deal(level, seed, first, promise)
-        self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
-        size = level.grid.size
-        self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
-        repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
-        self._most = self._most_drawn + repairs
-        self._below = drawing_below(f"repair/{level}", seed)
-        self._best: _Stuck | None = None
-        """The field to repair: the one in which the fewest cells are open questions."""
-        self._field = self._plain.minefield
-        self._scout = self._set_out()
+        self._search = self._search_for(
+            FirstClick.SAFE if first_click is FirstClick.ANY else first_click
+        )
+        self._dealt = self._search.field
+        self._tried_before = 0
+        """How many fields an earlier search looked at, which was for an opening."""
+        can_be_too_large = (
+            self.first_click is FirstClick.OPENING and level.grid.size <= MOST_CELLS_WITHOUT_OPENING
+        )
+        self._searches_left = int(can_be_too_large)
 
     @property
     def first_click(self) -> FirstClick:
         """The promise to the first click that is kept."""
-        return self._plain.first_click
+        return self._search.first_click
+
+    @property
+    def tried(self) -> int:
+        """How many fields were looked at."""
+        return self._tried_before + self._search.tried
 
     @property
     def progress(self) -> float:
         """How much of the search is done, from 0 to 1, if nothing is found until its end."""
-        return self.tried / self._most
+        later = self._searches_left * self._search.most
+        return self.tried / (self._tried_before + self._search.most + later)
+
+    def think(self) -> bool:
+        """Go on for one slice; true while there is more to do."""
+        if self._search.think():
+            return True
+        if self._search.passed:
+            self._take()
+        elif self._searches_left:
+            self._tried_before, self._searches_left = self.tried, 0
+            self._search = self._search_for(FirstClick.SAFE)
+            return True
+        return False
+
+    def finish(self) -> Found | None:
+        """Search to the end; None where nothing is found."""
+        while self.think():
+            pass
+        return self.found
+
+    def _search_for(self, promise: FirstClick) -> "_Search":
+        return _Search(self._level, self._seed, self.first, promise, self._must_stop)
+
+    def _take(self) -> None:
+        field = self._search.field
+        moved = Rearrangement.between(self._dealt, field) if field != self._dealt else None
+        self.found = Found(field, moved, self._search.is_repaired)
+
+
+class _Search:
+    """The search for a board that keeps one promise to the first click."""
+
+    def __init__(
+        self, level: Level, seed: int, first: Cell, promise: FirstClick, must_stop: MustStop
+    ) -> None:
+        self._level, self._seed, self._first, self._must_stop = level, seed, first, must_stop
+        dealt = deal(level, seed, first, promise)
+        self.first_click = dealt.first_click
+        """The promise that is kept."""
+        self.field = dealt.minefield
+        """The field that is looked at."""
+        self.passed = False
+        """Whether logic finishes it."""
+        self.tried = 0
+        self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
+        size = level.grid.size
+        self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
+        repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
+        self.most = self._most_drawn + repairs
+        """How many fields are looked at before it is given up."""
+        self._below = drawing_below(f"repair/{level}", seed)
+        self._best: _Stuck | None = None
+        """The field to repair: the one in which the fewest cells are open questions."""
+        self._scout = self._set_out()
+
+    @property
+    def is_repaired(self) -> bool:
+        """Whether mines of the field have changed places."""
+        return self.tried > self._most_drawn
 
     def think(self) -> bool:
         """Go on for one slice; true while there is more to do."""
@@ -98,36 +166,25 @@ class Dealing:
         known = self._scout.known
         questions = known.open_question_bytes()
         if 1 not in questions:
-            self._take()
+            self.passed = True
         elif self.tried < self._most_drawn:
             self._draw()
-        elif self.tried < self._most:
+        elif self.tried < self.most:
             at = [at for at, is_open in enumerate(questions) if is_open]
-            self._repair(_Stuck(self._field, at, known.seen()))
-        return self.found is None and self.tried < self._most
-
-    def finish(self) -> Found | None:
-        """Search to the end; None where nothing is found."""
-        while self.think():
-            pass
-        return self.found
+            self._repair(_Stuck(self.field, at, known.seen()))
+        return not self.passed and self.tried < self.most
 
     def _set_out(self) -> Scout:
         """A scout with the first cell open."""
-        grid, field = self._level.grid, self._field
+        grid, field = self._level.grid, self.field
         covered = Position.covered(grid, self._level.mines)
         scout = Scout.from_position(covered, field, self._must_stop)
-        scout.see(flood(grid, bytearray(field.numbers), grid.index(self.first)))
+        scout.see(flood(grid, bytearray(field.numbers), grid.index(self._first)))
         return scout
 
-    def _take(self) -> None:
-        plain = self._plain.minefield
-        moved = Rearrangement.between(plain, self._field) if self._field != plain else None
-        self.found = Found(self._field, moved, self.tried > self._most_drawn)
-
     def _draw(self) -> None:
-        dealt = deal(self._level, self._seed, self.first, self.first_click, self.tried)
-        self._field = dealt.minefield
+        dealt = deal(self._level, self._seed, self._first, self.first_click, self.tried)
+        self.field = dealt.minefield
         self._scout = self._set_out()
 
     # Repairing.
@@ -139,7 +196,7 @@ class Dealing:
         mined = bytearray(self._best.field.mined)
         for pocket in _pockets(self._level.grid, self._best.at):
             self._change(mined, pocket, self._best.seen)
-        self._field = Minefield(self._level.grid, bytes(mined))
+        self.field = Minefield(self._level.grid, bytes(mined))
         self._scout = self._set_out()
 
     def _change(self, mined: bytearray, pocket: list[int], seen: bytes) -> None:

@@ -218,6 +218,7 @@ class Game:
             if not self.no_guess:
                 raise ContaminationError(_DEALT_TWICE, self._report(moved, (first,)))
             self.rearrange(moved, about=(first,))
+            self._note_promise(first)
 
     def begin_at(self, first: Cell, moved: Rearrangement | None = None) -> Outcome:
         """Deal for a first cell and lay it open; the clock stands until the player moves.
@@ -416,6 +417,12 @@ class Game:
         self.first_click = dealt.first_click
         self.first = first
         self._lay(dealt.minefield)
+
+    def _note_promise(self, first: Cell) -> None:
+        """Take an opening back that no board without guessing has: mines entered it."""
+        assert self._minefield is not None, "the mines were dealt just now"
+        if self.first_click is FirstClick.OPENING and self._minefield.number(first):
+            self.first_click = FirstClick.SAFE
 
     def _lay(self, minefield: Minefield) -> None:
         self._minefield = minefield

@@ -129,9 +129,7 @@ BROUGHT = {
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
 NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
-OPENING_REFUSED = (
-    "Too many mines for an opening: the first cell is safe, its neighbours may not be."
-)
+OPENING_REFUSED = "No room for an opening here: the first cell is safe, its neighbours may not be."
 
 # The page of the first start.
 

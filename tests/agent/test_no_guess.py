@@ -131,6 +131,15 @@ def test_where_there_is_no_such_board_the_search_ends():
     assert dealing.progress == 1
 
 
+def test_where_an_opening_leaves_no_board_the_first_cell_is_only_safe():
+    """Around C2 an opening leaves A1 and A2 for the mine, which nothing could tell apart."""
+    dealing = found("4x2/1", 57, cell("C2"))
+    assert dealing.first_click is FirstClick.SAFE
+    without = found("4x2/1", 57, cell("C2"), FirstClick.SAFE)
+    assert dealing.found.minefield == without.found.minefield
+    assert is_finished_by_logic(dealing.found.minefield, cell("C2"))
+
+
 # At the agent's table.
 
 
@@ -210,6 +219,20 @@ def test_a_hopeless_search_says_so_and_leaves_all_covered():
     table.think()
     assert events.DealingEnded(1, is_hopeless=True, first=cell("B2")) in table.seen
     assert set(table.agent.sheet.position.seen) == {COVERED}
+
+
+def test_an_opening_that_is_too_large_is_refused_at_the_table_too():
+    """Around C2 an opening leaves A1 and A2 for the mine, which nothing could tell apart."""
+    table = Table("4x2/1", seed=57)
+    table.agent.observe(events.CellClicked(cell("C2")))
+    table.think()
+    kinds = table.kinds()
+    assert kinds.index("OpeningRefused") < kinds.index("CellsOpened")
+    before = table.agent.sheet
+    assert table.agent.trail.replay().position == before.position
+    table.agent.observe(events.SameBoardChosen("strict"))
+    table.think()
+    assert table.agent.sheet == before
 
 
 def test_the_same_board_again_lies_open_where_it_was_opened():
