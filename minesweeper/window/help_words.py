@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from minesweeper.judges import JUDGES
 from minesweeper.window.commands import Command
+from minesweeper.window.switch_words import HELPS
 
 TABS = {
     "rules": "Rules",
@@ -138,7 +139,7 @@ ASSISTANCE = (
         Command.HINT,
     ),
     Chapter(
-        "Odds",
+        HELPS[Command.ODDS].title,
         "How likely a mine is in every covered cell, in per cent, counted exactly from all "
         "minefields that fit. Rest the pointer on a cell for its exact chance.\n"
         "A tick is proved safe and a cross is a proved mine. A ring stands around the least "
@@ -146,23 +147,23 @@ ASSISTANCE = (
         Command.ODDS,
     ),
     Chapter(
-        "Open questions",
+        HELPS[Command.QUESTIONS].title,
         "Marks the cells that no logic can settle, however far it goes, with a half ring.",
         Command.QUESTIONS,
     ),
     Chapter(
-        "Coach",
+        HELPS[Command.COACH].title,
         "Holds a click back that would lose, once for each cell. A mine you were told of like "
         "this stays where it is.",
         Command.COACH,
     ),
     Chapter(
-        "Flag proved mines",
+        HELPS[Command.AUTO_FLAG].title,
         "Flags mines as soon as the numbers prove them. A flag you take away stays away.",
         Command.AUTO_FLAG,
     ),
     Chapter(
-        "Open what is settled",
+        HELPS[Command.AUTO_OPEN].title,
         "Opens what a single number leaves no doubt about. It goes by proof, never by flags.",
         Command.AUTO_OPEN,
     ),

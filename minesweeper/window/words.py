@@ -97,7 +97,9 @@ SWITCHES = {
 """The settings that a command turns on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
 """What is said when help is switched off, and on."""
-HELPS_IN_SHORT = {command: HELPS[command].in_short for command in (Command.ODDS, *HELPS)}
+HELPS_IN_SHORT = {
+    command: HELPS[command].in_short or HELPS[command].title for command in (Command.ODDS, *HELPS)
+}
 """What help that is on is called where there is little room; odds first, as in the header."""
 
 # While a game is played.

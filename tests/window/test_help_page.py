@@ -11,8 +11,9 @@ from minesweeper.judges import JUDGES
 from minesweeper.keys import USUAL
 from minesweeper.logic.techniques import TECHNIQUES
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, help_words
+from minesweeper.window import clipboard, help_words, words
 from minesweeper.window.brush import Weight
+from minesweeper.window.commands import Command
 from minesweeper.window.pages.help_blocks import PathBlock
 from minesweeper.window.pages.help_page import HelpPage
 from minesweeper.window.switch_words import HELPS
@@ -118,6 +119,18 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
         assert "!" not in paragraph
     for name in re.findall(r"\{(\w+)\}", chapter.text):
         assert USUAL[name]
+
+
+def test_a_help_has_one_name_wherever_it_is_named():
+    """In the settings, in the menu, in help and, shortened at most, below the board."""
+    headings = {chapter.command: chapter.heading for chapter in help_words.ASSISTANCE}
+    for command, switch in HELPS.items():
+        assert headings[command] == words.COMMAND_TITLES[command] == switch.title
+        assert switch.title.lower().endswith(words.HELPS_IN_SHORT[command].lower())
+    assert [HELPS[command].title for command in (Command.AUTO_FLAG, Command.AUTO_OPEN)] == [
+        "Auto-flag",
+        "Auto-open",
+    ]
 
 
 def test_every_help_has_a_chapter():
