@@ -160,7 +160,7 @@ def certain(hint: Hint) -> str:
         more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
         if hint.chance is None:
             return more
-        return f"{more} The safest cell has {_about(hint)}."
+        return f"{more} The lowest chance of a mine is {_about(hint)}."
     safe = f"{_cells(hint.safe)} {'is' if hint.safe == 1 else 'are'} safe" if hint.safe else ""
     if not hint.mined:
         return f"Yes. {safe}."

@@ -160,7 +160,7 @@ def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
     """Nobody promises that the first cell is safe there."""
     desk.lay("*..", "...", "..*", opened="")
     desk.key(pygame.K_h)
-    assert hinting(desk).title == "Nothing is certain here. The safest cell has 22 %."
+    assert hinting(desk).title == "Nothing is certain here. The lowest chance of a mine is 22 %."
 
 
 def test_a_dealt_board_that_promises_nothing_has_no_hint_before_its_first_cell(desk):
@@ -227,11 +227,11 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
         (Hint(0, 1, Card("", "", ())), "Yes. 1 cell is a mine."),
         (
             Hint(0, 0, None, cells("A1")[0], 0.12),
-            "Nothing is certain here. The safest cell has 12 %.",
+            "Nothing is certain here. The lowest chance of a mine is 12 %.",
         ),
         (
             Hint(0, 3, None, cells("A1")[0], 0.12, is_exact=False),
-            "Nothing more is certain here. The safest cell has about 12 %.",
+            "Nothing more is certain here. The lowest chance of a mine is about 12 %.",
         ),
     ],
 )
