@@ -56,7 +56,7 @@ BUTTONS = {
 ALWAYS = (
     ("Scroll a large board", ("Wheel", "Middle drag", "Space + drag")),
     ("Next control, act on it", ("Tab", "Enter")),
-    ("Back", ("Esc",)),
+    ("Back, or empty a search", ("Esc",)),
 )
 """What always has the same keys."""
 _GROUPS = {

@@ -33,6 +33,20 @@ def find(desk, text):
     desk.type(text)
 
 
+def test_esc_empties_the_search_for_an_action_before_it_leads_back(keys_page):
+    every = [widget.name for widget in keys_page.page.widgets]
+    find(keys_page, "pause")
+    assert [widget.name for widget in keys_page.page.widgets] != every
+    keys_page.key(pygame.K_ESCAPE)
+    assert [widget.name for widget in keys_page.page.widgets] == every
+    keys_page.key(pygame.K_ESCAPE)
+    assert keys_page.window.screen is keys_page.window.game
+
+
+def test_the_keys_that_never_change_say_that_esc_empties_a_search():
+    assert ("Back, or empty a search", ("Esc",)) in key_words.ALWAYS
+
+
 def keys_of(desk, action):
     return desk.window.settings.keys.of(action)
 

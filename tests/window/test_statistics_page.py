@@ -358,6 +358,19 @@ def test_a_search_narrows_the_list_as_it_is_typed(games):
     assert shown(games) == []
 
 
+def test_esc_empties_a_search_first_and_then_leads_back(games):
+    page, listed_there = games.page, games.page._games._list  # noqa: SLF001  how long it is
+    every = listed_there._total  # noqa: SLF001  as above
+    games.click_widget("games.search")
+    games.type("zebra")
+    assert listed_there._total == 0  # noqa: SLF001  as above
+    games.key(pygame.K_ESCAPE)
+    assert games.page is page
+    assert listed_there._total == every > 0  # noqa: SLF001  as above
+    games.key(pygame.K_ESCAPE)
+    assert games.window.screen is games.window.game
+
+
 def shown(desk):
     parts = [event for event in desk.heard if isinstance(event, events.GamesGiven)]
     return list(parts[-1].listing.records)

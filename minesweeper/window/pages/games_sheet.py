@@ -15,7 +15,7 @@ from minesweeper.window.pages.sheet import Sheet
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.field import TextField
+from minesweeper.window.widgets.field import SearchField
 
 FEWEST_ROWS = 3
 ROOM_FOR_KEYS = 1000
@@ -30,7 +30,7 @@ class GamesSheet(Sheet):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._selection = Selection(help=None)
-        self._search = TextField(
+        self._search = SearchField(
             "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, stage.now)

@@ -1,4 +1,4 @@
-"""A field to type into."""
+"""Fields to type into."""
 
 from collections.abc import Callable
 
@@ -127,3 +127,15 @@ class TextField(Widget):
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
         return rect
+
+
+class SearchField(TextField):
+    """A field that narrows a list: Esc empties it first, and leads back only when it is empty."""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Edit with the usual keys, and empty it with Esc."""
+        if event.key == pygame.K_ESCAPE and self.text:
+            self.select_all()
+            self.write("")
+            return True
+        return super().key(event)

@@ -13,7 +13,7 @@ from minesweeper.window.pages.setting_cards.card import Card, Row
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.field import TextField
+from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.key_row import Capture, KeyRow
 
 _GROUP = 36
@@ -32,7 +32,7 @@ class KeysCard(Card):
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", key_words.RESET_ALL, self._reset_all)
         self._reset.icon = "undo"
-        self._find = TextField("keys.find", key_words.FIND_AN_ACTION, changed=stage.relayout)
+        self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=stage.relayout)
         self._capture: Capture | None = None
         self._headings: list[tuple[str, Rect]] = []
         self._shown: list[tuple[str, list[KeyRow]]] = []
