@@ -27,7 +27,7 @@ class _Game:
     """How many turns it had."""
     reviewer: Reviewer
     is_lost_now: bool
-    """Whether it was lost just now, and not before it was put on the table."""
+    """Whether the player lost it just now: with nobody watched, and not before it lay here."""
     name: str = ""
     """Its id, where it comes from the records."""
 
@@ -57,7 +57,9 @@ class Hindsight:
         """Have a game reviewed as it is now, unless it is waiting for that."""
         if any(game.is_about(number, trail) for game in self._waiting):
             return
-        game = _Game(number, len(trail.turns), self._reviewer(trail), is_lost_now)
+        # Who made a move after somebody was watched is not told.
+        is_own = is_lost_now and trail.watched_from is None
+        game = _Game(number, len(trail.turns), self._reviewer(trail), is_own)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 
     def _reviewer(self, trail: Trail) -> Reviewer:

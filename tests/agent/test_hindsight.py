@@ -59,6 +59,22 @@ def test_a_lost_game_is_looked_back_on_and_its_position_is_to_be_tried_again(des
     assert given.exercise.technique == given.review.moments[-1].mistake.technique
 
 
+def test_a_position_that_a_watched_player_lost_is_no_exercise(desk):
+    """It is looked back on all the same."""
+    desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
+    desk.think()
+    (given,) = desk.reviews
+    assert given.review.standing is Standing.LOST
+    assert given.exercise is None
+
+
+def test_what_a_watched_player_lost_is_not_looked_for_once_it_is_off_the_table(desk):
+    desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
+    desk.take(events.BoardChosen("proved", "quantum"))
+    desk.think()
+    assert desk.reviews == []
+
+
 def test_a_won_game_is_looked_back_on_too(desk):
     desk.take(clicked("A2"), clicked("C2"))
     desk.think()
