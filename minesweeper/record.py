@@ -8,6 +8,8 @@ from minesweeper.game.score import Score
 
 AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
+SECOND_MOVE = 100
+"""Milliseconds in which nobody makes a second move: a shorter game is one click."""
 
 
 class Help(Enum):
@@ -79,6 +81,12 @@ class Record:
         return AUTO_OPEN in self.assistance
 
     @property
+    def has_own_time(self) -> bool:
+        """Whether its time is the player's, and not that of one click and what it had opened."""
+        is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
+        return not (self.was_opened_for and is_one_click)
+
+    @property
     def speed(self) -> float | None:
         """3BV/s, where it means something."""
         return None if self.was_opened_for else self.score.three_bv_per_second
@@ -148,7 +156,7 @@ class Summary:
     games: int
     wins: int
     best: int | None = None
-    """The shortest win in milliseconds."""
+    """The shortest win in milliseconds, of those whose time is the player's."""
     best_on: int | None = None
     """When that was, in milliseconds since 1970."""
     median: int | None = None
@@ -202,7 +210,7 @@ class Statistics:
     reviewed: int = 0
     """How many of the games were looked through for them."""
     best_times: tuple[Record, ...] = ()
-    """The shortest wins; of all levels, the shortest of each."""
+    """The shortest wins whose time is the player's; of all levels, the shortest of each."""
     has_games: bool = False
     """Whether there are games at all, whatever is selected."""
     table: tuple[Summary, ...] = ()

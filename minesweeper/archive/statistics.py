@@ -18,6 +18,7 @@ from minesweeper.game.level import LEVELS, Level, LevelError
 from minesweeper.judges import JUDGES
 from minesweeper.record import (
     AUTO_OPEN,
+    SECOND_MOVE,
     Course,
     Help,
     Histogram,
@@ -56,7 +57,6 @@ class _Group:
     judge: str
     games: int
     wins: int
-    best: int | None
     luck: float
     """The sum, over the games in which it was counted."""
     counted: int
@@ -89,12 +89,13 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
     streaks = [len(wins) for wins in outcomes.split("0")]
     counted = sum(group.counted for group in chosen)
     best_times = _best_times(connection, selection, chosen)
+    shortest = min(best_times, key=_elapsed, default=None)
     return Statistics(
         selection,
         games=sum(group.games for group in chosen),
         wins=sum(group.wins for group in chosen),
-        best=times[0] if times else None,
-        best_on=min(best_times, key=_elapsed).finished if best_times else None,
+        best=shortest.score.elapsed if shortest else None,
+        best_on=shortest.finished if shortest else None,
         median=_median(times),
         longest_streak=max(streaks),
         streak=streaks[-1],
@@ -131,7 +132,7 @@ def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group
     where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
     # The help, which is asked of nobody, comes first: so does the index, and nothing is sorted.
     query = (
-        "SELECT level, board, judge, count(*), total(won), min(CASE won WHEN 1 THEN elapsed END), "
+        "SELECT level, board, judge, count(*), total(won), "
         "total(luck), count(luck), count(missed) "
         f"FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge"
     )
@@ -150,7 +151,6 @@ def _group(  # noqa: PLR0913, PLR0917  the columns of a row
     judge: object,
     games: int,
     wins: float,
-    best: object,
     luck: float,
     counted: int,
     reviewed: int,
@@ -161,10 +161,7 @@ def _group(  # noqa: PLR0913, PLR0917  the columns of a row
         known = Level.read(str(level))
     except LevelError:
         return None
-    shortest = best if isinstance(best, int) else None
-    return _Group(
-        known, str(board), str(judge), games, int(wins), shortest, luck, counted, reviewed
-    )
+    return _Group(known, str(board), str(judge), games, int(wins), luck, counted, reviewed)
 
 
 def _of_group(group: _Group, selection: Selection) -> Selection:
@@ -272,25 +269,30 @@ def histogram(times: list[int]) -> Histogram:
 # Best times.
 
 
+_OWN_TIME = f"""NOT (instr(assistance, '{AUTO_OPEN}') AND
+    (clicks < 2 OR elapsed < {SECOND_MOVE}))"""
+"""What `Record.has_own_time` says; of the few shortest wins only is the row looked at for it."""
+
+
 def _best_times(
     connection: sqlite3.Connection, selection: Selection, chosen: list[_Group]
 ) -> tuple[Record, ...]:
     """The shortest wins of one level or, of all of them, the shortest of each."""
     if selection.level is not None:
         return tuple(_shortest(connection, selection, MOST_BEST))
-    best: dict[tuple[Level, str], _Group] = {}
+    best: dict[tuple[Level, str], Record] = {}
     for group in chosen[:MOST_GROUPS]:
         key = (group.level, group.board)
-        if group.best is not None and (key not in best or group.best < (best[key].best or 0)):
-            best[key] = group
-    found = [_shortest(connection, _of_group(group, selection), 1) for group in best.values()]
-    return tuple(record for records in found for record in records)
+        for record in _shortest(connection, _of_group(group, selection), 1):
+            best[key] = min(best.get(key, record), record, key=_elapsed)
+    return tuple(best.values())
 
 
 def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) -> Iterable[Record]:
     where, values = condition(selection)
     query = (
-        f"SELECT {COLUMNS} FROM games WHERE {where} AND won = 1 ORDER BY elapsed, finished LIMIT ?"
+        f"SELECT {COLUMNS} FROM games WHERE {where} AND won = 1 AND {_OWN_TIME} "
+        "ORDER BY elapsed, finished LIMIT ?"
     )
     return readable(connection.execute(query, [*values, count]).fetchall())
 
@@ -307,13 +309,12 @@ def _table(
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> Summary:
     where, values = condition(_of_group(group, selection))
-    place = (
-        f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1 "
-        "ORDER BY elapsed LIMIT ? OFFSET ?"
-    )
-    best, best_on = connection.execute(place, [*values, 1, 0]).fetchone() or (None, None)
+    wins = f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
+    first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
+    best, best_on = connection.execute(first, values).fetchone() or (None, None)
     # One middle, or two of them.
     some = [*values, 2 - group.wins % 2, max(0, (group.wins - 1) // 2)]
+    place = f"{wins} ORDER BY elapsed LIMIT ? OFFSET ?"
     middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
     named = f"SELECT title FROM games WHERE {where} LIMIT 1"
     title = connection.execute(named, values).fetchone() if group.board else None

@@ -20,6 +20,7 @@ from minesweeper.archive.statistics import (
     statistics_of,
 )
 from minesweeper.game.level import LEVELS
+from minesweeper.game.score import Score
 from minesweeper.record import Help, Selection
 
 SELECTIONS = [
@@ -53,6 +54,10 @@ def times(games):
     return sorted(game.score.elapsed for game in games if game.won)
 
 
+def own_times(games):
+    return times([game for game in games if game.has_own_time])
+
+
 def middle(elapsed):
     return int(median(elapsed)) if elapsed else None
 
@@ -73,7 +78,7 @@ def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, s
     won = [game.won for game in games]
     runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(won)]
     assert (told.games, told.wins) == (len(games), sum(won))
-    assert told.best == min(times(games), default=None)
+    assert told.best == min(own_times(games), default=None)
     assert told.median == middle(times(games))
     assert told.longest_streak == max(runs, default=0)
     assert told.streak == (runs[-1] if runs else 0)
@@ -101,9 +106,11 @@ def test_the_table_has_every_level_and_judge_of_the_same_help(records, selection
             g for g in games if (g.level, g.board, g.judge) == (row.level, row.board, row.judge)
         ]
         assert (row.games, row.wins) == (len(here), sum(game.won for game in here))
-        assert row.best == min(times(here), default=None)
+        assert row.best == min(own_times(here), default=None)
         assert row.median == middle(times(here))
-        days = {g.finished for g in here if g.won and g.score.elapsed == row.best}
+        days = {
+            g.finished for g in here if g.won and g.has_own_time and g.score.elapsed == row.best
+        }
         assert row.best_on in (days or {None})
 
 
@@ -128,6 +135,38 @@ def test_best_times_are_the_shortest_wins_of_a_level_with_their_dates(tmp_path):
     assert [record.score.elapsed for record in best] == [1000 * at for at in range(1, 11)]
     assert len(best) == MOST_BEST
     assert best[0].finished == NOON
+
+
+@pytest.mark.parametrize(
+    ("clicks", "elapsed", "assistance", "is_best"),
+    [
+        (1, 0, ("auto-open",), False),
+        (1, 400, ("auto-open", "hint"), False),
+        (2, 0, ("auto-open",), False),
+        (2, 3000, ("auto-open",), True),
+        (1, 0, ("auto-flag",), True),
+    ],
+)
+def test_a_win_by_one_click_and_auto_open_is_no_best_time(
+    tmp_path, clicks, elapsed, assistance, is_best
+):
+    """Where a board is played again its first cell, which lay open, counts as a click too."""
+    score = Score(20, 20, clicks, clicks, elapsed)
+    quick = a_record(1, score=score, help=Help.ASSISTED, assistance=assistance)
+    slow = won_in(9000, 2, help=Help.ASSISTED, assistance=("hint",), judge="strict")
+    records = put(tmp_path, [quick, slow])
+    expected = elapsed if is_best else 9000
+    for selection in (
+        Selection(help=Help.ASSISTED),
+        Selection(LEVELS["beginner"], help=Help.ASSISTED),
+        Selection(LEVELS["beginner"], help=None),
+    ):
+        told = statistics_of(records, selection)
+        assert told.best == told.best_times[0].score.elapsed == expected
+        assert told.wins == 2
+    (table,) = [row for row in told.table if row.judge == "quantum"]
+    assert table.best == (elapsed if is_best else None)
+    assert table.median == elapsed
 
 
 def test_of_all_levels_the_best_time_of_each_is_told(tmp_path):

@@ -10,7 +10,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import rate
 from minesweeper.game.level import LEVELS
 from minesweeper.judges import JUDGES
-from minesweeper.record import Help, Selection
+from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window import record_words, words
 from minesweeper.window.brush import Brush
@@ -18,7 +18,7 @@ from minesweeper.window.chart import axis
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.course_sheet import TENTHS
 from minesweeper.window.pages.games_sheet import nothing_told
-from minesweeper.window.pages.overview_sheet import _rate
+from minesweeper.window.pages.overview_sheet import _rate, _tiles
 
 EVERYTHING = Selection(help=None)
 CORNERS = ("*..", "...", "..*")
@@ -92,6 +92,14 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
                              level=minefield(*CORNERS).level)])  # fmt: skip
     win(desk)
     assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+
+
+def test_a_median_is_told_though_no_win_has_a_best_time():
+    """Auto-open alone won them."""
+    told = Statistics(Selection(LEVELS["beginner"]), games=2, wins=2, median=400)
+    figures = {tile.title: tile.figure for tile in _tiles(told)}
+    assert figures[record_words.BEST_TIME] == record_words.NONE
+    assert figures[record_words.MEDIAN_TIME] == record_words.short_time(400)
 
 
 def test_a_first_win_is_a_best_time_too(home_desk):

@@ -150,9 +150,10 @@ def place_charts(brush: Brush, room: Rect, charts: list[Chart], most: int) -> in
 
 def _tiles(told: Statistics) -> list[Tile]:
     is_one_level = told.selection.level is not None
-    best = median = record_words.NONE
-    if is_one_level and told.best is not None and told.median is not None:
-        best, median = record_words.short_time(told.best), record_words.short_time(told.median)
+    best, median = (
+        record_words.NONE if not is_one_level or time is None else record_words.short_time(time)
+        for time in (told.best, told.median)
+    )
     note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
     best_note = (
         record_words.day(told.best_on) if is_one_level and told.best_on is not None else note
