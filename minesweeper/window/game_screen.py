@@ -77,6 +77,7 @@ class GameScreen(Screen):
         self._dealing = DealingCard(table, stage.perform)
         self.strip = Strip(stage.perform, self.classroom.go_to)
         self.hinting = Hinting(stage, table, self.board)
+        self.classroom.on_ask = self.hinting.wait_no_more
         self.watch = Watch(stage, table, self.board, self.open_menu)
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
@@ -222,6 +223,8 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
+        if self.classroom.refuses(event):
+            return
         if isinstance(event, events.GameStarted):
             # Before anybody lays out anew: what was touched may lie outside a smaller board.
             self.board.start()
@@ -363,6 +366,8 @@ class GameScreen(Screen):
                 # Whoever wants one plays, and watches no more.
                 self.watch.close()
                 self.hinting.ask()
+                if self.hinting.is_wanted:
+                    self.classroom.make_room()
             case Command.WATCH:
                 # A hint has told enough then.
                 self.hinting.end()

@@ -90,6 +90,58 @@ def test_a_hint_that_is_on_its_way_does_not_come_between_a_watched_player_and_th
     assert line.window.game.board.names_cells
 
 
+def test_a_hint_comes_though_an_answer_is_on_its_way_that_was_asked_for_before(line):
+    line.agent_sleeps = True
+    line.move("C1")
+    line.key(pygame.K_y, pygame.K_h)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert line.kinds().count("WhyGiven") == 1
+    assert line.window.game.classroom.panel is None
+    assert hinting(line).grade == 1
+    assert hinting(line).panel is not None
+
+
+def test_a_hint_takes_the_place_of_an_answer_that_is_shown(line):
+    line.move("C1")
+    line.key(pygame.K_y)
+    assert line.window.game.classroom.panel is not None
+    line.key(pygame.K_h, pygame.K_h)
+    assert line.window.game.classroom.panel is None
+    assert hinting(line).grade == 2
+    assert line.window.game.board.scene.clues
+
+
+def test_the_next_grade_of_a_hint_goes_before_an_answer_that_is_on_its_way(line):
+    line.move("C1")
+    line.key(pygame.K_h)
+    line.agent_sleeps = True
+    line.key(pygame.K_y, pygame.K_h)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert line.window.game.classroom.panel is None
+    assert hinting(line).grade == 2
+
+
+@pytest.mark.parametrize("keys", [(pygame.K_h, pygame.K_y), (pygame.K_y, pygame.K_h, pygame.K_y)])
+def test_what_was_asked_for_last_is_shown_also_where_that_is_why(line, keys):
+    line.agent_sleeps = True
+    line.move("C1")
+    line.key(*keys)
+    line.agent_sleeps = False
+    line.wake_agent()
+    assert line.window.game.classroom.panel is not None
+    assert hinting(line).panel is None
+
+
+def test_a_hint_that_cannot_be_given_leaves_an_answer_alone(desk):
+    """Before the first cell is open there is nothing to hint at."""
+    desk.move("C1")
+    desk.key(pygame.K_y)
+    desk.key(pygame.K_h)
+    assert desk.window.game.classroom.panel is not None
+
+
 def test_a_hint_comes_though_a_move_is_on_its_way_that_nobody_watches_any_more(line):
     line.agent_sleeps = True
     line.key(pygame.K_v, pygame.K_h)

@@ -55,6 +55,15 @@ class Hinting:
         else:
             self._send(1)
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a hint is shown, or on its way to somebody who waits for it."""
+        return self.panel is not None or self._awaited > 0
+
+    def wait_no_more(self) -> None:
+        """Want no hint that is on its way: something else was asked for."""
+        self._awaited = 0
+
     def _send(self, grade: int) -> None:
         self._awaited = grade
         self._stage.announce(events.HintAsked(self._board.target, frozenset(self._told)))

@@ -41,8 +41,17 @@ class Classroom:
         """Whether a review is shown as soon as it is there."""
         self._tries_at_once = False
         """Whether a lesson begins with trying it oneself."""
+        self._wants_answer = True
+        """Whether an answer that comes is shown: not where a hint was asked for after it."""
+        self.on_ask: Does = does_nothing
+        """Called when a question is asked."""
 
     # What the agent announced.
+
+    def refuses(self, event: Event) -> bool:
+        """Whether it is an answer that nobody wants any more."""
+        is_in_play = self._table.takes_moves
+        return isinstance(event, events.WhyGiven) and is_in_play and not self._wants_answer
 
     def observe(self, event: Event) -> None:
         """Take what the instructor gave, or forget it when the game goes on."""
@@ -223,7 +232,15 @@ class Classroom:
         is_in_play = self._table.takes_moves and not self._table.is_paused
         can_ask = is_in_play or (self._table.is_lost and not self._table.has_failed)
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
+            self._wants_answer = True
+            self.on_ask()
             self._stage.announce(events.WhyAsked(cell))
+
+    def make_room(self) -> None:
+        """Close an answer in a running game, and want none that is on its way: a hint comes."""
+        if self._table.takes_moves:
+            self._wants_answer = False
+            self.close()
 
     def take(self, wish: Wish) -> bool:
         """Take what was done to a cell; false if it is a move of the game.
