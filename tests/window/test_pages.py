@@ -180,20 +180,6 @@ def test_at_the_left_stand_the_sections_and_two_are_in_view(settings_page):
     assert "judge" not in names
 
 
-@pytest.mark.parametrize("section", setting_words.SECTION_TITLES)
-def test_one_section_looks_chosen_though_two_are_in_view(settings_page, section):
-    settings_page.click_widget(f"section.{section}")
-    settings_page.move((640, 790))
-    rows, theme = settings_page.page.clickable(), settings_page.window.brush.theme
-    for colour in (theme.primary, theme.primary_soft):
-        marked = [
-            name
-            for name in setting_words.SECTION_TITLES
-            if settings_page.shows_colour(colour, rows[f"section.{name}"])
-        ]
-        assert marked == [section]
-
-
 def test_in_a_small_window_one_section_is_in_view(new_desk):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
     desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)

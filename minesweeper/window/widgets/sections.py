@@ -13,7 +13,7 @@ ROW, GAP = 40, 4
 
 
 class Sections(Choice):
-    """One of several sections; what is in view beside the chosen one is only written darker."""
+    """One of several sections; those in view are marked, which may be more than the chosen one."""
 
     def __init__(
         self,
@@ -42,15 +42,14 @@ class Sections(Choice):
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw a title; the chosen one has a soft face and a bar before it."""
+        """Draw a title; one in view has a soft face and a bar before it."""
         theme = brush.theme
-        # Two of the same look would both seem chosen, and nobody could tell which was clicked.
-        is_chosen, is_in_view = option.value == self.value, option.value in self.in_view
+        is_in_view = option.value in self.in_view
         is_hovered = self.is_hovered and part.collidepoint(self.place)
-        if is_chosen or is_hovered:
-            fill = theme.primary_soft if is_chosen else theme.surface2
+        if is_in_view or is_hovered:
+            fill = theme.primary_soft if is_in_view else theme.surface2
             brush.box(surface, part, 6, fill)
-        if is_chosen:
+        if is_in_view:
             bar = Rect(part.left, 0, brush.px(3), part.height - 2 * brush.px(8))
             bar.centery = part.centery
             brush.box(surface, bar, 1.5, theme.primary)
