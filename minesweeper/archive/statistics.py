@@ -69,7 +69,6 @@ class _Group:
             self,
             games=self.games + other.games,
             wins=self.wins + other.wins,
-            best=min((best for best in (self.best, other.best) if best is not None), default=None),
             luck=self.luck + other.luck,
             counted=self.counted + other.counted,
             reviewed=self.reviewed + other.reviewed,
