@@ -102,8 +102,6 @@ class GameScreen(Screen):
         self._lay_out_board(area)
         bars = [*header, *footer] if self.has_footer else header
         self.widgets = [*bars, *beside, *self._lay_out_cards(area)]
-        self.header.show_switches(self.stage.settings)
-        self.footer.show_switches(self.stage.settings, self.header.shown)
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
 
@@ -113,7 +111,10 @@ class GameScreen(Screen):
         self.footer.odds = self._shown_odds()
         self.footer.ends_guide = self.table.is_won and self.hinting.has_guided
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
-        return self.header.lay_out(brush, window), self.footer.lay_out(brush, window)
+        header = self.header.lay_out(brush, window)
+        self.header.show_switches(self.stage.settings)
+        self.footer.show_switches(self.stage.settings, self.header.shown)
+        return header, self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
         """Place what stands beside the board; the area left to the board, and the widgets."""
