@@ -1,6 +1,7 @@
 """The bar below the board: what is left to do, what was said last, and a few keys."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 import pygame
 from pygame import Rect
@@ -22,6 +23,8 @@ LOW_BELOW = 560
 SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
 """The width below which no sentence is begun beside a toast."""
+_RISE = 8
+"""How far a low bar rises into the margin of the board, which is as wide at least."""
 LINE = 16
 """From one line of text to the next, in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
@@ -74,6 +77,8 @@ class Footer:
     def __init__(self, table: Table, perform: Performs) -> None:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
+        self.board_ends = 0
+        """Where the room of the board and its margin ends."""
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
@@ -146,8 +151,9 @@ class Footer:
         What can be done about a failure is offered in any window.
         """
         is_low = window.height < LOW_BELOW
-        height = brush.px(24 if is_low else 36)
-        self.rect = Rect(0, window.bottom - height, window.width, height)
+        self.board_ends = window.bottom - brush.px(24 if is_low else 36)
+        top = self.board_ends - (brush.px(_RISE) if is_low and self._tells_end else 0)
+        self.rect = Rect(0, top, window.width, window.bottom - top)
         is_narrow = window.width < brush.px(960)
         keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
@@ -180,8 +186,15 @@ class Footer:
 
     @property
     def _keys_kept(self) -> int:
-        """How many keys stay where words need their room: those of the odds are in the header."""
+        """How many keys stay where words need their room: the header or the menu has the others."""
+        if self._tells_end:
+            return 1
         return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
+
+    @property
+    def _tells_end(self) -> bool:
+        """Whether it is told how the game ended, which is to be read in whole."""
+        return self._table.is_over and not self._table.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
         """Let all be told, where the pointer rests, that has no room."""
@@ -315,14 +328,20 @@ class Footer:
         parts = self._parts()
         if self._table.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
-        if room.height >= 2 * brush.px(LINE) and room.width > 0:
-            kept = list(parts)
-            while kept:
-                lines = brush.wrapped(SEPARATOR.join(kept), 13, _REGULAR, room.width)
-                if len(lines) <= 2 and _fit(brush, lines, room.width):
-                    return [line.strip(" ·") for line in lines]
-                kept.pop()
+        is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
+        for told in self._shorter_and_shorter(parts) if is_high else ():
+            lines = brush.wrapped(told, 13, _REGULAR, room.width)
+            if len(lines) <= 2 and _fit(brush, lines, room.width):
+                return [line.strip(" ·") for line in lines]
         return [_as_much_as_fits(brush, parts, room.width)]
+
+    def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
+        """What can be told, all of it first; of how a game ended the first sentences at least."""
+        for count in range(len(parts), 0, -1):
+            yield SEPARATOR.join(parts[:count])
+        sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
+        for count in range(len(sentences) - 1, 0, -1):
+            yield " ".join([*sentences[:count], "…"])
 
     def _badges(self, brush: Brush, brevity: Brevity) -> list[Badge]:
         """What the game counts as, and what plays along unseen."""

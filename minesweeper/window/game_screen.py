@@ -120,7 +120,7 @@ class GameScreen(Screen):
         """Place what stands beside the board; the area left to the board, and the widgets."""
         brush, window, panel = self.stage.brush, self.stage.rect, self._panel
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
-        top, bottom = self.header.rect.bottom, self.footer.rect.top
+        top, bottom = self.header.rect.bottom, self.footer.board_ends
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         self.has_footer = True
         if panel is None:

@@ -2,10 +2,14 @@
 
 import pytest
 from drawing import cell
+from test_start_page import mistake
 
+from minesweeper import events
+from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window import words
 from minesweeper.window.brush import Brush
+from minesweeper.window.commands import Command
 from minesweeper.window.switch_words import HELPS
 
 SIZES = [
@@ -35,7 +39,7 @@ def written(monkeypatch):
         desk.window.damage(desk.window.rect)
         desk.step()
         footer = desk.window.game.footer.rect
-        return [told for told, rect in texts if footer.contains(rect)]
+        return [told for told, rect in texts if footer.collidepoint(rect.center)]
 
     monkeypatch.setattr(Brush, "text", text)
     return of
@@ -120,3 +124,50 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
     desk.click("A1")
     assert cell("A1") in desk.table.told
     assert desk.window.game.footer.odds.proved_mines == 1
+
+
+# How a game ended.
+
+CHANCES = "A1 was a mine with a chance of 33.3 %, AD16 with one of 12.1 %."
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_why_the_game_of_newcomers_was_lost_is_read_in_whole(new_desk, written, size):
+    desk = at(new_desk, size)
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    mistake(desk)
+    desk.wait(5000)
+    assert "The numbers on the board prove the mine at A1." in " ".join(written(desk))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_reason_is_read_in_whole_beside_badges_and_the_offer(new_desk, written, size):
+    """What mercy and luck came before is told as far as whole sentences of it have room."""
+    desk = at(new_desk, size, auto_flag=True)
+    desk.click("H8")
+    desk.table.no_guess = True
+    score = Score(99, 20, 30, 28, 65_432)
+    lost = (desk.table.game, (cell("A1"),), score)
+    desk.hear(events.GameLost(*lost, reason=CHANCES, mercies=2, luck=1.2, guesses=3))
+    desk.wait(5000)
+    told = " ".join(written(desk))
+    assert CHANCES in told
+    assert told.count("…") == (desk.message not in told)
+    assert "lesson.offer" in desk.page.clickable()
+    assert (desk.message in told) != (desk.message in tips(desk))
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert", "16x30/99"])
+def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
+    settings = Settings(theme="daylight", window_width=640, window_height=480)
+    desk = new_desk(settings, level=level, judge="quantum")
+    desk.click("E5")
+    before = desk.window.game.board.camera.board.copy()
+    low = desk.window.game.footer.rect.height
+    lost = (desk.table.game, (cell("A1"),), Score(99, 20, 30, 28, 65_432))
+    desk.hear(events.GameLost(*lost, reason=CHANCES))
+    camera, footer = desk.window.game.board.camera, desk.window.game.footer.rect
+    assert camera.board == before
+    assert footer.height > low
+    assert not footer.colliderect(camera.board.clip(camera.area))
