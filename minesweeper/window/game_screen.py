@@ -89,6 +89,16 @@ class GameScreen(Screen):
 
     # Layout and drawing.
 
+    def sentence_rooms(self) -> tuple[Rect, ...]:
+        """The header left of the counter."""
+        return self.header.sentence_rooms(self.stage.brush)
+
+    def is_read(self, part: Rect) -> bool:
+        """Whether cells or the panel beside them lie in a part of the window."""
+        camera, panel = self.board.camera, self._panel
+        is_over_panel = panel is not None and panel.rect.colliderect(part)
+        return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
+
     @property
     def _panel(self) -> Panel | None:
         """What stands beside the board."""
