@@ -104,6 +104,19 @@ class Brush:
         )
         return next(fits, "")
 
+    def shortened_in_the_middle(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, both its ends and three dots between them.
+
+        Names of files differ at their ends as often as at their beginnings.
+        """
+        if self.width(text, size, weight) <= width:
+            return text
+        parts = (
+            text[: (kept + 1) // 2] + DOTS + text[len(text) - kept // 2 :]
+            for kept in range(len(text) - 1, 0, -1)
+        )
+        return next((part for part in parts if self.width(part, size, weight) <= width), "")
+
     def text(
         self,
         surface: pygame.Surface,

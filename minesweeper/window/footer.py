@@ -1,17 +1,18 @@
 """The bar below the board: what is left to do, what was said last, and a few keys."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
 
 import pygame
 from pygame import Rect
 
 from minesweeper.settings import Settings
 from minesweeper.window import key_words, words
+from minesweeper.window.badges import Badge, badges
 from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
 from minesweeper.window.header import Performs
-from minesweeper.window.legend import Piece, plain_tile, sign, steps_in_short, steps_of_chances
+from minesweeper.window.legend import Brevity, Piece, of_odds, sign
 from minesweeper.window.odds_layer import OddsLayer
 from minesweeper.window.table import Table
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
@@ -22,15 +23,12 @@ LOW_BELOW = 560
 SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
 """The width below which no sentence is begun beside a toast."""
+_RISE = 8
+"""How far a low bar rises into the margin of the board, which is as wide at least."""
 LINE = 16
 """From one line of text to the next, in a bar that holds two."""
-HEIGHT, GAP = 22, 12
-"""How high a badge is, and how far from what follows it."""
 LONG_ENOUGH_TO_CUT = 40
 """A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
-
-_ON_BOARD = (Command.ODDS, Command.QUESTIONS)
-"""The help that is to be seen on the board itself, once there is one."""
 
 
 class KeyLabel(Widget):
@@ -73,41 +71,14 @@ class Said(Widget):
         """Draw nothing: the bar draws its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """A word on a ground of its own, with an icon before it if wanted."""
-
-    told: str
-    ground: str
-    ink: str
-    icon: str = ""
-
-    def width(self, brush: Brush) -> int:
-        """How wide it is, with the room behind it."""
-        return (
-            brush.width(self.told, 13, Weight.MEDIUM)
-            + brush.px(40 if self.icon else 24)
-            + (brush.px(GAP))
-        )
-
-    def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
-        """Draw it from a point on."""
-        left, middle = midleft
-        box = Rect(left, 0, self.width(brush) - brush.px(GAP), brush.px(HEIGHT))
-        box.centery = middle
-        brush.box(surface, box, 13, self.ground)
-        if self.icon:
-            brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
-        place = (left + brush.px(28 if self.icon else 12), middle)
-        brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
-
-
 class Footer:
     """Says how the game stands."""
 
     def __init__(self, table: Table, perform: Performs) -> None:
         self._table = table
         self.rect = Rect(0, 0, 0, 0)
+        self.board_ends = 0
+        """Where the room of the board and its margin ends."""
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
@@ -158,7 +129,10 @@ class Footer:
             key=key_words.key(Command.NEW_GAME),
         )
         self._help = _label(Command.HELP, perform)
+        self._to_all = [*self._to_play, self._new, self._help]
+        """What a game being played names where it has the room."""
         self._said = Said("footer.said")
+        self._counts_as = Said("footer.counts_as")
         self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
@@ -168,9 +142,7 @@ class Footer:
         self.helps = tuple(
             title
             for command, title in words.HELPS_IN_SHORT.items()
-            if getattr(settings, words.SWITCHES[command])
-            and command.value not in shown
-            and not (command in _ON_BOARD and self._table.has_opened)
+            if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
@@ -179,8 +151,9 @@ class Footer:
         What can be done about a failure is offered in any window.
         """
         is_low = window.height < LOW_BELOW
-        height = brush.px(24 if is_low else 36)
-        self.rect = Rect(0, window.bottom - height, window.width, height)
+        self.board_ends = window.bottom - brush.px(24 if is_low else 36)
+        top = self.board_ends - (brush.px(_RISE) if is_low and self._tells_end else 0)
+        self.rect = Rect(0, top, window.width, window.bottom - top)
         is_narrow = window.width < brush.px(960)
         keys = [] if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
@@ -196,13 +169,41 @@ class Footer:
             self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
-        right = self.rect.right - brush.px(24)
+        self._place_keys(brush)
+        while len(self._keys) > self._keys_kept and self._brevity(brush):
+            self._keys.pop()
+            self._place_keys(brush)
+        self._place_tips(brush, self._brevity(brush))
+        return [*self._keys, self._said, self._counts_as]
+
+    def _place_keys(self, brush: Brush) -> None:
+        """Put the keys at the right, the last one at the edge."""
+        right, height = self.rect.right - brush.px(24), self.rect.height
         for label in reversed(self._keys):
             label.rect = Rect(0, 0, label.width(brush), min(brush.px(28), height - 2))
             label.rect.midright = (right, self.rect.centery)
             right = label.rect.left - brush.px(18)
-        self._said.rect = self.room(brush)
-        return [*self._keys, self._said]
+
+    @property
+    def _keys_kept(self) -> int:
+        """How many keys stay where words need their room: the header or the menu has the others."""
+        if self._tells_end:
+            return 1
+        return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
+
+    @property
+    def _tells_end(self) -> bool:
+        """Whether it is told how the game ended, which is to be read in whole."""
+        return self._table.is_over and not self._table.has_failed and not self.lesson_keys
+
+    def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
+        """Let all be told, where the pointer rests, that has no room."""
+        room = self._beside(brush, brevity)
+        self._said.rect = room
+        left = self._edge(brush)
+        self._counts_as.rect = Rect(left, room.top, room.left - left, room.height)
+        told = [badge.told for badge in self._badges(brush, Brevity.AMPLE)]
+        self._counts_as.tip = SEPARATOR.join(told) if brevity >= Brevity.SPARE else ""
 
     def _widths(self, brush: Brush) -> int:
         """How wide the keys are together."""
@@ -235,53 +236,89 @@ class Footer:
             taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._table.is_over:
-            return [self._new] if narrow else self._keys_to_play()
+            return self._keys_to_play(is_narrow=narrow)
         if self._table.is_lost and not self._table.shows_mines:
             return [self._mines, self._new] if narrow else [self._mines, *self._after]
         return [self._new] if narrow else self._after
 
-    def _keys_to_play(self) -> list[KeyLabel]:
+    def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """The keys of a game being played; odds need the room for their legend."""
-        if self._table.is_paused:
-            return [self._new, self._help]
-        if self.odds is not None:
-            return self._to_help
-        return [*self._to_play, self._new, self._help]
+        if self.odds is not None and not self._table.is_paused:
+            return [] if is_narrow else self._to_help
+        if is_narrow:
+            return [self._new]
+        return [self._new, self._help] if self._table.is_paused else self._to_all
 
     def room(self, brush: Brush) -> Rect:
         """Where a sentence can stand: between what the game counts as and the keys."""
-        left = brush.px(24 if self.rect.width >= brush.px(800) else 12)
-        left += sum(badge.width(brush) for badge in self._badges(brush))
+        return self._beside(brush, self._brevity(brush))
+
+    def _beside(self, brush: Brush, brevity: Brevity) -> Rect:
+        """The room that badges of a brevity leave."""
+        left = self._edge(brush)
+        left += sum(badge.width(brush) for badge in self._badges(brush, brevity))
         last = min((label.rect.left for label in self._keys), default=self.rect.right)
         return Rect(left, self.rect.top, max(0, last - brush.px(16) - left), self.rect.height)
+
+    def _edge(self, brush: Brush) -> int:
+        """Where the first badge begins."""
+        return brush.px(24 if self.rect.width >= brush.px(800) else 12)
+
+    def _brevity(self, brush: Brush) -> Brevity:
+        """How few words tell all that is to be told; the fewest, where nothing does.
+
+        A sentence passes, so for its sake no help goes without its name.
+        """
+        fewest = Brevity.TIGHT if self.message else Brevity.TIGHTEST
+        fitting = (each for each in Brevity if each < fewest and self._has_room(brush, each))
+        return next(fitting, fewest)
+
+    def _has_room(self, brush: Brush, brevity: Brevity) -> bool:
+        """Whether badges, legend and text stand in the bar in whole."""
+        room = self._beside(brush, brevity)
+        room.width -= sum(piece.width for piece in self._legend(brush, brevity))
+        if not self.message:
+            return brush.width(SEPARATOR.join(self._parts()), 13, _REGULAR) <= room.width
+        return _holds(self._lines(brush, room), self.message)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar and as much of the text as there is room for."""
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
-        room = self.room(brush)
-        left = room.left
-        for badge in reversed(self._badges(brush)):
-            left -= badge.width(brush)
+        brevity = self._brevity(brush)
+        self._place_tips(brush, brevity)
+        room = self._beside(brush, brevity)
+        left = self._edge(brush)
+        for badge in self._badges(brush, brevity):
             badge.draw(surface, brush, (left, self.rect.centery))
+            left += badge.width(brush)
         if self.covered_from is not None:
             room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
-        left = self._draw_legend(surface, brush, room.left, room.right)
+        left = self._draw_legend(surface, brush, room, brevity)
         # Beside a toast that says the same, a few letters of a sentence say nothing.
         if self.covered_from is not None and room.right - left < brush.px(_WORTH_A_SENTENCE):
             return
+        self._said.tip = self._legend_told(brevity)
         self._draw_told(surface, brush, Rect(left, room.top, room.right - left, room.height))
 
     def _draw_told(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draw what is told in a line, or in two where the bar is high enough."""
         lines = self._lines(brush, room)
-        self._said.tip = "" if _holds(lines, self.message) else self.message
+        if not _holds(lines, self.message):
+            self._said.tip = self.message
         step = brush.px(LINE)
         top = room.centery - step * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             place = (room.left, top + number * step)
             brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
+
+    def _legend_told(self, brevity: Brevity) -> str:
+        """What the legend explains, where it is too short to explain itself."""
+        if self.odds is None or not self.has_legend or not brevity:
+            return ""
+        odds, asks = self.odds, self.marks_questions
+        return words.legend(odds.proved_safe, odds.proved_mines, is_exact=odds.is_exact, asks=asks)
 
     def _lines(self, brush: Brush, room: Rect) -> list[str]:
         """The parts that fit: in one line or, where one does not hold them, in two.
@@ -291,61 +328,59 @@ class Footer:
         parts = self._parts()
         if self._table.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
-        if room.height >= 2 * brush.px(LINE) and room.width > 0:
-            kept = list(parts)
-            while kept:
-                lines = brush.wrapped(SEPARATOR.join(kept), 13, _REGULAR, room.width)
-                if len(lines) <= 2 and _fit(brush, lines, room.width):
-                    return [line.strip(" ·") for line in lines]
-                kept.pop()
+        is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
+        for told in self._shorter_and_shorter(parts) if is_high else ():
+            lines = brush.wrapped(told, 13, _REGULAR, room.width)
+            if len(lines) <= 2 and _fit(brush, lines, room.width):
+                return [line.strip(" ·") for line in lines]
         return [_as_much_as_fits(brush, parts, room.width)]
 
-    def _badges(self, brush: Brush) -> list["Badge"]:
-        """What the game counts as, and what plays along unseen."""
-        theme, table = brush.theme, self._table
-        found = []
-        if table.is_assisted:
-            found.append(Badge(words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
-        if table.no_guess:
-            found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
-        if table.is_continued:
-            found.append(Badge(words.CONTINUED, theme.warn_soft, theme.warn, "undo"))
-        if self.helps and table.takes_moves:
-            told = ", ".join(self.helps)
-            found.append(Badge(told, theme.primary_soft, theme.primary))
-        return found
+    def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
+        """What can be told, all of it first; of how a game ended the first sentences at least."""
+        for count in range(len(parts), 0, -1):
+            yield SEPARATOR.join(parts[:count])
+        sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
+        for count in range(len(sentences) - 1, 0, -1):
+            yield " ".join([*sentences[:count], "…"])
 
-    def _draw_legend(self, surface: pygame.Surface, brush: Brush, left: int, last: int) -> int:
-        """Draw what colours and marks mean, where there is room; give where the rest begins."""
-        pieces = self._legend(brush)
-        if self.odds is not None and sum(piece.width for piece in pieces) > last - left:
-            pieces = self._legend(brush, is_short=True)
-        for piece in pieces:
-            if left + piece.width > last:
-                break
-            piece.draw(surface, (left, self.rect.centery))
-            left += piece.width
+    def _badges(self, brush: Brush, brevity: Brevity) -> list[Badge]:
+        """What the game counts as, and what plays along unseen."""
+        return badges(self._table, self.helps, brush.theme, brevity)
+
+    def _draw_legend(
+        self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
+    ) -> int:
+        """Draw what colours and marks mean, where there is room; give where the rest begins.
+
+        The number of cells that are left comes first: without it nobody knows how far they are.
+        """
+        left, text = room.left, brush.width(SEPARATOR.join(self._parts()[:1]), 13, _REGULAR)
+        for piece in [*self._legend(brush, brevity), *self._extras(brush, brevity)]:
+            if left + piece.width + text <= room.right:
+                piece.draw(surface, (left, self.rect.centery))
+                left += piece.width
         return left
 
-    def _legend(self, brush: Brush, *, is_short: bool = False) -> list[Piece]:
-        theme = brush.theme
-        pieces: list[Piece] = []
-        if not self._table.takes_moves or self._table.is_paused:
+    def _legend(self, brush: Brush, brevity: Brevity = Brevity.AMPLE) -> list[Piece]:
+        """What has to be explained, in as few words as are asked for."""
+        if not self._explains:
             return []
-        if self.odds is not None and self.has_legend:
-            safe = words.proved_safe(self.odds.proved_safe)
-            pieces = [steps_in_short(brush)] if is_short else steps_of_chances(brush)
-            if not is_short:
-                pieces.append(Piece(brush.px(12), lambda _, __: None))
-            pieces.append(plain_tile(brush))
-            pieces.append(sign(brush, "tick", theme.tick, safe))
-            mines = words.proved_mines(self.odds.proved_mines)
-            pieces.append(sign(brush, "cross", theme.cross, mines))
-            if not self.odds.is_exact:
-                pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
-        if self.marks_questions:
-            pieces.append(sign(brush, "undeducible", theme.undeducible, words.OPEN_QUESTION))
-        return pieces
+        has_odds = self.odds is not None and self.has_legend
+        pieces = of_odds(brush, self.odds, brevity) if self.odds and has_odds else []
+        return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
+
+    def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
+        """What is explained besides, where few words leave room for it."""
+        return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
+
+    @property
+    def _explains(self) -> bool:
+        return self._table.takes_moves and not self._table.is_paused
+
+    def _ring(self, brush: Brush) -> list[Piece]:
+        """What the mark of an open question means, while they are marked."""
+        mark = sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)
+        return [mark] if self.marks_questions else []
 
     def _parts(self) -> list[str]:
         table = self._table

@@ -90,6 +90,16 @@ class GameScreen(Screen):
 
     # Layout and drawing.
 
+    def sentence_rooms(self) -> tuple[Rect, ...]:
+        """The header left of the counter."""
+        return self.header.sentence_rooms(self.stage.brush)
+
+    def is_read(self, part: Rect) -> bool:
+        """Whether cells or the panel beside them lie in a part of the window."""
+        camera, panel = self.board.camera, self._panel
+        is_over_panel = panel is not None and panel.rect.colliderect(part)
+        return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
+
     @property
     def _panel(self) -> Panel | None:
         """What stands beside the board."""
@@ -103,8 +113,6 @@ class GameScreen(Screen):
         self._lay_out_board(area)
         bars = [*header, *footer] if self.has_footer else header
         self.widgets = [*bars, *beside, *self._lay_out_cards(area)]
-        self.header.show_switches(self.stage.settings)
-        self.footer.show_switches(self.stage.settings, self.header.shown)
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
 
@@ -114,13 +122,16 @@ class GameScreen(Screen):
         self.footer.odds = self._shown_odds()
         self.footer.ends_guide = self.table.is_won and self.hinting.has_guided
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
-        return self.header.lay_out(brush, window), self.footer.lay_out(brush, window)
+        header = self.header.lay_out(brush, window)
+        self.header.show_switches(self.stage.settings)
+        self.footer.show_switches(self.stage.settings, self.header.shown)
+        return header, self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
         """Place what stands beside the board; the area left to the board, and the widgets."""
         brush, window, panel = self.stage.brush, self.stage.rect, self._panel
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
-        top, bottom = self.header.rect.bottom, self.footer.rect.top
+        top, bottom = self.header.rect.bottom, self.footer.board_ends
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         self.has_footer = True
         if panel is None:

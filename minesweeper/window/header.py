@@ -24,6 +24,8 @@ USUAL_LEVEL = 200
 """How wide the level is where there is room, so that the judge keeps its place beside it."""
 _STEP, _BREAK = 40, 12
 """From one button to the next, and how much further it is to another group."""
+_COUNTER = 110
+"""The room of the counter, left of the face."""
 
 Performs = Callable[[Command], None]
 
@@ -113,6 +115,12 @@ class Header:
         self.menu.shows_logo = has_all and not self.judge.is_compact
         self.shown = [self.menu, *chosen, self.face, *icons]
         return list(self.shown)
+
+    def sentence_rooms(self, brush: Brush) -> tuple[Rect, ...]:
+        """Where a sentence may pass: over level and judge, and over the menu if it has to."""
+        right = self.face.rect.left - brush.px(_COUNTER)
+        lefts = (self.menu.rect.right + brush.px(8), brush.px(8))
+        return tuple(Rect(left, 0, right - left, self.rect.height) for left in lefts)
 
     def _is_slim(self, brush: Brush, window: Rect | None = None) -> bool:
         return (window or self.rect).width < brush.px(SLIM_BELOW)

@@ -24,21 +24,15 @@ class OddsLayer:
         """The cell to be ringed: the least likely mine, where nothing is proved safe."""
         self.is_exact = odds.error is None
         self._grid = position.grid
+        self.proved_safe = odds.chances.count(0.0)
+        """How many covered cells are proved safe."""
+        self.proved_mines = odds.chances.count(1.0) + _told_of(odds, position)
+        """How many covered cells have a cross: proved mines, and those the player was told of."""
         self._heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
 
     def shows(self, odds: OddsFound) -> bool:
         """Whether these are the odds shown."""
         return self._odds is odds
-
-    @property
-    def proved_safe(self) -> int:
-        """How many covered cells are proved safe."""
-        return self._chances.count(0.0)
-
-    @property
-    def proved_mines(self) -> int:
-        """How many covered cells are proved mines."""
-        return self._chances.count(1.0)
 
     def chance(self, cell: Cell) -> float | None:
         """The chance of a mine; None where the cell is opened, or known to be a mine."""
@@ -59,3 +53,9 @@ class OddsLayer:
         told = "" if chance is None or chance in (0.0, 1.0) else percent(chance)
         hovered = touch is Touch.HOVER
         return tiles.verdict(Face(verdict, told, look == FLAG, look == UNDEDUCIBLE, hovered))
+
+
+def _told_of(odds: OddsFound, position: Position) -> int:
+    """How many covered cells have no chance: mines that the player was told of."""
+    in_view = position.grid.size - position.seen.count(COVERED)
+    return max(0, odds.chances.count(None) - in_view)

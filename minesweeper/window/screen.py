@@ -40,6 +40,10 @@ class Screen:
         """The view onto the board of this screen, where it has one."""
         return None
 
+    def sentence_rooms(self) -> tuple[Rect, ...]:
+        """Where a sentence that passes may lie at the top; the best first, the widest last."""
+        raise NotImplementedError
+
     def lay_out(self) -> None:
         """Place the widgets in the window."""
         raise NotImplementedError

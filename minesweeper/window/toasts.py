@@ -13,8 +13,6 @@ from minesweeper.window.widgets.prose import Toast
 
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
-_COUNTER = 110
-"""The room of the counter, left of the face."""
 
 
 class Place(Protocol):
@@ -42,7 +40,7 @@ class Place(Protocol):
 
 
 class Toasts:
-    """At most one toast, over the footer or, where it would cover a cell there, over the header."""
+    """At most one toast, in a bar: below the board or, where that is not free, at the top."""
 
     def __init__(self, window: Place) -> None:
         self._window = window
@@ -65,30 +63,18 @@ class Toasts:
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Lay the sentence out.
+        """Lay the sentence out, over nothing that is read or used.
 
-        What the footer offers stays in view beside it. Before the counter is covered, only the
-        first sentences are said: the footer keeps them all.
+        Below the board it stands where the footer would say the same. While that is read itself,
+        and on every page, it stands in the bar at the top, behind the title.
         """
-        toast, brush = self.shown, self._window.brush
-        if toast is None:
+        if self.shown is None:
             return
-        if self._window.screen is self._window.game and self._is_footer_read:
-            self._place_in_header(toast, brush)
-            return
-        room = self._room()
-        place, width = (room.centerx, room.bottom), room.width
-        toast.lay_out(brush, place, width)
-        if self._covers_cells(toast):
-            toast.lay_out(brush, place, width, is_slim=True)
-        if self._covers_cells(toast):
-            toast.lay_out(brush, place, width, is_slim=True, is_short=True)
-        if self._covers_cells(toast):
-            toast.rect.top = brush.px(2)
-        is_below = toast.rect.colliderect(self._window.game.footer.rect)
-        if is_below and room.left:
-            toast.rect.left = room.left + brush.px(8)
-        self._tell_footer(toast.rect.left if is_below else None)
+        is_played = self._window.screen is self._window.game
+        if not is_played or self._is_footer_read:
+            self._place_at_top(self.shown)
+        else:
+            self._place_below(self.shown)
 
     @property
     def _is_footer_read(self) -> bool:
@@ -96,27 +82,53 @@ class Toasts:
         game = self._window.game
         return not game.has_footer or game.footer.has_legend
 
-    def _place_in_header(self, toast: Toast, brush: Brush) -> None:
-        """Stand left of the counter, while what is below the board is being read."""
-        header = self._window.game.header
-        room = header.face.rect.left - brush.px(_COUNTER)
-        toast.lay_out(brush, (0, 0), room, is_slim=True)
-        if toast.rect.height > header.rect.height - brush.px(4):
-            toast.lay_out(brush, (0, 0), room, is_slim=True, is_short=True)
-        toast.rect.midleft = (brush.px(8), header.rect.centery)
-        toast.rect.top = max(toast.rect.top, brush.px(2))
+    def _place_below(self, toast: Toast) -> None:
+        """Lie over the footer.
+
+        What the footer offers stays in view beside it. Before a cell or a panel is covered, only
+        the first sentences are said: the footer keeps them all.
+        """
+        game, brush, room = self._window.game, self._window.brush, self._room()
+        for is_slim, is_short in ((False, False), (True, False), (True, True)):
+            toast.lay_out(brush, room.midbottom, room.width, is_slim=is_slim, is_short=is_short)
+            toast.rect.left = room.left + brush.px(8)
+            if not game.is_read(toast.rect):
+                self._tell_footer(toast.rect.left)
+                return
+        self._place_at_top(toast)
+
+    def _place_at_top(self, toast: Toast) -> None:
+        """Stand in the first room that is high enough.
+
+        In the header only what fits on one line is said where none is; a page has nothing else
+        that would keep the rest.
+        """
+        rooms = self._window.screen.sentence_rooms()
+        for room in rooms:
+            self._place_in(toast, room)
+            if toast.rect.height <= room.height - self._window.brush.px(4):
+                break
+        else:
+            is_short = self._window.screen is self._window.game
+            self._place_in(toast, rooms[-1], is_short=is_short)
         self._tell_footer(None)
 
-    def _room(self) -> Rect:
-        """Where a toast may lie, from the left to the right and down to the bottom.
+    def _place_in(self, toast: Toast, room: Rect, *, is_short: bool = False) -> None:
+        """Stand at the left of a room, and inside the window."""
+        brush = self._window.brush
+        width = room.width + brush.px(16)
+        toast.lay_out(brush, (0, 0), width, is_slim=True, is_short=is_short)
+        toast.rect.midleft = room.midleft
+        toast.rect.top = max(toast.rect.top, brush.px(2))
 
-        Under the board that is where the footer would say the same, between badges and keys;
-        where that is too narrow, and on pages, it is the whole width.
+    def _room(self) -> Rect:
+        """Where a toast may lie below the board, down to the bottom.
+
+        That is between badges and keys; where that is too narrow, it is the whole width.
         """
         window, brush = self._window, self._window.brush
         room = window.game.footer.room(brush).inflate(brush.px(16), 0)
-        is_narrow = room.width < brush.px(ROOM_WANTED)
-        if window.screen is not window.game or is_narrow:
+        if room.width < brush.px(ROOM_WANTED):
             room = Rect(0, 0, window.game.footer.free_to, 0)
         room.bottom = window.rect.bottom - brush.px(2)
         return room
@@ -125,12 +137,6 @@ class Toasts:
         footer = self._window.game.footer
         footer.covered_from = covered_from
         self._window.damage(footer.rect)
-
-    def _covers_cells(self, toast: Toast) -> bool:
-        window = self._window
-        camera = window.game.board.camera
-        shown = camera.board.clip(camera.area)
-        return window.screen is window.game and bool(toast.rect.colliderect(shown))
 
     def next_wake(self) -> int | None:
         """When the sentence goes."""

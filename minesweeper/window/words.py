@@ -185,6 +185,7 @@ OPEN_QUESTION = "open question"
 QUESTIONS = "questions"
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = "Chance of a mine, %"
+CHANCE_IN_SHORT = "Mine"
 NO_NUMBER_NEAR = "no number near"
 PROVED_MINE, PROVED_MINES = "proved a mine", "proved mines"
 PROVED_SAFE = "proved safe"
@@ -300,6 +301,13 @@ def exact_chance(chance: float, *, is_exact: bool = True) -> str:
 def proved_mines(count: int) -> str:
     """How many cells the odds call mines for certain."""
     return f"{count:,} {PROVED_MINES if count != 1 else PROVED_MINE}"
+
+
+def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
+    """All that a legend of the odds explains, where only a part of it has room."""
+    told = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
+    told += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
+    return " · ".join([*told, f"half-filled ring: {OPEN_QUESTION}"] if asks else told)
 
 
 def proved_safe(count: int) -> str:

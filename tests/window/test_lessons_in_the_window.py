@@ -9,9 +9,9 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window import teaching_words, words
 from minesweeper.window.sounds import Sound
-from minesweeper.window.teaching.blocks import AnswerBlock, SentenceBlock
+from minesweeper.window.teaching.blocks import AnswerBlock, LegendBlock, SentenceBlock
 from minesweeper.window.teaching.panel import PACES
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -143,6 +143,43 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
     desk.lay(".*..", "....", "....", "...*", opened="A1")
     desk.click("D4")
     assert desk.window.rect.contains(desk.page.clickable()["lesson.offer"])
+
+
+# The legend.
+
+
+def legend(desk):
+    """What the marks are said to mean, and a picture of them."""
+    *_, block = panel(desk)._blocks()  # noqa: SLF001  they are drawn and have no names
+    assert isinstance(block, LegendBlock)
+    brush = desk.window.brush
+    drawn = pygame.Surface((300, block.height(brush, 300)))
+    block.draw(drawn, brush, drawn.get_rect())
+    return block.told, drawn
+
+
+def has_colour(drawn, colour):
+    spots = ((x, y) for x in range(drawn.get_width()) for y in range(drawn.get_height()))
+    return any(drawn.get_at(spot) == pygame.Color(colour) for spot in spots)
+
+
+def test_the_legend_of_a_lesson_explains_the_frame_of_the_cell_that_was_opened(taught):
+    words_of_marks, _ = legend(taught)
+    assert words_of_marks == (*teaching_words.LEGEND, "cell that was opened")
+
+
+def test_the_legend_of_a_lesson_of_chances_explains_the_better_cell_too(lost):
+    given(lost, lesson(SHOWN, "B1", tally=COUNT))
+    words_of_marks, drawn = legend(lost)
+    assert words_of_marks[-2:] == ("cell that was opened", "better to open")
+    assert has_colour(drawn, lost.window.brush.theme.best)
+
+
+def test_the_legend_of_a_question_explains_the_frame_of_what_was_asked(board):
+    asked_why(board, lesson(SHOWN, "D4", *CARDS, verdict="D4 is a mine.", rule=""))
+    words_of_marks, drawn = legend(board)
+    assert words_of_marks[-1] == "cell in question"
+    assert has_colour(drawn, board.window.brush.theme.primary)
 
 
 # Opening it.

@@ -2,10 +2,15 @@
 
 import pygame
 import pytest
+from recorded import NOON
 
 from minesweeper import events
 from minesweeper.archive.incoming import NO_KNOWN_FILE
+from minesweeper.game.level import LEVELS
+from minesweeper.record import SavedGame, Standing
+from minesweeper.settings import Settings
 from minesweeper.window import record_words, words
+from minesweeper.window.brush import DOTS, Brush
 from minesweeper.window.window import DRAW_ANYWAY_AFTER
 
 CORNERS = ("*..", "...", "..*")
@@ -184,3 +189,32 @@ def test_where_nothing_is_saved_the_page_says_so(home_desk):
     before = home_desk.rows()
     home_desk.key(pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
     assert home_desk.rows() == before
+
+
+LONG = "the-longest-game-of-the-year-on-{}.jsonl"
+
+
+@pytest.mark.parametrize("size", [(640, 480, 100), (960, 600, 150), (1280, 800, 200)])
+def test_in_a_narrow_window_files_keep_their_names_and_both_ends_of_long_ones(
+    new_desk, monkeypatch, size
+):
+    width, height, scale = size
+    written, draw = [], Brush.text
+
+    def text(brush, surface, told, *rest):
+        written.append(told)
+        return draw(brush, surface, told, *rest)
+
+    settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
+    desk = new_desk(settings)
+    desk.key(pygame.K_o, mod=CTRL)
+    names = ["game-1234.jsonl", LONG.format(7), LONG.format(8)]
+    rest = (NOON, LEVELS["intermediate"], "", "quantum", Standing.UNFINISHED, 6_092_345)
+    games = tuple(SavedGame(f"/{name}", name, *rest) for name in names)
+    monkeypatch.setattr(Brush, "text", text)
+    desk.hear(events.SavedGamesGiven("/games", games, 0))
+    assert {record_words.FILE, words.TIME, words.JUDGE, names[0]} <= set(written)
+    for number in (7, 8):
+        cut = [told for told in written if told.endswith(f"{number}.jsonl") and DOTS in told]
+        assert cut, f"{LONG.format(number)} shows both its ends"
+        assert all(told.startswith("the") for told in cut)

@@ -777,6 +777,18 @@ def test_a_second_undo_with_nothing_to_undo_does_nothing(games):
     assert not asked(games, events.DeletionUndone)
 
 
+@pytest.mark.parametrize(
+    "size", [(1280, 800, 200), (960, 600, 150), (640, 400, 100), (640, 480, 200)]
+)
+def test_with_a_large_interface_only_the_list_of_games_scrolls(home_desk, size):
+    width, height, scale = size
+    large = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
+    desk = home_desk([a_record(number) for number in range(50)], settings=large)
+    desk.key(pygame.K_F5)
+    assert desk.page._most_scrolled == 0  # noqa: SLF001  how far the page can go
+    assert {"games.0", "games.1"} <= desk.page.clickable().keys()
+
+
 def test_in_a_small_window_the_list_does_not_scroll_inside_a_page_that_scrolls(home_desk):
     small = Settings(theme="daylight", window_width=640, window_height=480)
     desk = home_desk([a_record(number) for number in range(50)], settings=small)

@@ -17,7 +17,8 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 
-FEWEST_ROWS = 3
+FEWEST_ROWS = 2
+"""So many have room in the lowest window, so that the list scrolls there and not the page too."""
 ROOM_FOR_KEYS = 1000
 """The width from which search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440

@@ -69,6 +69,14 @@ class Page(Screen):
 
     # Layout.
 
+    def sentence_rooms(self) -> tuple[Rect, ...]:
+        """The bar behind the title; only a long sentence covers the words of the way back."""
+        brush, height = self.stage.brush, self._bar.height
+        left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
+        told = brush.keycap_width(words.ESCAPE) + brush.width(self.back_told, 13, _REGULAR)
+        ends = (self._bar.right - brush.px(24 + 10 + 16) - told, self._bar.right - brush.px(8))
+        return tuple(Rect(left, 0, max(0, end - left), height) for end in ends)
+
     def lay_out(self) -> None:
         """Place the bar and what the page has below it."""
         brush, window = self.stage.brush, self.stage.rect

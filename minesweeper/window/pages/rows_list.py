@@ -32,6 +32,8 @@ class RowsList(Widget):
     follows_pointer = takes_focus = True
     figures: frozenset[str] = frozenset()
     """The titles of the text columns that hold figures, which stand below each other."""
+    names: frozenset[str] = frozenset()
+    """The titles of those that hold names of files, both of whose ends are to be seen."""
 
     def __init__(self, name: str, act: Callable[[int], bool], now: Now) -> None:
         super().__init__(name)
@@ -203,7 +205,9 @@ class RowsList(Widget):
     ) -> None:
         place, anchor = _place(column, room, room.centery)
         if column.is_text and column.title not in self.figures:
-            shown = brush.shortened(told, 14, column.weight, room.width - brush.px(6))
+            is_name = column.title in self.names
+            shorten = brush.shortened_in_the_middle if is_name else brush.shortened
+            shown = shorten(told, 14, column.weight, room.width - brush.px(6))
             brush.text(surface, shown, place, 14, column.weight, None, anchor)
         else:
             width = brush.figures_width(told, 14, column.weight)

@@ -29,8 +29,18 @@ COLUMNS = (
     Column("", 24),
     Column(record_words.FILE, 220, is_text=True),
 )
-LEFT_OUT = (record_words.FILE, "", words.TIME)
-"""What a narrow window leaves out, one after another."""
+NARROW = (
+    Column(record_words.SAVED, 134, is_text=True),
+    Column(words.LEVEL, 126, is_text=True),
+    Column(words.JUDGE, 64, is_text=True),
+    Column(record_words.STANDING, 76, is_text=True, weight=Weight.MEDIUM),
+    Column(words.TIME, 50),
+    Column("", 10),
+    Column(record_words.FILE, 116, is_text=True),
+)
+"""The columns of a narrow window."""
+LEFT_OUT = (words.JUDGE, "", words.TIME)
+"""What a window leaves out that is narrower still, one after another."""
 
 
 class SavedPage(Page):
@@ -123,6 +133,7 @@ class SavedList(RowsList):
     """
 
     figures = frozenset((record_words.SAVED,))
+    names = frozenset((record_words.FILE,))
 
     def __init__(
         self, name: str, ask: Callable[[str], None], act: Callable[[int], bool], now: Now
@@ -161,7 +172,7 @@ class SavedList(RowsList):
 
     def choices(self) -> Sequence[Sequence[Column]]:
         """All columns, or fewer in a narrow window."""
-        return narrower(COLUMNS, LEFT_OUT)
+        return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 
     def words_of(self, at: int) -> RowWords:
         """What is told of a file, or why it cannot be read; dots before it is looked into."""

@@ -79,6 +79,14 @@ class StartPage(Page):
 
     # Layout.
 
+    def sentence_rooms(self) -> tuple[Rect, ...]:
+        """Beside the name of the game, at the upper edge: there is no bar."""
+        brush = self.stage.brush
+        named = brush.width(words.TITLE, 32, Weight.BOLD)
+        named = max(named, brush.width(words.IN_SHORT, 13, Weight.REGULAR))
+        left = self._head.left + brush.px(72 + 16) + named
+        return (Rect(left, 0, self.stage.rect.right - brush.px(8) - left, brush.px(30)),)
+
     def place(self, body: Rect) -> list[Widget]:
         """Place both columns, in the middle of a large window."""
         self._place_from(body)

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
 from minesweeper.lesson import Card, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words
@@ -385,11 +386,24 @@ class LegendBlock(Block):
 
     ROW = 28
 
+    def __init__(self, *, is_mistake: bool, has_better: bool) -> None:
+        self._is_mistake = is_mistake
+        """Whether the cell in question was opened and lost the game."""
+        self._has_better = has_better
+        """Whether another cell is ringed that would have been better."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The words of the marks, those of the frames last."""
+        about = teaching_words.OPENED_CELL if self._is_mistake else teaching_words.ASKED_CELL
+        better = (teaching_words.BETTER_CELL,) if self._has_better else ()
+        return (*teaching_words.LEGEND, about, *better)
+
     def _entries(self, brush: Brush, width: int) -> list[tuple[int, int, str]]:
         """The left end, the row and the words of each mark."""
         left = row = 0
         entries = []
-        for text in teaching_words.LEGEND:
+        for text in self.told:
             wide = brush.px(_SIGN + 8) + brush.width(text, 12, Weight.REGULAR)
             if left and left + wide > width:
                 left, row = 0, row + 1
@@ -403,20 +417,31 @@ class LegendBlock(Block):
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw each mark and its words."""
-        tiles = _small_tiles(brush)
-        signs = [
-            self._clue(brush),
-            tiles.hatched(is_flagged=False),
-            tiles.proved(Verdict.SAFE, is_flagged=False),
-            tiles.proved(Verdict.MINE, is_flagged=False),
-        ]
         entries = self._entries(brush, rect.width)
-        for sign, (left, row, text) in zip(signs, entries, strict=True):
+        for sign, (left, row, text) in zip(self._signs(brush), entries, strict=True):
             middle = rect.top + row * brush.px(self.ROW) + brush.px(self.ROW) // 2
             corner = sign.get_rect(midleft=(rect.left + left, middle))
             surface.blit(sign, corner)
             place = (rect.left + left + brush.px(_SIGN + 6), middle)
             brush.text(surface, text, place, 12, Weight.REGULAR, brush.theme.ink2)
+
+    def _signs(self, brush: Brush) -> list[pygame.Surface]:
+        """The marks, in the order of their words."""
+        tiles, theme = _small_tiles(brush), brush.theme
+        signs = [
+            self._clue(brush),
+            tiles.hatched(is_flagged=False),
+            tiles.proved(Verdict.SAFE, is_flagged=False),
+            tiles.proved(Verdict.MINE, is_flagged=False),
+            self._framed(brush, theme.cross if self._is_mistake else theme.primary),
+        ]
+        return [*signs, self._framed(brush, theme.best)] if self._has_better else signs
+
+    def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
+        """A covered cell with a frame around it."""
+        sign = _small_tiles(brush).tile(COVERED).copy()
+        sign.blit(outline(sign.get_size(), max(2, brush.px(2)), 3, colour), (0, 0))
+        return sign
 
     def _clue(self, brush: Brush) -> pygame.Surface:
         side = brush.px(_SIGN)

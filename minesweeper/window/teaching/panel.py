@@ -282,7 +282,8 @@ class LessonPanel(SidePanel):
             number = len(walk.cards)
             progress = self._progress(number)
             cards.append(TallyBlock(number, lesson.tally, lesson.position, progress))
-        return [*head, *cards, LegendBlock()]
+        has_better = walk.better is not None
+        return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
 
     def _progress(self, card: int) -> Progress:
         now = self._walk.stop.card

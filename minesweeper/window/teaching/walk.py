@@ -155,8 +155,8 @@ class Walk:
         assert tally is not None, "there is nothing to count"
         clues = _in_order(part.clues for part in tally.parts)
         cells = {near for part in tally.parts for near in part.cells}
-        about, *others = [share.cell for share in tally.shares] or [self.lesson.about]
-        others = others or self._overlooked()
+        about = tally.shares[0].cell if tally.shares else self.lesson.about
+        others = [] if self.better is None else [self.better]
         return Scene(
             self._looks([]),
             self.lesson.flags,
@@ -167,8 +167,17 @@ class Walk:
             focus=(*clues, *others, about),
             about=about,
             is_mistake=self.is_mistake,
-            better=others[0] if others else None,
+            better=self.better,
         )
+
+    @property
+    def better(self) -> Cell | None:
+        """The cell that would have been better to open, where chances are counted."""
+        tally = self.lesson.tally
+        if tally is None:
+            return None
+        others = [share.cell for share in tally.shares[1:]] or self._overlooked()
+        return others[0] if others else None
 
     def _overlooked(self) -> list[Cell]:
         """The safe cell that the shortest way leads to, where it leads to one."""

@@ -1,0 +1,173 @@
+"""The bar below the board: what is on is named there in every window, and what is told fits."""
+
+import pytest
+from drawing import cell
+from test_start_page import mistake
+
+from minesweeper import events
+from minesweeper.game.score import Score
+from minesweeper.settings import Settings
+from minesweeper.window import words
+from minesweeper.window.brush import Brush
+from minesweeper.window.commands import Command
+from minesweeper.window.switch_words import HELPS
+
+SIZES = [
+    (640, 480, 100),
+    (800, 600, 100),
+    (960, 600, 150),
+    (960, 640, 100),
+    (1280, 960, 200),
+    (1280, 800, 100),
+]
+"""Width, height and interface scale."""
+ALL_ON = {help_.setting: True for help_ in HELPS.values()}
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """Gives what a desk writes into its footer, drawn anew, with the place of each text."""
+    texts, draw = [], Brush.text
+
+    def text(brush, surface, told, *rest):
+        rect = draw(brush, surface, told, *rest)
+        texts.append((told, rect))
+        return rect
+
+    def of(desk):
+        texts.clear()
+        desk.window.damage(desk.window.rect)
+        desk.step()
+        footer = desk.window.game.footer.rect
+        return [told for told, rect in texts if footer.collidepoint(rect.center)]
+
+    monkeypatch.setattr(Brush, "text", text)
+    return of
+
+
+def at(new_desk, size, **changes):
+    """A desk with an expert's game in a window of a size."""
+    width, height, scale = size
+    settings = Settings(
+        theme="daylight", window_width=width, window_height=height, scale=scale, **changes
+    )
+    return new_desk(settings, level="expert", judge="quantum")
+
+
+def tips(desk):
+    """What resting on the bar tells, from the left to the right."""
+    footer = desk.window.game.footer.rect
+    places = [(x, footer.centery) for x in range(footer.left, footer.right, 8)]
+    widgets = [desk.page.widget_at(place) for place in places]
+    return " ".join(widget.tip for widget in widgets if widget is not None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_help_that_is_on_is_named_or_has_its_button(new_desk, written, size):
+    """With all of them on, in a game that is assisted, and with the legend of the odds."""
+    desk = at(new_desk, size, **ALL_ON)
+    desk.click("H8")
+    desk.wait(5000)
+    assert desk.table.takes_moves
+    assert desk.table.is_assisted
+    told = written(desk)
+    buttons = {widget.name for widget in desk.window.game.header.shown}
+    unseen = [each.in_short for key, each in HELPS.items() if key.value not in buttons]
+    assert [name for name in unseen if not any(name in text for text in told)] == []
+    assert words.safe_cells_left(desk.table.safe_cells_left) in told
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_legend_of_the_odds_counts_proofs_in_every_window(new_desk, written, size):
+    desk = at(new_desk, size, **ALL_ON)
+    desk.click("H8")
+    desk.wait(5000)
+    odds, told = desk.window.game.footer.odds, written(desk)
+    for count, named in ((odds.proved_safe, "proved safe"), (odds.proved_mines, "proved mines")):
+        assert f"{count} {named}" in told or (str(count) in told and named in tips(desk))
+    assert words.CHANCE_LEGEND in told or words.CHANCE_LEGEND in tips(desk)
+
+
+def test_keys_make_room_for_what_the_chances_are_of(new_desk, written):
+    """They stand in the header too, and the legend nowhere else."""
+    desk = at(new_desk, (960, 640, 100), **ALL_ON)
+    desk.click("H8")
+    desk.wait(5000)
+    assert any(words.CHANCE_IN_SHORT in text for text in written(desk))
+    assert "footer.odds" not in desk.page.clickable()
+
+
+def test_what_is_counted_for_want_of_room_is_named_where_the_pointer_rests(new_desk, written):
+    """More badges than the smallest window has room for."""
+    desk = at(new_desk, (640, 480, 100), **ALL_ON)
+    desk.click("H8")
+    desk.table.no_guess = desk.table.is_continued = True
+    desk.window.relayout()
+    assert "Questions +3" in written(desk)
+    assert all(each.in_short in tips(desk) for each in HELPS.values() if each.in_short != "Odds")
+    assert words.CONTINUED in tips(desk)
+    assert words.ASSISTED in tips(desk)
+
+
+def test_a_sentence_takes_no_name_from_what_helps(new_desk, written):
+    desk = at(new_desk, (640, 480, 100), **ALL_ON)
+    desk.click("H8")
+    desk.window.game.say("A sentence that is much too long for a window as small as this one, " * 2)
+    desk.wait(5000)
+    assert "Questions, Coach, Auto-flag, Auto-open" in written(desk)
+
+
+def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
+    """It has a cross like any other."""
+    desk = new_desk(Settings(theme="daylight", show_odds=True, coach=True), judge="kind")
+    desk.lay("*..", "...", "...", opened="A2 B1 B2")
+    desk.click("A1")
+    assert cell("A1") in desk.table.told
+    assert desk.window.game.footer.odds.proved_mines == 1
+
+
+# How a game ended.
+
+CHANCES = "A1 was a mine with a chance of 33.3 %, AD16 with one of 12.1 %."
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_why_the_game_of_newcomers_was_lost_is_read_in_whole(new_desk, written, size):
+    desk = at(new_desk, size)
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    mistake(desk)
+    desk.wait(5000)
+    assert "The numbers on the board prove the mine at A1." in " ".join(written(desk))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_reason_is_read_in_whole_beside_badges_and_the_offer(new_desk, written, size):
+    """What mercy and luck came before is told as far as whole sentences of it have room."""
+    desk = at(new_desk, size, auto_flag=True)
+    desk.click("H8")
+    desk.table.no_guess = True
+    score = Score(99, 20, 30, 28, 65_432)
+    lost = (desk.table.game, (cell("A1"),), score)
+    desk.hear(events.GameLost(*lost, reason=CHANCES, mercies=2, luck=1.2, guesses=3))
+    desk.wait(5000)
+    told = " ".join(written(desk))
+    assert CHANCES in told
+    assert told.count("…") == (desk.message not in told)
+    assert "lesson.offer" in desk.page.clickable()
+    assert (desk.message in told) != (desk.message in tips(desk))
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert", "16x30/99"])
+def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
+    settings = Settings(theme="daylight", window_width=640, window_height=480)
+    desk = new_desk(settings, level=level, judge="quantum")
+    desk.click("E5")
+    before = desk.window.game.board.camera.board.copy()
+    low = desk.window.game.footer.rect.height
+    lost = (desk.table.game, (cell("A1"),), Score(99, 20, 30, 28, 65_432))
+    desk.hear(events.GameLost(*lost, reason=CHANCES))
+    camera, footer = desk.window.game.board.camera, desk.window.game.footer.rect
+    assert camera.board == before
+    assert footer.height > low
+    assert not footer.colliderect(camera.board.clip(camera.area))
