@@ -23,6 +23,10 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _LINK = re.compile(r"[^\s?]*\?([^\s?#]*)(#\S*)?")
 _SIZE = re.compile(r"[0-9]+")
 _CELLS_A_DIGIT = 5
+_LONGEST_LINK = 1 << 20
+"""The most letters of a link: the mines of a million cells are a fifth of it."""
+_MOST_VALUES = 100
+"""The most values behind the question mark: to tell millions apart would take ten seconds."""
 
 
 def write_link(minefield: Minefield, start: Cell | None = None) -> str:
@@ -39,14 +43,12 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
 
 def is_link(text: str) -> bool:
     """Whether a text is a link with a size and mines, right or wrong."""
-    asked = _LINK.fullmatch(text.strip())
-    return asked is not None and {"b", "m"} <= parse_qs(asked[1]).keys()
+    return {"b", "m"} <= _values(text).keys()
 
 
 def read_link(text: str) -> tuple[Minefield, Cell | None]:
     """The minefield of a link, of whatever site, and the cell to open first."""
-    asked = _LINK.fullmatch(text.strip())
-    values = parse_qs(asked[1]) if asked else {}
+    values = _values(text)
     if not {"b", "m"} <= values.keys():
         raise NotationError("A link to a board has its size as b and its mines as m.")
     grid = _read_size(values["b"][-1])
@@ -54,6 +56,15 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
     if "start" not in values:
         return minefield, None
     return minefield, _read_start(values["start"][-1], minefield)
+
+
+def _values(text: str) -> dict[str, list[str]]:
+    """What stands behind the question mark, by name; nothing where the text is no link."""
+    address = text.strip()
+    asked = _LINK.fullmatch(address) if len(address) <= _LONGEST_LINK else None
+    if asked is None or asked[1].count("&") >= _MOST_VALUES:
+        return {}
+    return parse_qs(asked[1])
 
 
 def _write_size(grid: Grid) -> str:

@@ -34,6 +34,7 @@ class Arrangements:
     """Every way to lay mines in a part that its clues allow."""
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
+        _expect_little_work(part)
         order, self._layers, widths = _swept(part, most_states, order)
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
@@ -83,6 +84,16 @@ class Arrangements:
                 rank -= share
         assert (mines, rank, state) == (0, 0, 0), f"{mines=}, {rank=}, {state=} left over"
         return found
+
+
+def _expect_little_work(part: Part) -> None:
+    """Refuse a part whose boxes alone are too much work, before an order of them is sought.
+
+    Each box is a step at least and has a cell, and a coefficient has 8 bits. An order is found by
+    a bit for every box and clue: on a million cells that would be 20 GB.
+    """
+    if 8 * len(part.boxes) ** 2 > _MOST_WORK:
+        raise TooWideError
 
 
 def _swept(

@@ -53,7 +53,8 @@ class Hand:
         self._twice = Twice()
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
-        self._space_is_down = False
+        self._held_by_space: Play | None = None
+        """What Space does once it is released, if nothing was dragged until then."""
 
     @property
     def _board(self) -> BoardView:
@@ -66,7 +67,7 @@ class Hand:
     def forget(self) -> None:
         """Hold nothing any more: its release will belong to somebody else."""
         self._board.gestures.forget()
-        self._space_is_down = False
+        self._held_by_space = None
         self._drag_from = None
 
     # The mouse.
@@ -93,7 +94,7 @@ class Hand:
     def _press(self, event: pygame.event.Event) -> None:
         if self._is_paused:
             return
-        if event.button == LEFT and self._space_is_down:
+        if event.button == LEFT and self._held_by_space is not None:
             self._drag_from = event.pos
             return
         if event.button == MIDDLE and self._board.camera.can_pan:
@@ -166,18 +167,17 @@ class Hand:
         if play is None or self._is_paused:
             return False
         if event.key == pygame.K_SPACE and self._board.camera.can_pan:
-            # On a board that scrolls, Space may be held to drag: it opens when released.
-            self._space_is_down = True
+            # On a board that scrolls, Space may be held to drag: it acts when released.
+            self._held_by_space = play
             self._dragged = False
             return True
         self._play(play)
         return True
 
     def _release_space(self) -> None:
-        if self._space_is_down:
-            self._space_is_down = False
-            if not self._dragged:
-                self._play(Play.OPEN)
+        held, self._held_by_space = self._held_by_space, None
+        if held is not None and not self._dragged:
+            self._play(held)
 
     def _play(self, play: Play) -> None:
         self._seat.narrator.clear()

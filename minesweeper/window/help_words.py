@@ -61,7 +61,9 @@ RULES = (
     Chapter(
         "Chords",
         "When as many flags stand around a number as it says, a chord opens its other neighbours "
-        "in one move. If a flag is wrong, a chord can open a mine.",
+        "in one move. If a flag is wrong, a chord can open a mine.\n"
+        "The right button can stay down after a flag: then left on a number chords, which is known "
+        "as the 1.5 click.",
     ),
     Chapter(
         "Winning and losing",

@@ -102,3 +102,14 @@ def test_a_board_too_large_for_the_site_is_refused():
 @pytest.mark.parametrize("text", ["", "5x4/1", "what? no", "https://example.org/?b=1", "{}"])
 def test_what_has_no_size_and_mines_is_no_link(text):
     assert not is_link(text)
+
+
+@pytest.mark.parametrize("text", ["?" + "b=1&m=0&" * 100, "?b=1&m=" + "0" * (1 << 20)])
+def test_what_is_longer_than_any_board_needs_is_no_link(text):
+    """Two million values once took thirteen seconds, and 650 MB."""
+    assert not is_link(text)
+
+
+def test_a_link_with_a_million_cells_is_read():
+    field, _ = read_link("?b=10001000&m=" + "0" * 199_999 + "1")
+    assert field.is_mined(Cell(999, 999))

@@ -12,7 +12,7 @@ from test_odds import any_positions, seen_positions
 from minesweeper.game.chance import words
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic import sampling
+from minesweeper.logic import arrangements, sampling
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.sampling import Sampler
@@ -164,6 +164,14 @@ def test_what_is_proved_may_be_demanded_and_changes_nothing():
 def test_a_front_wider_than_the_budget_is_told():
     with pytest.raises(TooWideError):
         Sampler(TIGHT, most_states=1)
+
+
+def test_a_part_that_is_too_large_is_refused_before_an_order_is_sought(monkeypatch):
+    """A 2 in every other cell of every other row: 67,500 boxes, whose order would take seconds."""
+    monkeypatch.delattr(arrangements, "along")
+    seen = bytes((COVERED,)) * 300 + bytes((COVERED, 2)) * 150
+    with pytest.raises(TooWideError):
+        Sampler(Position(Grid(300, 300), seen * 150, 20_000))
 
 
 def test_thousands_of_parts_share_a_total_of_which_the_sea_takes_little():

@@ -22,7 +22,11 @@ SPEAKERS = sorted(set(WINDOW.rglob("*.py")) - set(CATALOGUE))
 TELLERS = [PACKAGE / "agent" / f"{name}.py" for name in ("telling", "tallying", "instructor")]
 """Whoever tells a lesson has its sentences from `agent/lesson_words.py`."""
 
-_READS_AS_WORDS = re.compile(r"[A-Za-z]{2,} +[A-Za-z]|^[A-Z][a-z]|[a-z][!?…]$|[a-z]\. *$")
+_READS_AS_WORDS = re.compile(
+    r"[A-Za-z]{2,} +[A-Za-z]|^[A-Z][a-z]|[a-z][!?…]$|[a-z]\. *$"
+    # Words around a value that is put in: “{count} mines”, “mines: ” + count, “%d mines”.
+    r"|^ +[A-Za-z]{2}|[A-Za-z]{2}[:,]? +$|(\}|%\w) +[A-Za-z]{2}|[A-Za-z]{2}:? +(\{|%\w)"
+)
 _A_NAME = re.compile(r"([\w-]*\.)+")
 """How the name of a widget begins, before that of a part: `footer.`."""
 NO_WORDS = {
@@ -93,8 +97,23 @@ def handed_over(module: ast.Module) -> Iterator[str]:
         handed = [node.args[SAID[called]]] if len(node.args) > SAID.get(called, 99) else []
         handed += [keyword.value for keyword in node.keywords if keyword.arg in NAMED]
         for value in handed:
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                yield value.value
+            yield from _written_out(value)
+
+
+def _written_out(value: ast.expr) -> Iterator[str]:
+    """The texts of which an expression is put together; not those by which it looks one up."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts) | ast.BoolOp(values=parts):
+            for part in parts:
+                yield from _written_out(part)
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            yield from (*_written_out(one), *_written_out(other))
+        case ast.Call(func=ast.Attribute(value=template, attr="format")):
+            yield from _written_out(template)
+        case _:
+            pass
 
 
 def name_of(path: Path) -> str:
@@ -124,12 +143,19 @@ def test_the_test_would_find_them():
         'def f(self):\n    """A docstring."""\n    assert self, "never so"\n'
         '    self.say("Saved")\n    brush.text(s, "now", (0, 0))\n    x = "two words"\n'
         '    Button("name", TITLE, key="Esc")\n'
+        '    say(f"{n}won" if n else "lost")\n    say("in" + n)\n    say("by{}".format(n))\n'
+        '    a = f"{n} mines"\n    b = "left: " + n\n    c = "%d cells" % n\n'
+        '    d = "{} flags".format(n)\n    say(TITLES["name"])\n'
     )
-    assert list(handed_over(hurried)) == ["Saved", "now", "Esc"]
+    assert list(handed_over(hurried)) == ["Saved", "now", "Esc", "won", "lost", "in", "by{}"]
     assert {text for text in texts(hurried) if _READS_AS_WORDS.search(text)} == {
         "Saved",
         "two words",
         "Esc",
+        " mines",
+        "left: ",
+        "%d cells",
+        "{} flags",
     }
 
 

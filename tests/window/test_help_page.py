@@ -63,6 +63,11 @@ def test_the_judges_are_told_by_their_own_sentences():
         assert told[judge.title] == judge.rule
 
 
+def test_the_click_that_no_row_of_buttons_tells_is_told_with_the_chords():
+    (chords,) = [chapter for chapter in help_words.RULES if chapter.heading == "Chords"]
+    assert "1.5 click" in chords.text
+
+
 def test_the_techniques_are_asked_for_when_their_tab_is_opened(help_page):
     help_page.did.clear()
     help_page.click_widget("help.techniques")

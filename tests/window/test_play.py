@@ -1,11 +1,14 @@
 """Whole games by mouse and by keyboard, and everything around them that is not a page."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from drawing import cell
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
+from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window import words
 from minesweeper.window.camera import fitting_cell
@@ -629,6 +632,12 @@ def test_on_a_large_board_space_opens_when_it_is_released(large):
     assert not isinstance(large.did[-1], events.CellClicked)
     large.key_up(pygame.K_SPACE)
     assert large.did[-1] == events.CellClicked(large.window.game.board.cursor)
+
+
+def test_on_a_large_board_space_does_what_was_chosen_for_it(new_desk):
+    large = new_desk(replace(LARGE, keys=Keys.read({"flag": ["Space"]})))
+    large.key(pygame.K_LEFT, pygame.K_SPACE)
+    assert large.did[-1] == events.CellFlagged(large.window.game.board.cursor)
 
 
 def test_the_view_follows_the_cursor(large):
