@@ -8,9 +8,10 @@ from drawing import cell
 from whole_program import resize
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import setting_words
+from minesweeper.window import setting_words, words
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
@@ -50,6 +51,31 @@ def boards_page(desk):
     desk.click_widget("level.boards")
     assert isinstance(desk.page, BoardsPage)
     return desk
+
+
+# The list of levels.
+
+
+@pytest.fixture
+def _seven_levels(monkeypatch):
+    monkeypatch.setitem(LEVELS, "tiny", Level.of(6, 6, 5))
+    monkeypatch.setitem(words.LEVEL_TITLES, "tiny", "Tiny")
+    monkeypatch.setitem(LEVEL_ACTIONS, "level_tiny", "tiny")
+
+
+@pytest.mark.usefixtures("_seven_levels")
+@pytest.mark.parametrize(
+    ("size", "way"), [((640, 480), "menu menu.level"), ((960, 600), "level"), ((960, 480), "level")]
+)
+def test_one_more_level_pushes_none_of_the_others_out_of_view(new_desk, size, way):
+    """Nor what stands below them: a size of one's own, and the fixed boards."""
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    for name in way.split():
+        desk.click_widget(name)
+    shown = desk.page.clickable()
+    for name in (*LEVELS, "custom", "boards"):
+        assert desk.window.rect.contains(shown[f"level.{name}"])
 
 
 # Coming and going.
