@@ -231,6 +231,8 @@ def _fewest_by_mendings(
         mending = mending_of(chosen)
         if mending is None:
             return chosen
+        # It would be looked for without end where not even all clues clash.
+        assert mending, "the clues do not prove the cell"
         mendings.append(mending)
     return None
 
