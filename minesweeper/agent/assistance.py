@@ -18,7 +18,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import Reveal
+from minesweeper.game.position import Reveal, Run
 from minesweeper.logic.any_odds import best_cell, odds_of
 from minesweeper.logic.interrupting import MustStop, never
 from minesweeper.logic.odds import Odds
@@ -153,20 +153,28 @@ class Assistance:
         """Open what single clues settle, some cells at once; whether there may be more."""
         if not self._settings.auto_open:
             return False
-        game = self._play.game
         if self._clues is None:
             self._clues = self._single_clues()
         self._settled += self._clues.take_safe()
         now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
-        for at, cell in enumerate(map(game.level.grid.cell, now)):
+        left = self._open_some(now)
+        self._settled = left + self._settled
+        return bool(now) and not left and self._is_played()
+
+    def _open_some(self, places: list[int]) -> list[int]:
+        """Open cells and tell of them as one; what is left is for the player to finish with."""
+        game, runs, left = self._play.game, list[Run](), list[int]()
+        for at, cell in enumerate(map(game.level.grid.cell, places)):
             if game.status is Status.READY and game.is_finished_by(cell):
                 # A game that only lay on the table is not won: its last move is the player's.
-                self._settled = now[at:] + self._settled
-                return False
+                left = places[at:]
+                break
             if game.cells_of_open(cell):
                 self.note("auto-open")
-                self._tell(self._play.open_for(cell).opened)
-        return bool(now) and self._is_played()
+                runs += self._play.open_for(cell).opened.runs
+        # One by one, a million cells would keep the window reading.
+        self._tell(Reveal(tuple(runs)))
+        return left
 
     def _single_clues(self) -> SingleClues:
         """What single clues settle, with the mines that were flagged for the player."""

@@ -65,6 +65,11 @@ class Mailbox:
             yield event
 
     @property
+    def has_unread(self) -> bool:
+        """Whether something was announced that is still to be read."""
+        return bool(self._inbox)
+
+    @property
     def is_empty(self) -> bool:
         """Whether all is answered, and all is read."""
         return not (self._sent or self._inbox)

@@ -14,6 +14,7 @@ from minesweeper.settings import MOST_CELLS_WITH_ODDS
 # What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
 
+_NUMBERS = bytes(range(COVERED))
 LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
 WON_LOOKS = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
 """How every look is once the game is won."""
@@ -42,7 +43,8 @@ class Table:
         """Its title."""
         self.judge = DEFAULT_JUDGE
         """The name of the game's judge."""
-        self.looks = bytearray((COVERED,)) * level.grid.size
+        # How many cells show a number is kept: to count a million would take too long a frame.
+        self.looks, self._opened = bytearray((COVERED,)) * level.grid.size, 0
         self.clock = Stopwatch(self._now)
         self._has_begun = self.is_paused = False
         self.score: Score | None = None
@@ -123,7 +125,7 @@ class Table:
     @property
     def has_opened(self) -> bool:
         """Whether any cell is open."""
-        return any(number in self.looks for number in range(9))
+        return self._opened > 0
 
     @property
     def first_is_safe(self) -> bool:
@@ -164,8 +166,7 @@ class Table:
     @property
     def safe_cells_left(self) -> int:
         """How many cells are still to be opened."""
-        opened = sum(self.looks.count(number) for number in range(9))
-        return self.level.safe_cells - opened
+        return self.level.safe_cells - self._opened
 
     def forget_search(self) -> None:
         """Forget that no board was found: the player knows."""
@@ -256,13 +257,18 @@ class Table:
             self._flagged_for.add(event.cell)
 
     def _set(self, cell: Cell, look: int) -> None:
-        self.looks[self.level.grid.index(cell)] = look
+        self._write(self.level.grid.index(cell), bytes((look,)))
+
+    def _write(self, at: int, looks: bytes) -> None:
+        """Let a run of cells look so."""
+        run = slice(at, at + len(looks))
+        self._opened += _numbers_in(looks) - _numbers_in(self.looks[run])
+        self.looks[run] = looks
 
     def _open(self, event: events.CellsOpened) -> None:
         self.dealing, self.is_hopeless = None, False
         for run in event.cells.runs:
-            at = self.level.grid.index(run.start)
-            self.looks[at : at + len(run.numbers)] = run.numbers
+            self._write(self.level.grid.index(run.start), run.numbers)
         self._has_begun |= event.clock_runs
         self.odds_are_old = self.odds is not None
         if self.unsettled_since is None:
@@ -301,3 +307,7 @@ class Table:
                 self._set(cell, MINE)
         for cell in event.wrong_flags:
             self._set(cell, WRONG_FLAG)
+
+
+def _numbers_in(looks: bytes | bytearray) -> int:
+    return len(looks) - len(looks.translate(None, _NUMBERS))

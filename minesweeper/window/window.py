@@ -47,6 +47,8 @@ from minesweeper.window.widgets.prose import Toast
 
 DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
+READ_FOR = 20
+"""How long, in milliseconds, one frame reads what the agent announced."""
 FIRST_GAME_WITHIN = 200
 """How long, in milliseconds, the first frame is put off for the game it is to show."""
 
@@ -321,6 +323,7 @@ class Window:
 
     def _next_wake(self) -> int | None:
         wakes = [
+            self.now() if self._mailbox.has_unread else None,
             self._draw_anyway_at() if self._pane.is_damaged else None,
             self._sign.next_wake(),
             self.screen.next_wake(),
@@ -418,12 +421,16 @@ class Window:
         self._mailbox.put(event)
 
     def _read_mail(self) -> None:
+        """Take in what was announced; what would make the frame too long is left for the next."""
+        end = self.now() + READ_FOR
         for event in self._mailbox.unread():
             if isinstance(event, events.Answered):
                 self.games.tell_of_kept()
                 self._show_waiting()
             else:
                 self._take_in(event)
+            if self.now() > end:
+                break
 
     def _take_in(self, event: Event) -> None:
         """Let everyone see what was announced: the table first, and the games last."""

@@ -281,3 +281,15 @@ def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING
+
+
+def test_what_is_opened_in_a_go_is_told_as_one():
+    table = Table(OPEN).deal("100x100/500", 1).click("A1")
+    told = [event for event in table.seen if isinstance(event, events.CellsOpened)]
+    turns = [turn for turn in table.play.trail.turns if turn.action is Action.AUTO_OPEN]
+    assert len(turns) > 200
+    assert len(told) < 20
+    opened = [at for event in told for at, _ in event.cells]
+    assert (
+        len(opened) == len(set(opened)) == table.game.level.safe_cells - table.game.safe_cells_left
+    )

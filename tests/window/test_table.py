@@ -174,3 +174,12 @@ def test_the_end_stops_the_clock_at_the_score(player, ends):
     player.clock.now += 5000
     assert player.table.clock.elapsed == SCORE.elapsed
     assert player.table.is_over
+
+
+def test_an_opened_cell_is_counted_once_and_for_as_long_as_it_shows_its_number(player):
+    player.take(opened("B1", 2, 1), opened("B1", 2, 1))
+    assert player.table.safe_cells_left == SMALL.safe_cells - 2
+    player.take(events.GameContinued(1, (cell("B1"),), 0))
+    assert player.table.safe_cells_left == SMALL.safe_cells - 1
+    player.take(events.GameStarted(2, SMALL, FirstClick.OPENING, 8))
+    assert (player.table.safe_cells_left, player.table.has_opened) == (SMALL.safe_cells, False)

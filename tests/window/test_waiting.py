@@ -5,6 +5,7 @@ import pytest
 from drawing import cell
 
 from minesweeper import events
+from minesweeper.game.marks import Mark
 from minesweeper.window import words
 from minesweeper.window.tiles import Tiles, Touch
 
@@ -200,3 +201,22 @@ def test_the_copied_position_of_a_lost_game_shows_the_mine_that_was_hit(corners)
     corners.key(pygame.K_c, mod=pygame.KMOD_LCTRL)
     assert pygame.scrap.get_text().split() == ["3x3/2", "M##", "#2#", "###"]
     assert corners.table.look(cell("C3")) != COVERED
+
+
+def test_a_flood_of_announcements_does_not_hold_a_frame_up(desk, monkeypatch):
+    """What takes longer than a frame may is read with the frames after it, in its order."""
+    observe = desk.table.observe
+
+    def observe_slowly(event):
+        desk.clock.now += 5
+        observe(event)
+
+    monkeypatch.setattr(desk.table, "observe", observe_slowly)
+    many = [cell(f"{column}{row}") for row in range(1, 7) for column in "ABCDEF"]
+    for at in many:
+        desk.window.observe(events.FlagChanged(desk.table.game, at, Mark.FLAG))
+    seen = []
+    while len(desk.table.flags) < len(many):
+        desk.window.step()
+        seen.append(len(desk.table.flags))
+    assert seen == [5, 10, 15, 20, 25, 30, 35, 36]
