@@ -89,8 +89,7 @@ class Arrangements:
 def _expect_little_work(part: Part) -> None:
     """Refuse a part whose boxes alone are too much work, before an order of them is sought.
 
-    Each box is a step at least and has a cell, and a coefficient has 8 bits. An order is found by
-    a bit for every box and clue: on a million cells that would be 20 GB.
+    Each box is a step at least and has a cell, and a coefficient has 8 bits.
     """
     if 8 * len(part.boxes) ** 2 > _MOST_WORK:
         raise TooWideError

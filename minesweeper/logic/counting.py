@@ -214,80 +214,77 @@ def sweep_order(part: Part, first: int = 0) -> list[int]:
     It starts at a far end of the front, so that few clues are in progress at a time: the one
     farthest from the first clue, or from the one that is named.
     """
+    touches = part.touches
+    of_clue, reach = _neighbours(part)
+    clues = len(reach)
+    keys = [len(near) * clues + other for other, near in enumerate(reach)]
+    """How many others each clue would open, and of equals which one: the least comes next."""
+    opened = bytearray(clues)
+    waiting = {_far_end(reach, first)}
+    taken = bytearray(len(touches))
+    order: list[int] = []
+    while waiting:
+        clue = min(waiting, key=keys.__getitem__)
+        for other in reach[clue]:
+            if not opened[other]:
+                opened[other] = 1
+                waiting.add(other)
+                for near in reach[other]:
+                    keys[near] -= clues
+        waiting.remove(clue)
+        fresh = [box for box in of_clue[clue] if not taken[box]]
+        fresh.sort(key=lambda box: len(touches[box]))
+        for box in fresh:
+            taken[box] = 1
+        order += fresh
+    return order
+
+
+def _neighbours(part: Part) -> tuple[list[list[int]], list[set[int]]]:
+    """For each clue its boxes, and the clues that share one with it, itself among them.
+
+    A bit for every clue and each other one would be as quick on a small part, and 20 GB on a board
+    of a million cells.
+    """
     of_clue: list[list[int]] = [[] for _ in part.needs]
-    masks = []
+    reach: list[set[int]] = [set() for _ in part.needs]
     for box, clues in enumerate(part.touches):
-        mask = 0
         for clue in clues:
             of_clue[clue].append(box)
-            mask |= 1 << clue
-        masks.append(mask)
-    reach = []
-    for boxes in of_clue:
-        mask = 0
-        for box in boxes:
-            mask |= masks[box]
-        reach.append(mask)
-    clue = _far_end(reach, first)
-    opened = 0
-    waiting: set[int] = set()
-    done = [False] * len(reach)
-    taken = [False] * len(masks)
-    order = []
-    while True:
-        done[clue] = True
-        waiting.discard(clue)
-        opened |= reach[clue]
-        fresh = [box for box in of_clue[clue] if not taken[box]]
-        for box in sorted(fresh, key=lambda box: len(part.touches[box])):
-            taken[box] = True
-            order.append(box)
-            for other in part.touches[box]:
-                if not done[other]:
-                    waiting.add(other)
-        if not waiting:
-            return order
-        clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
+            reach[clue].update(clues)
+    return of_clue, reach
 
 
 def _order_by_distance(part: Part) -> list[int]:
     """The boxes by how far their nearest clue is from a far end of the front."""
-    reach = [0] * len(part.needs)
-    for clues in part.touches:
-        mask = sum(1 << clue for clue in clues)
-        for clue in clues:
-            reach[clue] |= mask
+    _, reach = _neighbours(part)
     distance = [0] * len(reach)
-    seen = frontier = 1 << _far_end(reach, 0)
-    steps = 0
-    while frontier:
-        steps += 1
-        near = 0
-        while frontier:
-            low = frontier & -frontier
-            clue = low.bit_length() - 1
+    for steps, ring in enumerate(_rings(reach, _far_end(reach, 0))):
+        for clue in ring:
             distance[clue] = steps
-            near |= reach[clue]
-            frontier ^= low
-        frontier = near & ~seen
-        seen |= near
     nearest = [min(distance[clue] for clue in clues) for clues in part.touches]
     return sorted(range(len(nearest)), key=nearest.__getitem__)
 
 
-def _far_end(reach: list[int], first: int) -> int:
-    """A clue as far as can be from the named one."""
-    seen = last = frontier = 1 << first
-    while frontier:
-        last = frontier
-        step = 0
-        while frontier:
-            low = frontier & -frontier
-            step |= reach[low.bit_length() - 1]
-            frontier ^= low
-        frontier = step & ~seen
-        seen |= step
-    return last.bit_length() - 1
+def _far_end(reach: list[set[int]], first: int) -> int:
+    """A clue as far as can be from the named one; of several the last."""
+    return max(_rings(reach, first)[-1])
+
+
+def _rings(reach: list[set[int]], first: int) -> list[list[int]]:
+    """The clues around a first one, by how many steps they are away."""
+    seen = bytearray(len(reach))
+    seen[first] = 1
+    rings = [[first]]
+    while rings[-1]:
+        ring = []
+        for clue in rings[-1]:
+            for near in reach[clue]:
+                if not seen[near]:
+                    seen[near] = 1
+                    ring.append(near)
+        rings.append(ring)
+    return rings[:-1]
 
 
 def sweep(
