@@ -15,6 +15,7 @@ from minesweeper.logic.counting import (
     along,
     forwards,
     slot_of,
+    steps_for,
     sweep,
     unpack,
 )
@@ -39,7 +40,8 @@ class Arrangements:
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
         self._slot = slot_of(self._layers, widths, sizes)
-        if sum(map(len, self._layers)) * self._slot * sum(sizes) > _MOST_WORK:
+        work = sum(map(len, self._layers)) * self._slot * sum(sizes)
+        if work > _MOST_WORK:
             raise TooWideError
         self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
         self.ways = self._unpacked(len(order), 0)
@@ -105,7 +107,7 @@ def _swept(
             return _swept(part, most_states, list(range(len(part.boxes))))
     if order is None:
         return along(part, lambda order: _swept(part, most_states, order))
-    return order, *sweep(part, order, most_states)
+    return order, *sweep(part, order, most_states, most_steps=steps_for(part, _MOST_WORK))
 
 
 class OneBox:

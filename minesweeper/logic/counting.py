@@ -195,10 +195,11 @@ def step_few(
 def _count_plainly(
     part: Part, order: list[int], most_states: int, most_work: float, must_stop: MustStop
 ) -> Count:
-    layers, widths = sweep(part, order, most_states, must_stop)
+    layers, widths = sweep(part, order, most_states, must_stop, steps_for(part, most_work))
     sizes = [len(part.boxes[box]) for box in order]
     slot = slot_of(layers, widths, sizes)
-    if sum(map(len, layers)) * slot * sum(sizes) > most_work:
+    work = sum(map(len, layers)) * slot * sum(sizes)
+    if work > most_work:
         raise TooWideError
     forward = forwards(layers, widths, sizes, slot, must_stop)
     total, marginals = backwards(layers, widths, sizes, slot, forward, must_stop)
@@ -287,8 +288,17 @@ def _rings(reach: list[set[int]], first: int) -> list[list[int]]:
     return rings[:-1]
 
 
+def steps_for(part: Part, most_work: float) -> float:
+    """How many steps of a sweep so much work allows at most: a coefficient has 8 bits or more."""
+    return most_work / (8 * sum(map(len, part.boxes)))
+
+
 def sweep(
-    part: Part, order: list[int], most_states: int, must_stop: MustStop = never
+    part: Part,
+    order: list[int],
+    most_states: int,
+    must_stop: MustStop = never,
+    most_steps: float = inf,
 ) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
     front = Front(part)
@@ -301,7 +311,8 @@ def sweep(
         front.leave(bounds)
         if not states:
             raise ContradictionError("The numbers contradict each other.")
-        if len(states) > most_states:
+        most_steps -= len(layer)
+        if len(states) > most_states or most_steps < 0:
             raise TooWideError
         layers.append(layer)
         widths.append(len(states))
