@@ -15,6 +15,7 @@ The only place that knows pysat.
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from math import comb, log2
 from random import Random
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -22,6 +23,7 @@ from typing import NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from minesweeper.logic.effort import check_room, spend
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 from minesweeper.logic.parts import ContradictionError
 
@@ -34,8 +36,12 @@ _A_RUN, _A_LONG_RUN = 2_000, 2_000_000
 And how many propagations it makes: with a total over thousands of cells a single conflict can take
 thousands of them, and these are half a second.
 """
+_MOST_CLAUSES = 3_000_000
+"""How many clauses an arbiter may have where the effort is limited: some hundred megabytes."""
 _MISSES = 200
 """How many models in a row may have another number of mines than is demanded."""
+_A_CLAUSE = 6
+"""What a clause costs, in propagations."""
 
 Sentence = tuple[Sequence[int], int]
 """Some cells, and how many mines are among them."""
@@ -60,9 +66,12 @@ class Arbiter:
         self._literals: dict[int, int] = {}
         self._last = 0
         """The last literal of a cell or of a question."""
+        self._clauses = self._paid = 0
         self._range: tuple[int, int] | None = None
         """The least and the most mines among all cells, as long as the solver has not been told."""
-        for cells, mines in sentences:
+        told = list(sentences)
+        self._expect_clauses(sum(_clauses_of(len(cells), mines, mines) for cells, mines in told))
+        for cells, mines in told:
             self.demand(cells, mines, mines)
 
     def __enter__(self) -> Self:
@@ -110,9 +119,17 @@ class Arbiter:
     def _limit(self, literals: list[int], most: int) -> None:
         small = len(literals) * most <= _MOST_FOR_A_TOTALIZER
         encoding = EncType.totalizer if small else EncType.cardnetwrk
+        if not small:
+            self._expect_clauses(_size_of_network(len(literals), most))
         encoded = CardEnc.atmost(literals, most, top_id=self._last, encoding=encoding)
         self._last = max(self._last, encoded.nv)
         self._solver.append_formula(encoded.clauses)
+
+    def _expect_clauses(self, more: int) -> None:
+        """Pay for clauses before they take memory."""
+        self._clauses += more
+        check_room(self._clauses, _MOST_CLAUSES)
+        spend(more * _A_CLAUSE)
 
     def _refuse_impossible(self, cells: Sequence[int], least: int, most: int) -> None:
         if least > len(cells) or most < 0 or least > most:
@@ -202,10 +219,18 @@ class Arbiter:
             self._solver.conf_budget(_A_RUN)
             self._solver.prop_budget(_A_LONG_RUN)
             fits = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
+            self._pay()
             if fits is not None:
                 return self._solver.get_model() if fits else None
             if self._must_stop():
                 raise InterruptedThoughtError
+
+    def _pay(self) -> None:
+        """Pay for the last run: what it propagated, and decided."""
+        told = self._solver.accum_stats()
+        work = told["propagations"] + told["decisions"]
+        spend(work - self._paid)
+        self._paid = work
 
 
 class _Seen:
@@ -253,6 +278,16 @@ class _Aim:
         # Half of the way: how many come is also a matter of chance.
         better = self.share + (self._wanted - mines) / self._slope / 2
         self.share = min(max(better, 0.0), 1.0)
+
+
+def _clauses_of(size: int, least: int, most: int) -> int:
+    """How many clauses demand so many mines of so many cells; none where that cannot be."""
+    return comb(size, most + 1) + comb(size, size - least + 1) if least <= size else 0
+
+
+def _size_of_network(literals: int, most: int) -> int:
+    """About how many clauses a cardinality network has: a tenth more or less."""
+    return int(literals * (log2(most + 1) ** 2 + 10))
 
 
 @cache

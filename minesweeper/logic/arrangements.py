@@ -10,6 +10,7 @@ from itertools import combinations
 
 from minesweeper.logic.counting import (
     BINOMIALS,
+    BITS_OF_WORK,
     Layer,
     TooWideError,
     along,
@@ -19,6 +20,7 @@ from minesweeper.logic.counting import (
     sweep,
     unpack,
 )
+from minesweeper.logic.effort import spend
 from minesweeper.logic.parts import ContradictionError, Part
 
 _MOST_WORK = 2e10
@@ -43,6 +45,7 @@ class Arrangements:
         work = sum(map(len, self._layers)) * self._slot * sum(sizes)
         if work > _MOST_WORK:
             raise TooWideError
+        spend(work // BITS_OF_WORK)
         self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
         self.ways = self._unpacked(len(order), 0)
         """How many arrangements have 0, 1, 2 … mines."""

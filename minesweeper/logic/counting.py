@@ -14,6 +14,7 @@ from math import comb, inf
 from struct import unpack as unpack_all
 from typing import TypeVar
 
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -31,6 +32,10 @@ _WIDE = 4000
 """From how many states on a front is counted in numpy, whose start costs a tenth of a second."""
 _LONG = 5e9
 """From how much work on a narrow front is counted in numpy too: its integers are so long."""
+MANY_STATES = 100
+"""From how many states on a step of a sweep is paid for: few cost less than paying for them."""
+BITS_OF_WORK = 1_000
+"""How many bits of work are a unit of effort."""
 BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
@@ -201,6 +206,7 @@ def _count_plainly(
     work = sum(map(len, layers)) * slot * sum(sizes)
     if work > most_work:
         raise TooWideError
+    spend(work // BITS_OF_WORK)
     forward = forwards(layers, widths, sizes, slot, must_stop)
     total, marginals = backwards(layers, widths, sizes, slot, forward, must_stop)
     mined: list[list[int]] = [[]] * len(order)
@@ -314,6 +320,8 @@ def sweep(
         most_steps -= len(layer)
         if len(states) > most_states or most_steps < 0:
             raise TooWideError
+        if len(states) > MANY_STATES:
+            spend(2 * len(layer))
         layers.append(layer)
         widths.append(len(states))
     return layers, widths

@@ -14,6 +14,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import Possible, possible, restricted
@@ -28,6 +29,8 @@ NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
 _FEW_CLUES = 10
 """Up to how many clues a part is swept in whatever order."""
+_A_CLUE = 40
+"""What it costs to gather a clue of a part, as `effort` counts."""
 _A_GLANCE = 64
 """How many clues are looked at around one cell: more than can hear of it, twice over."""
 ENDLESS = 1 << 62
@@ -138,6 +141,7 @@ class Knowledge:
         if len(clues) > _FEW_CLUES:
             # Gathered again from a far end, the boxes stand in a good order for a sweep.
             clues, part = slate.part_of(clues[-1])
+            spend(_A_CLUE * len(clues))
         for other in clues:
             if other in self._regions.by_clue:
                 self._forget(self._regions.by_clue[other])
