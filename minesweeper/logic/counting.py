@@ -10,6 +10,7 @@ Cost follows the width of the front, not the number of cells.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from math import comb, inf
 from struct import unpack as unpack_all
 from typing import TypeVar
@@ -32,6 +33,8 @@ _WIDE = 4000
 """From how many states on a front is counted in numpy, whose start costs a tenth of a second."""
 _LONG = 5e9
 """From how much work on a narrow front is counted in numpy too: its integers are so long."""
+_MANY_CLUES = 2_000
+"""From how many clues on the next one of an order is found by a heap: few wait on small parts."""
 MANY_STATES = 100
 """From how many states on a step of a sweep is paid for: few cost less than paying for them."""
 BITS_OF_WORK = 1_000
@@ -73,6 +76,7 @@ def count(
             return _count_few(part, sizes, most_states)
     states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
+        _expect_few_steps(part, work)
         return along(part, lambda order: _count_plainly(part, order, states, work, must_stop))
     except TooWideError:
         # Only here: most programs that count never need numpy.
@@ -228,16 +232,20 @@ def sweep_order(part: Part, first: int = 0) -> list[int]:
     """How many others each clue would open, and of equals which one: the least comes next."""
     opened = bytearray(clues)
     waiting = {_far_end(reach, first)}
+    is_large = clues > _MANY_CLUES
+    heap = [keys[clue] for clue in waiting]
     taken = bytearray(len(touches))
     order: list[int] = []
     while waiting:
-        clue = min(waiting, key=keys.__getitem__)
+        clue = _least(heap, keys, waiting) if is_large else min(waiting, key=keys.__getitem__)
         for other in reach[clue]:
             if not opened[other]:
                 opened[other] = 1
                 waiting.add(other)
                 for near in reach[other]:
                     keys[near] -= clues
+                    if is_large:
+                        heappush(heap, keys[near])
         waiting.remove(clue)
         fresh = [box for box in of_clue[clue] if not taken[box]]
         fresh.sort(key=lambda box: len(touches[box]))
@@ -245,6 +253,15 @@ def sweep_order(part: Part, first: int = 0) -> list[int]:
             taken[box] = 1
         order += fresh
     return order
+
+
+def _least(heap: list[int], keys: list[int], waiting: set[int]) -> int:
+    """The clue that comes next, by a heap that holds old keys too."""
+    while True:
+        key = heappop(heap)
+        clue = key % len(keys)
+        if clue in waiting and keys[clue] == key:
+            return clue
 
 
 def _neighbours(part: Part) -> tuple[list[list[int]], list[set[int]]]:
@@ -297,6 +314,12 @@ def _rings(reach: list[set[int]], first: int) -> list[list[int]]:
 def steps_for(part: Part, most_work: float) -> float:
     """How many steps of a sweep so much work allows at most: a coefficient has 8 bits or more."""
     return most_work / (8 * sum(map(len, part.boxes)))
+
+
+def _expect_few_steps(part: Part, most_work: float) -> None:
+    """Refuse a part before an order is sought, where one step a box is too much work already."""
+    if len(part.boxes) > steps_for(part, most_work):
+        raise TooWideError
 
 
 def sweep(

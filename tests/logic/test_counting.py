@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from positions import any_positions, lattice, seen_positions
 
+from minesweeper.logic import counting
 from minesweeper.logic.counting import sweep_order
 from minesweeper.logic.parts import ContradictionError, cut
 
@@ -54,8 +55,11 @@ def test_made_up_numbers_have_that_order_too(position):
         return
 
 
+@pytest.mark.parametrize("many_clues", [2_000, 0])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_lattice_has_that_order_too(seed):
+def test_a_lattice_has_that_order_too(seed, many_clues, monkeypatch):
+    """Also by the heap that is for many clues."""
+    monkeypatch.setattr(counting, "_MANY_CLUES", many_clues)
     position, _ = lattice(12, seed)
     check_orders(position)
 
