@@ -66,7 +66,7 @@ class Arbiter:
         self._literals: dict[int, int] = {}
         self._last = 0
         """The last literal of a cell or of a question."""
-        self._clauses = self._paid = 0
+        self._size = self._paid = 0
         self._range: tuple[int, int] | None = None
         """The least and the most mines among all cells, as long as the solver has not been told."""
         told = list(sentences)
@@ -127,8 +127,8 @@ class Arbiter:
 
     def _expect_clauses(self, more: int) -> None:
         """Pay for clauses before they take memory."""
-        self._clauses += more
-        check_room(self._clauses, _MOST_CLAUSES)
+        self._size += more
+        check_room(self._size, _MOST_CLAUSES)
         spend(more * _A_CLAUSE)
 
     def _refuse_impossible(self, cells: Sequence[int], least: int, most: int) -> None:
