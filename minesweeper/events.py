@@ -218,6 +218,11 @@ class LinkAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFileAsked(Event):
+    """The player wants the board in a file that other programs read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Brought(Event):
     """The player brought something to be played: a text, or a file by its path."""
 
@@ -713,6 +718,13 @@ class LinkGiven(Event):
     """A link to the board as it was dealt."""
 
     link: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFileSaved(Event):
+    """The board as it was dealt lies in a file of this path."""
+
+    path: str
 
 
 class Kind(Enum):

@@ -1,4 +1,4 @@
-"""Gives games and boards away as text and links, and puts what is brought in on the table.
+"""Gives games and boards away as texts, links and files, and puts what is brought in on the table.
 
 It works on the agent's thread, so that no frame waits for a long game to be read.
 """
@@ -9,6 +9,8 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.agent.trail import Action, Laid, Trail, Turn, take_other
+from minesweeper.archive.board_files import save_board
+from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import Event, Kind, Observer
@@ -47,15 +49,17 @@ class Tabled(Protocol):
 class Exchange:
     """Observes what the player asks for and brings, and announces what came of it."""
 
-    def __init__(self, agent: Tabled, announce: Observer) -> None:
+    def __init__(self, agent: Tabled, announce: Observer, home: Path) -> None:
         self._agent = agent
         self._announce = announce
+        self._home = home
+        """The player's folder, where boards are saved."""
 
     def observe(self, event: Event) -> None:
         """Answer, if the event is about giving away or bringing in."""
         try:
             self._follow(event)
-        except (IncomingError, NotationError) as error:
+        except (ArchiveError, IncomingError, NotationError) as error:
             self._announce(events.SharingRefused(str(error)))
 
     def _follow(self, event: Event) -> None:
@@ -65,6 +69,9 @@ class Exchange:
                 self._announce(events.GameTextGiven(b"".join(lines(trail)).decode()))
             case events.LinkAsked() if trail is not None:
                 self._announce(events.LinkGiven(link_to(trail)))
+            case events.BoardFileAsked() if trail is not None:
+                path = save_board(self._home, _dealt(trail)[0])
+                self._announce(events.BoardFileSaved(str(path)))
             case events.Brought():
                 self._take(event)
             case _:
@@ -76,19 +83,24 @@ class Exchange:
         self._announce(events.BroughtToTable(_kind(found)))
 
 
-_ASKED = (events.GameTextAsked, events.LinkAsked)
+_ASKED = (events.GameTextAsked, events.LinkAsked, events.BoardFileAsked)
 
 
 def link_to(trail: Trail) -> str:
     """A link to the board of a game as it was dealt, with the first cell that was opened there."""
+    minefield, opened = _dealt(trail)
+    # Under a judge that spares nothing the first cell may have been a mine.
+    safe = [cell for cell in opened if cell is not None and not minefield.is_mined(cell)]
+    return write_link(minefield, safe[0] if safe else None)
+
+
+def _dealt(trail: Trail) -> tuple[Minefield, tuple[Cell | None, ...]]:
+    """The board of a game before any mine stepped aside, and what was opened there first."""
     start = trail.start_again()
     minefield = start.begin(_standing).minefield
     if minefield is None:
         raise NotationError(NOT_DEALT)
-    opened = start.opened[:1] if isinstance(start, Laid) else (start.opened,)
-    # Under a judge that spares nothing the first cell may have been a mine.
-    safe = [cell for cell in opened if cell is not None and not minefield.is_mined(cell)]
-    return write_link(minefield, safe[0] if safe else None)
+    return minefield, start.opened[:1] if isinstance(start, Laid) else (start.opened,)
 
 
 def trail_of(found: Incoming, judge: str, seed: int, title: str) -> Trail:

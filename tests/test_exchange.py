@@ -24,9 +24,9 @@ from minesweeper.exchange import (
     link_to,
     trail_of,
 )
-from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.links import read_link
-from minesweeper.game.notation import Sheet, write_position
+from minesweeper.game.notation import Sheet, read_mbf, write_position
 from minesweeper.logic.counting import TooWideError
 
 
@@ -41,8 +41,8 @@ def agent():
 
 
 @pytest.fixture
-def exchange(agent, said):
-    return Exchange(agent, said.append)
+def exchange(agent, said, tmp_path):
+    return Exchange(agent, said.append, tmp_path)
 
 
 def brought(text, *, is_path=False):
@@ -93,9 +93,48 @@ def test_a_link_to_a_fixed_board_names_the_first_of_its_open_cells():
     assert read_link(link_to(Trail(Laid(field), "classic"))) == (field, None)
 
 
+def test_a_board_is_saved_as_it_was_dealt_and_every_time_in_a_file_of_its_own(
+    agent, exchange, said, tmp_path
+):
+    deal(agent)
+    agent.observe(events.CellClicked(cell("E5")))
+    exchange.observe(events.BoardFileAsked())
+    exchange.observe(events.BoardFileAsked())
+    paths = [tmp_path / "boards" / f"board-{number}.mbf" for number in (1, 2)]
+    assert said == [events.BoardFileSaved(str(path)) for path in paths]
+    dealt = Dealt(LEVELS["beginner"], 1, FirstClick.OPENING, cell("E5")).begin(Clock())
+    assert [read_mbf(path.read_bytes()) for path in paths] == [dealt.minefield] * 2
+
+
+def test_there_is_no_file_before_the_mines_are_dealt(agent, exchange, said, tmp_path):
+    deal(agent)
+    exchange.observe(events.BoardFileAsked())
+    assert said == [events.SharingRefused(NOT_DEALT)]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_board_that_is_too_wide_for_the_file_is_refused(agent, exchange, said, tmp_path):
+    agent.observe(events.NewGameChosen(Level.of(256, 2, 5), FirstClick.SAFE, 1, judge="kind"))
+    agent.observe(events.CellClicked(cell("E1")))
+    exchange.observe(events.BoardFileAsked())
+    told = "An .mbf file carries sides up to 255, not 256 × 2."
+    assert said == [events.SharingRefused(told)]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_board_that_the_disk_refuses_is_told_of(agent, exchange, said, tmp_path):
+    (tmp_path / "boards").write_text("in the way", encoding="utf-8")
+    deal(agent)
+    agent.observe(events.CellClicked(cell("E5")))
+    exchange.observe(events.BoardFileAsked())
+    (refused,) = said
+    assert refused.sentence.startswith("The board could not be saved: ")
+
+
 def test_before_the_first_game_nothing_is_given(exchange, said):
     exchange.observe(events.GameTextAsked())
     exchange.observe(events.LinkAsked())
+    exchange.observe(events.BoardFileAsked())
     assert said == []
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from minesweeper.agent.cards import Cards, Report
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.lesson import Hint
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.deduction import Verdict
@@ -21,7 +21,8 @@ def hint_for(
     `known` are cells that the player takes for mines, flagged or pointed out by hints before;
     those that the board proves are no news, and what follows from them follows at once.
     """
-    safe, mined = board.safe(), board.mined()
+    # A mine that was proved and then told of is still proved, and shown.
+    safe, mined = board.safe(), [at for at in board.mined() if position.at(at) == COVERED]
     old = set(known).intersection(mined)
     new = [(cell, Verdict.SAFE) for cell in safe]
     new += [(cell, Verdict.MINE) for cell in mined if cell not in old]

@@ -16,6 +16,7 @@ from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import (
     NotationError,
     Sheet,
+    can_be_mbf,
     read_board,
     read_mbf,
     read_minefield,
@@ -115,7 +116,8 @@ def _read_bytes(path: Path) -> Incoming:
         raise IncomingError(f"{path.name} is too long for a board.")
     if not data:
         raise IncomingError("The file is empty.")
-    if path.suffix.lower() == ".mbf" or b"\0" in data:
+    # No text of ours has a zero byte, and a file may have lost its name's end on the way.
+    if path.suffix.lower() == ".mbf" or (b"\0" in data and can_be_mbf(data)):
         return _laid(Laid(read_mbf(data)))
     try:
         text = data.decode("utf-8-sig")

@@ -56,7 +56,7 @@ class Household:
         agent.add_observer(prompter.observe)
         courier.add_listener(prompter.observe)
         courier.add_listener(Handbook(courier.announce).observe)
-        courier.add_listener(Exchange(agent, courier.announce).observe)
+        courier.add_listener(Exchange(agent, courier.announce, self._folder).observe)
 
     def open_window(
         self,

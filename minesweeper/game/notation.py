@@ -18,6 +18,8 @@ from minesweeper.game.quoting import quoted
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 _MOST_IN_A_BYTE = 255
+_MBF_HEAD = 4
+"""The bytes of an `.mbf` file before its mines: width, height and their number."""
 
 
 class NotationError(ValueError):
@@ -150,18 +152,27 @@ def read_numbers(text: str) -> tuple[Grid, bytes]:
     return grid, bytes(int(digit) for line in lines for digit in line)
 
 
+def can_be_mbf(data: bytes) -> bool:
+    """Whether bytes have sides and are exactly as long as an `.mbf` file with their mines."""
+    return len(data) >= _MBF_HEAD and 0 not in data[:2] and len(data) == _mbf_length(data)
+
+
+def _mbf_length(data: bytes) -> int:
+    return _MBF_HEAD + 2 * int.from_bytes(data[2:_MBF_HEAD], "big")
+
+
 def read_mbf(data: bytes) -> Minefield:
     """Read the bytes of an `.mbf` file."""
-    if len(data) < 4:
+    if len(data) < _MBF_HEAD:
         raise NotationError("This .mbf file ends too early: its first 4 bytes give the size.")
-    width, height, mines = data[0], data[1], int.from_bytes(data[2:4], "big")
-    grid = _checked_grid(width, height)
-    if len(data) != 4 + 2 * mines:
+    length = _mbf_length(data)
+    if len(data) != length:
+        mines = (length - _MBF_HEAD) // 2
         raise NotationError(
-            f"This .mbf file names {mines} mines and should have {4 + 2 * mines} bytes, "
-            f"not {len(data)}."
+            f"This .mbf file names {mines} mines and should have {length} bytes, not {len(data)}."
         )
-    cells = [Cell(data[at + 1], data[at]) for at in range(4, len(data), 2)]
+    grid = _checked_grid(data[0], data[1])
+    cells = [Cell(data[at + 1], data[at]) for at in range(_MBF_HEAD, length, 2)]
     _check_mines(grid, cells)
     return Minefield.with_mines(grid, cells)
 

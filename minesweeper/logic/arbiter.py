@@ -12,7 +12,7 @@ somewhere among the rest either settles more of them, or proves all of them at o
 The only place that knows pysat.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb, log2
@@ -83,6 +83,10 @@ class Arbiter:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the solver."""
         self._solver.delete()
 
     @property
@@ -93,11 +97,25 @@ class Arbiter:
     def demand(self, cells: Sequence[int], least: int, most: int) -> None:
         """Let between so many and so many mines be among these few cells."""
         self._refuse_impossible(cells, least, most)
+        for clause in self._clauses(cells, least, most):
+            self._solver.add_clause(clause)
+
+    def suppose(self, cells: Sequence[int], mines: int) -> int:
+        """Say a sentence that holds only where its number, which this gives, is asked about."""
+        self._last += 1
+        said = self._last
+        for clause in self._clauses(cells, mines, mines):
+            self._solver.add_clause([*clause, -said])
+        if not 0 <= mines <= len(cells):
+            self._solver.add_clause([-said])
+        return said
+
+    def _clauses(self, cells: Sequence[int], least: int, most: int) -> Iterator[list[int]]:
         literals = [self._literal(cell) for cell in cells]
         for chosen in _subsets(len(cells), most + 1):
-            self._solver.add_clause([-literals[at] for at in chosen])
+            yield [-literals[at] for at in chosen]
         for chosen in _subsets(len(cells), len(cells) - least + 1):
-            self._solver.add_clause([literals[at] for at in chosen])
+            yield [literals[at] for at in chosen]
 
     def demand_in_all(self, least: int, most: int) -> None:
         """Let between so many and so many mines be among all cells that were spoken of."""
@@ -146,10 +164,10 @@ class Arbiter:
         chosen = [(self._literals[cell], is_mine) for cell, is_mine in mined.items()]
         self._solver.set_phases([literal if is_mine else -literal for literal, is_mine in chosen])
 
-    def model(self) -> dict[int, bool] | None:
+    def model(self, supposed: Sequence[int] = ()) -> dict[int, bool] | None:
         """One arrangement: for each cell whether it is mined; None where there is none."""
         self._enforce()
-        found = self._solve([])
+        found = self._solve(list(supposed))
         if found is None:
             return None
         return {cell: found[at - 1] > 0 for cell, at in self._literals.items()}

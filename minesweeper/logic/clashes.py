@@ -7,6 +7,9 @@ whole parts of the board are left out first. Never sees a Minefield.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from minesweeper.logic.counting import TooWideError
@@ -25,12 +28,18 @@ _MOST_MENDINGS_WITH_THE_COUNT = 30
 """The same with the mine count, where each takes longer."""
 _MOST_TRIES = 5_000
 """How many clues are tried to meet all mendings: with many and large ones that has no end."""
-_MOST_BRANCHES = 2_000
+_MOST_WEIGHED = 5_000
+"""How many clues are weighed against the mine count before a small set will do."""
+_REMEMBERED = 256
+"""How many searches are remembered: a way is told several times, each time a little differently."""
+MOST_ASKED = 15
+"""How often clues are compared by branching before the SAT solver is asked instead."""
+_MOST_BRANCHES = 300
 """How often a search may branch before the SAT solver is asked instead."""
 _NARROW = 3_000
 """How many states a sweep may have side by side, likewise."""
 
-Sentence = tuple[Sequence[int], int]
+Sentence = tuple[tuple[int, ...], int]
 """Some cells, and how many mines are among them."""
 _Clue = tuple[int, int]
 """A sentence whose cells are the bits of an integer."""
@@ -51,7 +60,7 @@ def find_clash(view: View, place: int, *, mined: bool, needs_count: bool) -> Cla
     """
     if needs_count:
         clash = _with_the_count(view, place, mined=mined)
-        if not _Puzzle(view, place, list(clash.clues), mined=mined).clashes():
+        if not _Puzzle(*_in_bits(view, place, clash.clues, mined=mined)).clashes():
             return clash
     clues = _fewest_clues(view, place, mined=mined)
     if clues is None:
@@ -72,9 +81,9 @@ def _fewest_clues(view: View, place: int, *, mined: bool) -> tuple[int, ...] | N
     for ring, clues in enumerate(_rings(view, place), start=1):
         if best is not None and len(clues) > _MOST_CLUES:
             break
-        puzzle = _Puzzle(view, place, clues, mined=mined)
-        if puzzle.clashes():
-            best = puzzle.smallest()
+        chosen = smallest_set(*_in_bits(view, place, clues, mined=mined))
+        if chosen is not None:
+            best = tuple(clues[at] for at in chosen)
         if best is not None and len(best) <= ring:
             break
     return best
@@ -98,35 +107,65 @@ def _rings(view: View, place: int) -> Iterator[list[int]]:
         clues.update(dict.fromkeys(latest))
 
 
-class _Puzzle:
-    """Some clues, and the claim that a cell is not what it is proved to be."""
+def _in_bits(
+    view: View, place: int, clues: Iterable[int], *, mined: bool
+) -> tuple[_Clue, tuple[_Clue, ...]]:
+    """The claim that a cell is not what it is proved to be, and what clues say against it."""
+    slate, bits = view.slate, _Bits()
+    claim = (bits[place], 0 if mined else 1)
+    return claim, tuple(
+        (bits.of(clue + step for step in slate.cells_of[slate.mask[clue]]), slate.need[clue])
+        for clue in clues
+    )
 
-    def __init__(self, view: View, place: int, clues: list[int], *, mined: bool) -> None:
-        slate = view.slate
-        self._places = clues
-        bits = _Bits()
-        self._claim = (bits[place], 0 if mined else 1)
-        self._clues = [
-            (bits.of(clue + step for step in slate.cells_of[slate.mask[clue]]), slate.need[clue])
-            for clue in clues
-        ]
+
+@lru_cache(maxsize=_REMEMBERED)
+def smallest_set(claim: _Clue, clues: tuple[_Clue, ...]) -> tuple[int, ...] | None:
+    """Which clues are the smallest set that refutes a claim; None where all together do not."""
+    with closing(_Puzzle(claim, clues)) as puzzle:
+        return tuple(sorted(puzzle.smallest())) if puzzle.clashes() else None
+
+
+class _Puzzle:
+    """Some clues, and the claim that a cell is not what it is proved to be.
+
+    Asked often, it leaves the branching to the SAT solver, which remembers what it has learned.
+    """
+
+    def __init__(self, claim: _Clue, clues: tuple[_Clue, ...]) -> None:
+        self._claim = claim
+        self._clues = clues
+        self._asked = 0
+        self._arbiter: _Supposing | None = None
 
     def clashes(self) -> bool:
         """Whether all clues together refute the claim."""
-        return _model([self._claim, *self._clues]) is None
+        return self._model(range(len(self._clues))) is None
 
-    def smallest(self) -> tuple[int, ...]:
+    def smallest(self) -> set[int]:
         """The smallest set of these clues that refutes the claim."""
-        chosen = self._smallest() if len(self._places) <= _MOST_CLUES else self._small()
-        return tuple(self._places[at] for at in sorted(chosen))
-
-    def _smallest(self) -> set[int]:
+        if len(self._clues) > _MOST_CLUES:
+            return self._small()
         found = _fewest_by_mendings(self._mending, _MOST_MENDINGS)
         return self._small() if found is None else found
 
+    def close(self) -> None:
+        """Let go of the solver, if there is one."""
+        if self._arbiter is not None:
+            self._arbiter.close()
+
+    def _model(self, chosen: Iterable[int]) -> int | None:
+        """One way to lay the mines so that the claim and some clues are right; None if none is."""
+        self._asked += 1
+        if self._asked <= MOST_ASKED:
+            return _model([self._claim, *(self._clues[at] for at in chosen)])
+        if self._arbiter is None:
+            self._arbiter = _Supposing(self._claim, self._clues)
+        return self._arbiter.model(chosen)
+
     def _mending(self, chosen: set[int]) -> set[int] | None:
         """As few other clues as will do that mend a clash if they are ignored; None if none do."""
-        model = _model([self._claim, *(self._clues[at] for at in chosen)])
+        model = self._model(chosen)
         if model is None:
             return None
         kept = set(chosen)
@@ -135,7 +174,7 @@ class _Puzzle:
             if _is_met(self._clues[at], model):
                 kept.add(at)
                 continue
-            tried = _model([self._claim, self._clues[at], *(self._clues[i] for i in kept)])
+            tried = self._model([at, *kept])
             if tried is not None:
                 kept.add(at)
                 model = tried
@@ -143,12 +182,30 @@ class _Puzzle:
 
     def _small(self) -> set[int]:
         """A set from which no clue can be left out, the far ones left out first."""
-        chosen = list(range(len(self._clues)))
-        for at in reversed(range(len(self._clues))):
-            fewer = [i for i in chosen if i != at]
-            if _model([self._claim, *(self._clues[i] for i in fewer)]) is None:
-                chosen = fewer
-        return set(chosen)
+        far_first = reversed(range(len(self._clues)))
+        return set(least(far_first, lambda chosen: self._model(chosen) is None))
+
+
+class _Supposing:
+    """A SAT solver that is asked about some of the clues, and again about others."""
+
+    def __init__(self, claim: _Clue, clues: tuple[_Clue, ...]) -> None:
+        from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
+
+        self._arbiter = Arbiter([(list(bits_of(claim[0])), claim[1])])
+        self._said = [self._arbiter.suppose(list(bits_of(cells)), mines) for cells, mines in clues]
+
+    def close(self) -> None:
+        """Let go of the solver."""
+        self._arbiter.close()
+
+    def model(self, chosen: Iterable[int]) -> int | None:
+        """One way to lay the mines so that some of the clues are right; None if none is."""
+        return _as_bits(self._arbiter.model([self._said[at] for at in chosen]))
+
+
+def _as_bits(model: dict[int, bool] | None) -> int | None:
+    return None if model is None else sum(1 << cell for cell, is_mine in model.items() if is_mine)
 
 
 def _is_met(clue: _Clue, model: int) -> bool:
@@ -174,6 +231,8 @@ def _fewest_by_mendings(
         mending = mending_of(chosen)
         if mending is None:
             return chosen
+        # It would be looked for without end where not even all clues clash.
+        assert mending, "the clues do not prove the cell"
         mendings.append(mending)
     return None
 
@@ -225,10 +284,10 @@ def _model(clues: list[_Clue], mined: int = 0, safe: int = 0) -> int | None:
     for _ in range(_MOST_BRANCHES):
         if not waiting:
             return None
-        settled = _settled(clues, *waiting.pop())
-        if settled is None:
+        found = settled(clues, *waiting.pop())
+        if found is None:
             continue
-        laid, free, open_cells = settled
+        laid, free, open_cells = found
         if not open_cells:
             return laid
         bit = open_cells & -open_cells
@@ -244,10 +303,10 @@ def _model_by_sat(clues: list[_Clue]) -> int | None:
             model = arbiter.model()
     except ContradictionError:
         return None
-    return None if model is None else sum(1 << cell for cell, is_mine in model.items() if is_mine)
+    return _as_bits(model)
 
 
-def _settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] | None:
+def settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] | None:
     """What follows clue by clue, and the cells of a clue that is still open; None for a clash."""
     open_cells = 0
     is_new = True
@@ -285,7 +344,7 @@ def _needed(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> t
         laid = sum(held[near] for near in given if view.slate.state[near] == MINED)
         return _model(told, laid, sum(held[near] for near in given) - laid) is None
 
-    return _least(list(held), clash)
+    return least(list(held), clash)
 
 
 def _at_the_start(view: View, clues: Iterable[int]) -> list[Sentence]:
@@ -295,7 +354,7 @@ def _at_the_start(view: View, clues: Iterable[int]) -> list[Sentence]:
     for clue in known:
         around = [clue + step for step in slate.steps]
         shown = sum(slate.state[near] == MINED and not was_covered[near] for near in around)
-        cells = [near for near in around if was_covered[near] and near not in known]
+        cells = tuple(near for near in around if was_covered[near] and near not in known)
         told.append((cells, slate.state[clue] - shown))
     return told
 
@@ -306,13 +365,24 @@ def _latest_first(view: View, cells: Iterable[int]) -> list[int]:
     return sorted(settled, key=view.slate.stamp.__getitem__, reverse=True)
 
 
-def _least(held: list[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
-    """Some of the cells from which none can be left out, the first ones left out first."""
-    for cell in tuple(held):
-        fewer = [other for other in held if other != cell]
-        if is_enough(fewer):
-            held = fewer
-    return tuple(held)
+def least(held: Iterable[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
+    """Some of the numbers from which none can be left out, the first ones left out first.
+
+    Whole runs are left out where they can be. That comes to the same as one by one, because what
+    is not enough is not enough without some more either.
+    """
+    kept: list[int] = []
+    waiting = [list(held)]
+    while waiting:
+        run = waiting.pop()
+        if not run or is_enough([*kept, *chain.from_iterable(reversed(waiting))]):
+            continue
+        if len(run) == 1:
+            kept += run
+        else:
+            middle = len(run) // 2
+            waiting += [run[middle:], run[:middle]]
+    return tuple(kept)
 
 
 # The mine count.
@@ -338,35 +408,19 @@ def _speaks_of(view: View, clue: int, place: int) -> bool:
 
 
 def _with_the_count(view: View, place: int, *, mined: bool) -> Clash:
-    """A small set of clues that with the mine count proves a cell; none can be left out.
-
-    Parts of the board are left out first, one by one; among the clues of the others the smallest
-    set is looked for, and where that takes too long they are left out one by one as well.
-    """
-    count = _Count(view, place, mined=mined)
-    kept = _parts(view)
-    for part in tuple(kept):
-        fewer = [other for other in kept if other is not part]
-        if count.clashes([clue for other in fewer for clue in other]):
-            kept = fewer
-    clues = [clue for part in kept for clue in part]
-    fewest = _fewest_with_the_count(clues, count) or _least(clues, count.clashes)
-    return _counted(view, place, tuple(sorted(fewest)), mined=mined)
+    """A small set of clues that with the mine count proves a cell; none can be left out."""
+    slate, parts = view.slate, _parts(view)
+    told = tuple(
+        tuple((_cells_of(view, clue), slate.need[clue]) for clue in part) for part in parts
+    )
+    claim = (place,), 0 if mined else 1
+    chosen = _fewest_with_the_count(claim, told, slate.unknown, slate.mines_left)
+    clues = [clue for part in parts for clue in part]
+    return _counted(view, place, tuple(sorted(clues[at] for at in chosen)), mined=mined)
 
 
-def _fewest_with_the_count(clues: list[int], count: "_Count") -> set[int] | None:
-    """The smallest set of some clues that clashes with the count; None where it takes too long."""
-
-    def mending_of(chosen: set[int]) -> set[int] | None:
-        kept = sorted(chosen)
-        if count.clashes(kept):
-            return None
-        for clue in clues:
-            if clue not in chosen and not count.clashes([*kept, clue]):
-                kept.append(clue)
-        return set(clues).difference(kept)
-
-    return _fewest_by_mendings(mending_of, _MOST_MENDINGS_WITH_THE_COUNT)
+def _cells_of(view: View, clue: int) -> tuple[int, ...]:
+    return tuple(clue + step for step in view.slate.cells_of[view.slate.mask[clue]])
 
 
 def _parts(view: View) -> list[list[int]]:
@@ -382,21 +436,64 @@ def _parts(view: View) -> list[list[int]]:
     return found
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _fewest_with_the_count(
+    claim: Sentence, parts: tuple[tuple[Sentence, ...], ...], cells: int, mines: int
+) -> tuple[int, ...]:
+    """Which of the clues of all parts refute a claim together with the mines left.
+
+    Parts of the board are left out first, one by one; among the clues of the others the smallest
+    set is looked for, and where that takes too long they are left out one by one as well.
+    """
+    count = _Count(claim, [clue for part in parts for clue in part], cells, mines)
+    begins = [sum(map(len, parts[:at])) for at in range(len(parts) + 1)]
+
+    def numbers(held: Iterable[int]) -> list[int]:
+        return [clue for at in held for clue in range(begins[at], begins[at + 1])]
+
+    kept = numbers(least(range(len(parts)), lambda held: count.clashes(numbers(held))))
+    return tuple(count.fewest(kept) or least(kept, count.clashes))
+
+
+class _TooLongError(Exception):
+    """A search has weighed more than it may."""
+
+
 class _Count:
     """The mine count and some clues against the claim that a cell is not what it is."""
 
-    def __init__(self, view: View, place: int, *, mined: bool) -> None:
-        self._slate = view.slate
-        self._claim: Sentence = ((place,), 0 if mined else 1)
+    def __init__(self, claim: Sentence, clues: list[Sentence], cells: int, mines: int) -> None:
+        self._claim, self._clues = claim, clues
+        self._cells, self._mines = cells, mines
+        self._weighed = 0
 
-    def clashes(self, clues: Sequence[int]) -> bool:
+    def clashes(self, chosen: Sequence[int]) -> bool:
         """Whether the claim does not fit these clues and the mines that are left."""
-        slate = self._slate
-        told = [
-            ([clue + step for step in slate.cells_of[slate.mask[clue]]], slate.need[clue])
-            for clue in clues
-        ]
-        return not _can_hold([self._claim, *told], slate.unknown, slate.mines_left)
+        self._weighed += len(chosen)
+        told = [self._claim, *(self._clues[at] for at in chosen)]
+        return not _can_hold(told, self._cells, self._mines)
+
+    def fewest(self, clues: list[int]) -> set[int] | None:
+        """The smallest set of some clues that clashes; None where it takes too long."""
+        self._weighed = 0
+        try:
+            return _fewest_by_mendings(
+                lambda chosen: self._mending(clues, chosen), _MOST_MENDINGS_WITH_THE_COUNT
+            )
+        except _TooLongError:
+            return None
+
+    def _mending(self, clues: list[int], chosen: set[int]) -> set[int] | None:
+        """As few other clues as will do that mend a clash if they are ignored; None if none do."""
+        kept = sorted(chosen)
+        if self.clashes(kept):
+            return None
+        for clue in clues:
+            if clue not in chosen and not self.clashes([*kept, clue]):
+                kept.append(clue)
+            if self._weighed > _MOST_WEIGHED:
+                raise _TooLongError
+        return set(clues).difference(kept)
 
 
 def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> Clash:
@@ -419,7 +516,7 @@ def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> 
         taken = sum(known.values()) + laid
         return not _can_hold(left, covered - len(known) - laid - freed, total - taken)
 
-    near = _least(_latest_first(view, inside), lambda held: clash(held, len(mines), len(free)))
+    near = least(_latest_first(view, inside), lambda held: clash(held, len(mines), len(free)))
     freed = 0 if clash(near, len(mines), 0) else len(free)
     laid = _first(len(mines), lambda count: clash(near, count, freed))
     freed = _first(freed, lambda count: clash(near, laid, count))
@@ -429,7 +526,7 @@ def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> 
 def _without(sentence: Sentence, known: dict[int, bool]) -> Sentence:
     """What a sentence says of the cells that are not known."""
     cells, mines = sentence
-    return [cell for cell in cells if cell not in known], mines - sum(
+    return tuple(cell for cell in cells if cell not in known), mines - sum(
         known.get(cell, False) for cell in cells
     )
 

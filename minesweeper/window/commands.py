@@ -98,6 +98,8 @@ class Command(Enum):
     """Copies the whole game as text."""
     COPY_LINK = "copy_link"
     """Copies a link to the board."""
+    SAVE_BOARD = "save_board"
+    """Writes the board to a file that other programs read."""
     PASTE = "paste"
     """Plays what lies on the clipboard: a position, a board, a game, a link."""
     BACK = "back"

@@ -42,6 +42,7 @@ _ON_A_GAME = (
     events.ReviewAsked,
     events.GameTextAsked,
     events.LinkAsked,
+    events.BoardFileAsked,
 )
 """What a player does to the game on the table, and to no other."""
 

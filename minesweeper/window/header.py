@@ -49,6 +49,8 @@ class Header:
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
         self.level = DropDown("level", self._level_shown, levels, open_menu)
+        # Its last rows lead elsewhere, and are not to be looked for; the menu shows them all too.
+        self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
         tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
         self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)

@@ -21,6 +21,7 @@ COMMANDS = (
     Command.COPY_JSMINESWEEPER,
     Command.COPY_GAME,
     Command.COPY_LINK,
+    Command.SAVE_BOARD,
     Command.PASTE,
 )
 """What is done here, in the order of its list."""
@@ -62,6 +63,8 @@ class Sharing:
                 self._stage.announce(events.GameTextAsked())
             case Command.COPY_LINK:
                 self._stage.announce(events.LinkAsked())
+            case Command.SAVE_BOARD:
+                self._stage.announce(events.BoardFileAsked())
             case _:
                 self._paste()
 
@@ -83,6 +86,8 @@ class Sharing:
                 self._stage.copy(text, words.GAME_COPIED)
             case events.LinkGiven(link):
                 self._stage.copy(link, words.LINK_COPIED)
+            case events.BoardFileSaved(path):
+                self._say(words.board_saved(path))
             case events.GameStarted():
                 self._saved = ""
             case events.GameSaved():

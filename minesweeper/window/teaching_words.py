@@ -153,7 +153,8 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
         return f"Opens {move.cell.name}: the first cell is never a mine."
     if move.is_certain:
         return f"Opens {move.cell.name}, for certain."
-    return f"Opens {move.cell.name}, a guess: {exact_percent(move.odds)} %."
+    chance = exact_percent(move.odds)
+    return f"Opens {move.cell.name}, a guess: the chance of a mine is {chance} %."
 
 
 def certain(hint: Hint) -> str:

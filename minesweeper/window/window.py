@@ -303,7 +303,7 @@ class Window:
         """Let the first frame show the game, or an empty board where the game takes too long."""
         end = self.now() + FIRST_GAME_WITHIN
         self._read_mail()
-        while self._mailbox.oldest and self.now() < end:
+        while self.is_waiting and self.now() < end:
             self._outside.nap(1)
             self._read_mail()
 

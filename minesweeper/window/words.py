@@ -79,6 +79,7 @@ COMMAND_TITLES = {
     Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
     Command.COPY_GAME: "Copy the game",
     Command.COPY_LINK: "Copy a link to the board",
+    Command.SAVE_BOARD: "Save the board as .mbf",
     Command.PASTE: "Paste",
     Command.QUIT: "Quit",
 }
@@ -342,6 +343,11 @@ def sharing_refused(reason: str) -> str:
 def saved(event: GameSaved) -> str:
     """Where a game lies now and, where it made room for another, how to get back to it."""
     return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
+
+
+def board_saved(path: str) -> str:
+    """Where the board lies that other programs can read."""
+    return f"The dealt board with its mines is saved as {path}."
 
 
 def judged_as_then(judge: str) -> str:

@@ -54,6 +54,15 @@ def random_positions(size, seeds):
                     yield game.position
 
 
+def test_a_mine_that_was_proved_and_then_told_of_is_no_news():
+    """The coach held a click on B1 back. A hint looked for a proof of it without end."""
+    board = known(position("1###", mines=2))
+    assert board.mined() == [cell("B1")]
+    board.show_mine(1)
+    told = hint_for(position("1M##", mines=2), board, (), None, no_report)
+    assert (told.mined, told.card, told.chance) == (0, None, 0.5)
+
+
 def test_a_hint_is_always_right_and_never_harder_than_needed():
     """Against every minefield that fits, and against the simplest reason of every proved cell."""
     looked_at = 0

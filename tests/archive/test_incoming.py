@@ -62,6 +62,30 @@ def test_an_mbf_file_is_read(tmp_path, name):
     assert read_file(path) == Laid(FIELD)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        bytes(100),
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        bytes([3, 2, 0, 1, 2]),
+        bytes([3, 0, 0, 0]),
+        "3x2/1".encode("utf-16"),
+    ],
+    ids=["zeros", "picture", "cut short", "no height", "utf-16"],
+)
+def test_bytes_that_cannot_be_an_mbf_file_are_no_known_file(tmp_path, data):
+    """They are not told off as a board: whoever drops a picture knows of no width."""
+    (tmp_path / "some.bin").write_bytes(data)
+    with pytest.raises(IncomingError, match=NO_KNOWN_FILE):
+        read_file(tmp_path / "some.bin")
+
+
+def test_a_file_called_mbf_is_told_what_is_wrong_with_it(tmp_path):
+    (tmp_path / "board.mbf").write_bytes(bytes([3, 2, 0, 1, 2]))
+    with pytest.raises(IncomingError, match="names 1 mines and should have 6 bytes, not 5"):
+        read_file(tmp_path / "board.mbf")
+
+
 @pytest.mark.parametrize("title", ["", "x" * (LONGEST_TITLE + 1), "a\x07b"])
 def test_a_title_that_the_header_has_no_room_for_is_left_out(title):
     assert read_text(BOARD.replace("Corner", title)) == Laid(FIELD, tuple(cells("A1")))

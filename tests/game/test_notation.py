@@ -143,6 +143,7 @@ def test_an_mbf_file_counts_its_mines_in_two_bytes_the_larger_first():
         ([], "ends too early"),
         ([3, 2, 0], "ends too early"),
         ([0, 2, 0, 0], "The width must be 1 to 1000, not 0"),
+        ([0, 0, 0, 0, 0], "names 0 mines and should have 4 bytes, not 5"),
         ([3, 2, 0, 1], "names 1 mines and should have 6 bytes, not 4"),
         ([3, 2, 0, 1, 0, 0, 0], "names 1 mines and should have 6 bytes, not 7"),
         ([3, 2, 0, 1, 3, 0], "The mine at column 3, row 0 lies outside"),

@@ -2,13 +2,16 @@
 
 import pytest
 from drawing import cell, minefield, position
+from hypothesis import given
+from hypothesis import strategies as st
 from scouting import start
 
 from minesweeper.agent.scout import Scout
 from minesweeper.game.grid import Cell, Grid
-from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.position import COVERED, Position
+from minesweeper.logic import clashes
 from minesweeper.logic.checking import is_exact
 from minesweeper.logic.clashes import find_clash
 from minesweeper.logic.deduction import Verdict
@@ -156,3 +159,80 @@ def test_clues_that_clash_are_as_few_as_can_be():
     clash = find_clash(view, view.place(cell("C2")), mined=False, needs_count=False)
     assert sorted(view.cell(clue).name for clue in clash.clues) == ["A1", "B3", "B4"]
     assert clash.given == ()
+
+
+DENSE = position(
+    "1#2#4######1###43#1##32#2##3##",
+    "############3#####44###4#4####",
+    "###43221#121###4#######5#42443",
+    "3##20001#101#4#######23##3####",
+    "###20123#212###444##4#######5#",
+    "2##201#######5##########3#1###",
+    "###223#3#############7####22##",
+    "##2#####1###2##2#2####2#3##5##",
+    "#1###############3#3#########3",
+    "####32#######2######2####4#5#4",
+    "#1#######6#######4##3#2322####",
+    "###4###2#########4####1##2#4##",
+    "###3##12###########5#########2",
+    "###2#2#####1##212###4###33##4#",
+    "#23##########2103###4##22##43#",
+    "######1######1002####3###2####",
+    mines=160,
+)
+"""30x16/160: the fewest clues for X4 were looked for over and over, for seconds."""
+
+
+def test_many_clues_around_a_cell_are_left_to_the_solver(monkeypatch):
+    branched = []
+    monkeypatch.setattr(clashes, "settled", counting(clashes.settled, branched))
+    clashes.smallest_set.cache_clear()
+    assert [len(step.clues) for step in shortest_way(DENSE, [cell("X4")])] == [2, 7]
+    assert len(branched) < 30_000
+
+
+def counting(does, calls):
+    """What does the same and notes every call."""
+    return lambda *told: calls.append(None) or does(*told)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_branching_and_the_solver_find_clues_that_are_as_few(monkeypatch, seed):
+    field = deal(Level.of(12, 12, 34), seed, Cell(5, 5), FirstClick.OPENING).minefield
+    shown = start(field, [Cell(5, 5)])
+    known = Knowledge(shown)
+    known.reason()
+    proved = list(known.conclusions())
+    few = {}
+    for asked in (0, 10_000):
+        monkeypatch.setattr(clashes, "MOST_ASKED", asked)
+        clashes.smallest_set.cache_clear()
+        few[asked] = [fewest(shown, at, known.verdict(at)) for at in proved]
+    assert few[0] == few[10_000] != []
+
+
+def fewest(shown, at, verdict):
+    """How many clues prove a cell, and whether the mine count does."""
+    view = View(shown)
+    mined = verdict is Verdict.MINE
+    clash = find_clash(view, view.place(at), mined=mined, needs_count=False)
+    return len(clash.clues), clash.uses_mine_count
+
+
+@given(st.integers(0, 40), st.sets(st.frozensets(st.integers(0, 40), max_size=5), max_size=6))
+def test_whole_runs_are_left_out_as_one_by_one(most, needed):
+    """Enough is what holds one of some sets, or all there is."""
+    everything = list(range(most))
+
+    def is_enough(held):
+        return len(held) == most or any(one <= set(held) for one in needed)
+
+    assert clashes.least(everything, is_enough) == one_by_one(everything, is_enough)
+
+
+def one_by_one(held, is_enough):
+    for number in tuple(held):
+        fewer = [other for other in held if other != number]
+        if is_enough(fewer):
+            held = fewer
+    return tuple(held)

@@ -4,6 +4,9 @@ The hand at the desk uses pygame's own events, one after the other, and time mov
 test moves it.
 """
 
+import os
+from pathlib import Path
+
 import pygame
 import pytest
 from drawing import cell, cells, minefield
@@ -110,7 +113,9 @@ class Desk:
             self.agent.add_observer(prompter.observe)
             self.courier.add_listener(prompter.observe)
             self.courier.add_listener(Handbook(self.courier.announce).observe)
-            self.courier.add_listener(Exchange(self.agent, self.courier.announce).observe)
+            # Without a home nothing can be saved, as on a disk that refuses.
+            folder = home or Path(os.devnull)
+            self.courier.add_listener(Exchange(self.agent, self.courier.announce, folder).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         outside = Outside(

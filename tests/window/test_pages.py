@@ -8,9 +8,10 @@ from drawing import cell
 from whole_program import resize
 
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
-from minesweeper.settings import THEMES, Settings
-from minesweeper.window import setting_words
+from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
+from minesweeper.window import setting_words, words
 from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
@@ -50,6 +51,39 @@ def boards_page(desk):
     desk.click_widget("level.boards")
     assert isinstance(desk.page, BoardsPage)
     return desk
+
+
+def tab_to(desk, name):
+    for _ in desk.page.widgets:
+        desk.key(pygame.K_TAB)
+        if desk.page.focus is not None and desk.page.focus.name == name:
+            return
+    pytest.fail(f"Tab does not lead to {name}")
+
+
+# The list of levels.
+
+
+@pytest.fixture
+def _seven_levels(monkeypatch):
+    monkeypatch.setitem(LEVELS, "tiny", Level.of(6, 6, 5))
+    monkeypatch.setitem(words.LEVEL_TITLES, "tiny", "Tiny")
+    monkeypatch.setitem(LEVEL_ACTIONS, "level_tiny", "tiny")
+
+
+@pytest.mark.usefixtures("_seven_levels")
+@pytest.mark.parametrize(
+    ("size", "way"), [((640, 480), "menu menu.level"), ((960, 600), "level"), ((960, 480), "level")]
+)
+def test_one_more_level_pushes_none_of_the_others_out_of_view(new_desk, size, way):
+    """Nor what stands below them: a size of one's own, and the fixed boards."""
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    for name in way.split():
+        desk.click_widget(name)
+    shown = desk.page.clickable()
+    for name in (*LEVELS, "custom", "boards"):
+        assert desk.window.rect.contains(shown[f"level.{name}"])
 
 
 # Coming and going.
@@ -215,6 +249,29 @@ def test_the_cell_size_slides_from_fitting_to_96_pixels(look_page):
     assert settings_page.window.settings.cell_size == 96
     settings_page.click(slider.midleft)
     assert settings_page.window.settings.cell_size == 0
+
+
+def test_every_cell_size_of_the_file_can_be_chosen(look_page):
+    """An odd one too, by the arrow keys."""
+    tab_to(look_page, "cell_size")
+    sizes = []
+    for _ in range(SMALLEST_CELL, LARGEST_CELL + 1):
+        look_page.key(pygame.K_RIGHT)
+        sizes.append(look_page.window.settings.cell_size)
+    assert sizes == list(range(SMALLEST_CELL, LARGEST_CELL + 1))
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "chosen"), [("look", "cell_size", 17), ("sound", "volume", 33)]
+)
+def test_a_slider_goes_on_from_what_the_file_says(new_desk, section, name, chosen):
+    """A value between two that the pointer reaches is not rounded away."""
+    desk = new_desk(Settings(theme="daylight", **{name: chosen}))
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    desk.click_widget(f"section.{section}")
+    tab_to(desk, name)
+    desk.key(pygame.K_LEFT)
+    assert getattr(desk.window.settings, name) == chosen - 1
 
 
 def test_settings_by_keyboard_alone(settings_page):

@@ -90,6 +90,17 @@ def test_before_the_first_click_there_is_no_link_and_that_is_said(desk):
     )
 
 
+def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path).lay("...*.", ".....", "*....", opened="B1 D3")
+    desk.window.perform(Command.SAVE_BOARD)
+    desk.step()
+    path = tmp_path / "boards" / "board-1.mbf"
+    assert desk.message == words.board_saved(str(path))
+    assert path.read_bytes() == bytes([5, 3, 0, 2, 3, 0, 0, 2])
+    drop(desk, file=str(path))
+    assert desk.message.startswith(words.BROUGHT[events.Kind.BOARD])
+
+
 def test_a_paste_that_cannot_be_read_changes_nothing(opened):
     before, did = opened.rows(), opened.table.game
     paste(opened, "hello")
@@ -179,10 +190,11 @@ def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
 def test_the_list_of_sharing_offers_all_of_it(desk):
     desk.window.perform(Command.SHARE)
     desk.step()
-    assert list(desk.page.clickable())[-5:] == [
+    assert list(desk.page.clickable())[-6:] == [
         "share.copy",
         "share.copy_jsminesweeper",
         "share.copy_game",
         "share.copy_link",
+        "share.save_board",
         "share.paste",
     ]

@@ -155,7 +155,7 @@ def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
     move = told(desk)
     assert desk.window.game.board.scene.chances == {move.cell: move.odds}
     said = watch(desk).panel._text.said()  # noqa: SLF001  as it is drawn
-    assert said.title == f"Opens {move.cell.name}, a guess: 22.22 %."
+    assert said.title == f"Opens {move.cell.name}, a guess: the chance of a mine is 22.22 %."
     assert said.text == move.reason
 
 
@@ -401,7 +401,7 @@ def test_every_player_has_a_title_and_a_line_about_it(line):
 
 def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
-    assert teaching_words.watched_move(move) == "Opens C4, a guess: 25 %."
+    assert teaching_words.watched_move(move) == "Opens C4, a guess: the chance of a mine is 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
     assert teaching_words.watched_move(move) == "Opens C4, for certain."
 

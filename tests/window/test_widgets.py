@@ -247,6 +247,15 @@ def test_a_slider_moves_by_key_and_stops_at_its_ends(easel, slider):
     assert slider.value == 40
 
 
+def test_a_slider_with_a_stride_goes_by_it_with_the_pointer_and_by_one_with_keys(easel):
+    slider = easel.put(Slider("s", range(11), 3, str, easel.says("moved")))
+    slider.stride = 5
+    track = slider.rect.width * 2 // 3
+    easel.click((slider.rect.left + track * 4 // 10, slider.rect.centery))
+    easel.key(pygame.K_TAB, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN)
+    assert [value for _, value in easel.used] == [5, 6, 7, 6]
+
+
 def test_a_slider_shows_its_value(easel, slider):
     before = easel.picture(slider.rect)
     easel.key(pygame.K_TAB, pygame.K_RIGHT)

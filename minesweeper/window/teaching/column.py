@@ -53,11 +53,6 @@ class Column(ScrollBox):
         """How far it is scrolled."""
         return self._offset
 
-    @property
-    def tops(self) -> list[int]:
-        """Where each block begins."""
-        return self._tops
-
     def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
         """How high blocks would be at a width."""
         inner = width - brush.px(self.BAR)

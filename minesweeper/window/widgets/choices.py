@@ -53,6 +53,8 @@ class Slider(Widget):
     ) -> None:
         super().__init__(name)
         self._values = values
+        self.stride = 1
+        """How many values the pointer goes at once, where each would be too many to hear or see."""
         self.value = value
         self._words = words
         self._moved = moved
@@ -68,7 +70,8 @@ class Slider(Widget):
         """Follow the pointer."""
         track = self._track()
         share = (place[0] - track.left) / max(1, track.width)
-        self._set(round(share * (len(self._values) - 1)))
+        strides = share * (len(self._values) - 1) / self.stride
+        self._set(round(strides) * self.stride)
 
     def use(self) -> None:
         """A click is done when it is pressed."""

@@ -227,13 +227,15 @@ class DropDown(Widget):
         self._icon = icon
         self.is_compact = False
         """Whether only the icon is shown."""
+        self.most_rows: int | None = MOST_ROWS
+        """How many rows of its list are in view; None for as many as fit."""
         self._shown = shown
         self._entries = entries
         self._opened = opened
 
     def open(self) -> None:
         """Open the list below the field."""
-        self._opened(Menu(self.name, self._entries(), MOST_ROWS), self.rect)
+        self._opened(Menu(self.name, self._entries(), self.most_rows), self.rect)
 
     def key(self, event: pygame.event.Event) -> bool:
         """The down key opens the list too."""

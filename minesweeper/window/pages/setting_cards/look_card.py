@@ -65,8 +65,8 @@ class LookCard(Card):
         settings = self.stage.settings
         cell_size = Slider(
             "cell_size",
-            [0, *range(SMALLEST_CELL, LARGEST_CELL + 1, 2)],
-            settings.cell_size and settings.cell_size // 2 * 2,
+            [0, *range(SMALLEST_CELL, LARGEST_CELL + 1)],
+            settings.cell_size,
             setting_words.pixels,
             self.changes("cell_size", int),
         )

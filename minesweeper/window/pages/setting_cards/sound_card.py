@@ -7,6 +7,9 @@ from minesweeper.window.pages.setting_cards.card import Card, Row, row
 from minesweeper.window.sounds import Sound
 from minesweeper.window.widgets.choices import Slider
 
+_STRIDE = 5
+"""By how much the pointer changes the volume: each change is heard."""
+
 
 class SoundCard(Card):
     """A switch and a slider; a change is heard."""
@@ -17,11 +20,12 @@ class SoundCard(Card):
         """Whether, and how loud."""
         volume = Slider(
             "volume",
-            range(0, LOUDEST + 1, 5),
-            round(self.stage.settings.volume / 5) * 5,
+            range(LOUDEST + 1),
+            self.stage.settings.volume,
             setting_words.volume,
             self._change_volume,
         )
+        volume.stride = _STRIDE
         return [
             self.toggle("sound", words.COMMAND_TITLES[Command.MUTE], self._sound_note),
             row(setting_words.VOLUME, volume, setting_words.VOLUME_NOTE),
