@@ -26,6 +26,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 from minesweeper.logic.any_odds import least_likely, odds_of
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.effort import TooHardError, limited_to
 from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
@@ -61,6 +62,10 @@ _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
+_TOO_HARD = "Too hard: this would take more work than one request may be."
+_TOO_LARGE = "Too hard: this would take more memory than there is."
+MOST_WORK = 200_000_000
+"""How much work a request may be, as `effort` counts: about a minute."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
@@ -129,9 +134,14 @@ def answer(line: bytes | None) -> Answer:
     asked: Request = {}
     try:
         asked = read(line)
-        found = _follow(asked, started)
+        with limited_to(MOST_WORK):
+            found = _follow(asked, started)
     except RequestError as error:
         found = {"ok": False, "error": str(error)}
+    except TooHardError:
+        found = {"ok": False, "error": _TOO_HARD}
+    except MemoryError:
+        found = {"ok": False, "error": _TOO_LARGE}
     return {"id": asked["id"], **found} if "id" in asked else found
 
 

@@ -1,9 +1,12 @@
 """Positions for hypothesis to hunt with: what players may see, and what nobody could."""
 
+from random import Random
+
 import brute_force
 from hypothesis import strategies as st
 
-from minesweeper.game.grid import Grid
+from minesweeper.game.grid import Grid, count_neighbours
+from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 
@@ -51,3 +54,19 @@ def stuck_positions(draw, most_cells=12):
         if not safe:
             return shown
         opened |= safe
+
+
+def lattice(side, seed=7):
+    """A square board with a number in every other cell of every other row, and a minefield of it.
+
+    One mine in five cells: nearly all numbers hang together, and hardly anything is proved.
+    """
+    grid = Grid(side, side)
+    draw = Random(seed).random  # noqa: S311  no secret
+    mined = bytes(draw() < 0.2 for _ in grid)
+    around = count_neighbours(grid, mined)
+    seen = bytes(
+        near if row % 2 and column % 2 and near and not mine else COVERED
+        for (row, column), near, mine in zip(grid, around, mined, strict=True)
+    )
+    return Position(grid, seen, sum(mined)), Minefield(grid, mined)

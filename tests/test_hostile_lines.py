@@ -5,15 +5,19 @@ Requests are drawn well formed and then damaged, because a damaged request comes
 
 import io
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from positions import lattice
 
-from minesweeper import request
+from minesweeper import engine, request
 from minesweeper.engine import answer, serve
 
 LONGEST_SENTENCE = 300
+TO_LETTERS = request.LETTERS.encode().ljust(256, b"?")
 
 GOOD = {
     "hello": {},
@@ -201,6 +205,99 @@ def test_a_line_too_long_is_one_line_whether_or_not_it_ends(monkeypatch):
     for line in (b"x" * 41, b"x" * 41 + b"\n", b"x" * 400, b"\0" * 400 + b"\r\n"):
         assert "longer than 40 bytes" in checked(line)["error"]
     assert checked(b'{"do": "hello"}'.ljust(40) + b"\n")["ok"]
+
+
+# What hostile positions cost.
+
+
+def asked_of_a_lattice(side, verb, **more):
+    position, minefield = lattice(side)
+    rows = [
+        bytes(position.seen[at : at + side]).translate(TO_LETTERS).decode()
+        for at in range(0, side * side, side)
+    ]
+    field = [
+        "".join(".*"[mine] for mine in minefield.mined[at : at + side])
+        for at in range(0, side * side, side)
+    ]
+    needs_field = {"field": field} if verb in {"scout", "judge"} else {}
+    request = {"do": verb, "rows": rows, "mines": position.mines, **needs_field, **more}
+    return json.dumps(request).encode()
+
+
+HARD = {
+    "analyse": {},
+    "explain": {"cell": [0, 0]},
+    "scout": {},
+    "judge": {"open": [0, 1], "judge": "kind"},
+    "choose": {"player": "satisfiability"},
+}
+
+
+@pytest.mark.parametrize("verb", HARD)
+def test_what_is_too_much_work_is_refused_and_the_engine_goes_on(verb, monkeypatch):
+    """With a thousandth of the work that is allowed, on a lattice of which little is proved."""
+    monkeypatch.setattr(engine, "MOST_WORK", engine.MOST_WORK // 1000)
+    hard = asked_of_a_lattice(30, verb, **HARD[verb])
+    written = io.BytesIO()
+    serve(io.BytesIO(hard + b"\n" + b'{"do": "hello"}'), written)
+    refused, hello = map(json.loads, written.getvalue().splitlines())
+    assert refused == {
+        "ok": False,
+        "error": "Too hard: this would take more work than one request may be.",
+    }
+    assert hello["ok"]
+
+
+def test_the_work_of_one_request_is_not_taken_off_the_next(monkeypatch):
+    line = asked_of_a_lattice(16, "analyse")
+    monkeypatch.setattr(engine, "MOST_WORK", work_of(line) * 3 // 2)
+    for _ in range(3):
+        assert answer(line)["ok"]
+
+
+def work_of(line):
+    """What a request costs, found by refusing it with ever more."""
+    with pytest.MonkeyPatch.context() as patch:
+        for power in range(40):
+            patch.setattr(engine, "MOST_WORK", 2**power)
+            if answer(line)["ok"]:
+                return 2**power
+    raise AssertionError
+
+
+def test_an_answer_without_memory_is_a_sentence(monkeypatch):
+    def starve(_):
+        raise MemoryError
+
+    monkeypatch.setitem(engine._VERBS, "hello", starve)  # noqa: SLF001  memory that runs out
+    assert checked(b'{"do": "hello", "id": 7}') == {
+        "id": 7,
+        "ok": False,
+        "error": "Too hard: this would take more memory than there is.",
+    }
+
+
+CHILD = """
+import resource, sys
+from minesweeper.engine import serve
+resource.setrlimit(resource.RLIMIT_AS, ({most}, {most}))
+serve(sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX systems")
+def test_a_lattice_of_half_a_thousand_rows_needs_little_memory():
+    """A bit for every box and clue would be 1.5 GB; before the work is refused 300 MB do."""
+    lines = asked_of_a_lattice(500, "analyse") + b'\n{"do": "hello"}\n'
+    child = CHILD.format(most=1_500_000_000)
+    small = f"from minesweeper import engine\nengine.MOST_WORK //= 10\n{child}"
+    told = subprocess.run(
+        [sys.executable, "-c", small], input=lines, capture_output=True, check=True, timeout=100
+    )
+    refused, hello = map(json.loads, told.stdout.splitlines())
+    assert refused["error"].startswith("Too hard: this would take more work")
+    assert hello["ok"]
 
 
 @pytest.mark.long

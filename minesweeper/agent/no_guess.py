@@ -22,8 +22,10 @@ CELLS_DRAWN, MOST_DRAWN = 100_000, 1_000
 """How many cells all drawn fields have together, before one is repaired: 208 fields of expert."""
 CELLS_REPAIRED = 500_000
 """How many cells all repaired fields have together, before the search is given up."""
+CELLS_IN_ALL = 16_000_000
+"""How many cells all fields of a search have together at most: about a minute."""
 FEWEST_REPAIRS, MOST_REPAIRS = 60, 1_000
-"""However large or small a field is, so many repairs are tried."""
+"""However large or small a field is, so many repairs are tried, within those cells."""
 MOST_CELLS_WITHOUT_OPENING = 64
 """Up to how many cells a board has where an opening may be too large for boards without guessing.
 
@@ -146,7 +148,7 @@ class _Search:
         size = level.grid.size
         self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
         repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
-        self.most = self._most_drawn + repairs
+        self.most = min(self._most_drawn + repairs, CELLS_IN_ALL // size)
         """How many fields are looked at before it is given up."""
         self._below = drawing_below(f"repair/{level}", seed)
         self._best: _Stuck | None = None

@@ -10,14 +10,17 @@ from itertools import combinations
 
 from minesweeper.logic.counting import (
     BINOMIALS,
+    BITS_OF_WORK,
     Layer,
     TooWideError,
     along,
     forwards,
     slot_of,
+    steps_for,
     sweep,
     unpack,
 )
+from minesweeper.logic.effort import spend
 from minesweeper.logic.parts import ContradictionError, Part
 
 _MOST_WORK = 2e10
@@ -39,8 +42,10 @@ class Arrangements:
         self._boxes = [part.boxes[box] for box in order]
         sizes = [len(cells) for cells in self._boxes]
         self._slot = slot_of(self._layers, widths, sizes)
-        if sum(map(len, self._layers)) * self._slot * sum(sizes) > _MOST_WORK:
+        work = sum(map(len, self._layers)) * self._slot * sum(sizes)
+        if work > _MOST_WORK:
             raise TooWideError
+        spend(work // BITS_OF_WORK)
         self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
         self.ways = self._unpacked(len(order), 0)
         """How many arrangements have 0, 1, 2 … mines."""
@@ -89,8 +94,7 @@ class Arrangements:
 def _expect_little_work(part: Part) -> None:
     """Refuse a part whose boxes alone are too much work, before an order of them is sought.
 
-    Each box is a step at least and has a cell, and a coefficient has 8 bits. An order is found by
-    a bit for every box and clue: on a million cells that would be 20 GB.
+    Each box is a step at least and has a cell, and a coefficient has 8 bits.
     """
     if 8 * len(part.boxes) ** 2 > _MOST_WORK:
         raise TooWideError
@@ -106,7 +110,7 @@ def _swept(
             return _swept(part, most_states, list(range(len(part.boxes))))
     if order is None:
         return along(part, lambda order: _swept(part, most_states, order))
-    return order, *sweep(part, order, most_states)
+    return order, *sweep(part, order, most_states, most_steps=steps_for(part, _MOST_WORK))
 
 
 class OneBox:

@@ -10,10 +10,12 @@ Cost follows the width of the front, not the number of cells.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from math import comb, inf
 from struct import unpack as unpack_all
 from typing import TypeVar
 
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -31,6 +33,12 @@ _WIDE = 4000
 """From how many states on a front is counted in numpy, whose start costs a tenth of a second."""
 _LONG = 5e9
 """From how much work on a narrow front is counted in numpy too: its integers are so long."""
+_MANY_CLUES = 2_000
+"""From how many clues on the next one of an order is found by a heap: few wait on small parts."""
+MANY_STATES = 100
+"""From how many states on a step of a sweep is paid for: few cost less than paying for them."""
+BITS_OF_WORK = 1_000
+"""How many bits of work are a unit of effort."""
 BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 
@@ -68,6 +76,7 @@ def count(
             return _count_few(part, sizes, most_states)
     states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
+        _expect_few_steps(part, work)
         return along(part, lambda order: _count_plainly(part, order, states, work, must_stop))
     except TooWideError:
         # Only here: most programs that count never need numpy.
@@ -195,11 +204,13 @@ def step_few(
 def _count_plainly(
     part: Part, order: list[int], most_states: int, most_work: float, must_stop: MustStop
 ) -> Count:
-    layers, widths = sweep(part, order, most_states, must_stop)
+    layers, widths = sweep(part, order, most_states, must_stop, steps_for(part, most_work))
     sizes = [len(part.boxes[box]) for box in order]
     slot = slot_of(layers, widths, sizes)
-    if sum(map(len, layers)) * slot * sum(sizes) > most_work:
+    work = sum(map(len, layers)) * slot * sum(sizes)
+    if work > most_work:
         raise TooWideError
+    spend(work // BITS_OF_WORK)
     forward = forwards(layers, widths, sizes, slot, must_stop)
     total, marginals = backwards(layers, widths, sizes, slot, forward, must_stop)
     mined: list[list[int]] = [[]] * len(order)
@@ -214,84 +225,109 @@ def sweep_order(part: Part, first: int = 0) -> list[int]:
     It starts at a far end of the front, so that few clues are in progress at a time: the one
     farthest from the first clue, or from the one that is named.
     """
+    touches = part.touches
+    of_clue, reach = _neighbours(part)
+    clues = len(reach)
+    keys = [len(near) * clues + other for other, near in enumerate(reach)]
+    """How many others each clue would open, and of equals which one: the least comes next."""
+    opened = bytearray(clues)
+    waiting = {_far_end(reach, first)}
+    is_large = clues > _MANY_CLUES
+    heap = [keys[clue] for clue in waiting]
+    taken = bytearray(len(touches))
+    order: list[int] = []
+    while waiting:
+        clue = _least(heap, keys, waiting) if is_large else min(waiting, key=keys.__getitem__)
+        for other in reach[clue]:
+            if not opened[other]:
+                opened[other] = 1
+                waiting.add(other)
+                for near in reach[other]:
+                    keys[near] -= clues
+                    if is_large:
+                        heappush(heap, keys[near])
+        waiting.remove(clue)
+        fresh = [box for box in of_clue[clue] if not taken[box]]
+        fresh.sort(key=lambda box: len(touches[box]))
+        for box in fresh:
+            taken[box] = 1
+        order += fresh
+    return order
+
+
+def _least(heap: list[int], keys: list[int], waiting: set[int]) -> int:
+    """The clue that comes next, by a heap that holds old keys too."""
+    while True:
+        key = heappop(heap)
+        clue = key % len(keys)
+        if clue in waiting and keys[clue] == key:
+            return clue
+
+
+def _neighbours(part: Part) -> tuple[list[list[int]], list[set[int]]]:
+    """For each clue its boxes, and the clues that share one with it, itself among them.
+
+    A bit for every clue and each other one would be as quick on a small part, and 20 GB on a board
+    of a million cells.
+    """
     of_clue: list[list[int]] = [[] for _ in part.needs]
-    masks = []
+    reach: list[set[int]] = [set() for _ in part.needs]
     for box, clues in enumerate(part.touches):
-        mask = 0
         for clue in clues:
             of_clue[clue].append(box)
-            mask |= 1 << clue
-        masks.append(mask)
-    reach = []
-    for boxes in of_clue:
-        mask = 0
-        for box in boxes:
-            mask |= masks[box]
-        reach.append(mask)
-    clue = _far_end(reach, first)
-    opened = 0
-    waiting: set[int] = set()
-    done = [False] * len(reach)
-    taken = [False] * len(masks)
-    order = []
-    while True:
-        done[clue] = True
-        waiting.discard(clue)
-        opened |= reach[clue]
-        fresh = [box for box in of_clue[clue] if not taken[box]]
-        for box in sorted(fresh, key=lambda box: len(part.touches[box])):
-            taken[box] = True
-            order.append(box)
-            for other in part.touches[box]:
-                if not done[other]:
-                    waiting.add(other)
-        if not waiting:
-            return order
-        clue = min(waiting, key=lambda other: ((reach[other] & ~opened).bit_count(), other))
+            reach[clue].update(clues)
+    return of_clue, reach
 
 
 def _order_by_distance(part: Part) -> list[int]:
     """The boxes by how far their nearest clue is from a far end of the front."""
-    reach = [0] * len(part.needs)
-    for clues in part.touches:
-        mask = sum(1 << clue for clue in clues)
-        for clue in clues:
-            reach[clue] |= mask
+    _, reach = _neighbours(part)
     distance = [0] * len(reach)
-    seen = frontier = 1 << _far_end(reach, 0)
-    steps = 0
-    while frontier:
-        steps += 1
-        near = 0
-        while frontier:
-            low = frontier & -frontier
-            clue = low.bit_length() - 1
+    for steps, ring in enumerate(_rings(reach, _far_end(reach, 0))):
+        for clue in ring:
             distance[clue] = steps
-            near |= reach[clue]
-            frontier ^= low
-        frontier = near & ~seen
-        seen |= near
     nearest = [min(distance[clue] for clue in clues) for clues in part.touches]
     return sorted(range(len(nearest)), key=nearest.__getitem__)
 
 
-def _far_end(reach: list[int], first: int) -> int:
-    """A clue as far as can be from the named one."""
-    seen = last = frontier = 1 << first
-    while frontier:
-        last = frontier
-        step = 0
-        while frontier:
-            low = frontier & -frontier
-            step |= reach[low.bit_length() - 1]
-            frontier ^= low
-        frontier = step & ~seen
-        seen |= step
-    return last.bit_length() - 1
+def _far_end(reach: list[set[int]], first: int) -> int:
+    """A clue as far as can be from the named one; of several the last."""
+    return max(_rings(reach, first)[-1])
+
+
+def _rings(reach: list[set[int]], first: int) -> list[list[int]]:
+    """The clues around a first one, by how many steps they are away."""
+    seen = bytearray(len(reach))
+    seen[first] = 1
+    rings = [[first]]
+    while rings[-1]:
+        ring = []
+        for clue in rings[-1]:
+            for near in reach[clue]:
+                if not seen[near]:
+                    seen[near] = 1
+                    ring.append(near)
+        rings.append(ring)
+    return rings[:-1]
+
+
+def steps_for(part: Part, most_work: float) -> float:
+    """How many steps of a sweep so much work allows at most: a coefficient has 8 bits or more."""
+    return most_work / (8 * sum(map(len, part.boxes)))
+
+
+def _expect_few_steps(part: Part, most_work: float) -> None:
+    """Refuse a part before an order is sought, where one step a box is too much work already."""
+    if len(part.boxes) > steps_for(part, most_work):
+        raise TooWideError
 
 
 def sweep(
-    part: Part, order: list[int], most_states: int, must_stop: MustStop = never
+    part: Part,
+    order: list[int],
+    most_states: int,
+    must_stop: MustStop = never,
+    most_steps: float = inf,
 ) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
     front = Front(part)
@@ -304,8 +340,11 @@ def sweep(
         front.leave(bounds)
         if not states:
             raise ContradictionError("The numbers contradict each other.")
-        if len(states) > most_states:
+        most_steps -= len(layer)
+        if len(states) > most_states or most_steps < 0:
             raise TooWideError
+        if len(states) > MANY_STATES:
+            spend(2 * len(layer))
         layers.append(layer)
         widths.append(len(states))
     return layers, widths

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import Count, TooWideError, count
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.mixture import Mixture
 from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
@@ -33,6 +34,8 @@ _RUNS, _LEAST_RUNS = 8, 6
 """How many sampled sweeps there are, and how many of them must come through."""
 _FEWEST_STATES, _MOST_STATES = 300, 10_000
 """How many states a sampled sweep keeps."""
+_A_BOX, _A_STATE = 1_000, 3
+"""What a box of a sampled sweep costs, and each state that it keeps, as `effort` counts."""
 _UNKNOWN = (0.5, 0.5)
 """The chance and the error where nothing was found."""
 
@@ -116,6 +119,8 @@ def _sampled(mixture: Mixture, budget: int, must_stop: MustStop) -> tuple[Floats
         return None
     states = budget // (_RUNS * mixture.starts[-1])
     states = min(max(states, _FEWEST_STATES), _MOST_STATES)
+    # Before the first of them: its layers take memory as the work takes time.
+    spend((_RUNS + 1) * mixture.starts[-1] * (_A_BOX + _A_STATE * states))
     try:
         tilt = _likely_tilt(mixture, states)
     except DriedUpError:

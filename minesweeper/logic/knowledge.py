@@ -14,6 +14,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import InterruptedThoughtError, MustStop, never
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import Possible, possible, restricted
@@ -22,12 +23,14 @@ from minesweeper.logic.slate import GIVEN, MINED, OPENED, SAFE, WALL, Slate
 from minesweeper.logic.tides import Shown, Tide, is_worth_a_tide
 
 if TYPE_CHECKING:
-    from minesweeper.logic.arbiter import Arbiter
+    from minesweeper.logic.arbiter import Agreed, Arbiter
 
 NARROW = 3_000
 """Up to how many states side by side a sweep is quicker than SAT."""
 _FEW_CLUES = 10
 """Up to how many clues a part is swept in whatever order."""
+_A_CLUE = 40
+"""What it costs to gather a clue of a part, as `effort` counts."""
 _A_GLANCE = 64
 """How many clues are looked at around one cell: more than can hear of it, twice over."""
 ENDLESS = 1 << 62
@@ -138,6 +141,7 @@ class Knowledge:
         if len(clues) > _FEW_CLUES:
             # Gathered again from a far end, the boxes stand in a good order for a sweep.
             clues, part = slate.part_of(clues[-1])
+            spend(_A_CLUE * len(clues))
         for other in clues:
             if other in self._regions.by_clue:
                 self._forget(self._regions.by_clue[other])
@@ -180,7 +184,9 @@ class Knowledge:
 
     # Wide parts.
 
-    def _prove_by_sat(self, regions: list[Region], totals: tuple[int, int] | None = None) -> None:
+    def _prove_by_sat(
+        self, regions: list[Region], totals: tuple[int, int] | None = None
+    ) -> "Agreed":
         with self._arbiter_of(regions, totals) as arbiter:
             agreed = arbiter.agreed()
         if agreed.safe or agreed.mined:
@@ -188,6 +194,7 @@ class Knowledge:
             why = self._ground(clues, uses_mine_count=totals is not None)
             self._slate.prove(agreed.safe, SAFE, why, 0)
             self._slate.prove(agreed.mined, MINED, why, 0)
+        return agreed
 
     @contextmanager
     def _arbiter_of(
@@ -244,12 +251,13 @@ class Knowledge:
         mines = self._slate.mines_left
         regions = list(self._regions)
         before = len(self._slate.entries)
-        self._prove_by_sat(regions, (max(0, mines - sea), mines))
+        seen = self._prove_by_sat(regions, (max(0, mines - sea), mines))
         if not sea or len(self._slate.entries) > before:
             return
-        if not self._can_hold(regions, max(0, mines - sea), mines - 1):
+        # Asked only where no arrangement seen so far tells: it takes as long as all that.
+        if seen.fewest == mines and not self._can_hold(regions, max(0, mines - sea), mines - 1):
             self._prove_sea(SAFE)
-        elif not self._can_hold(regions, max(0, mines - sea + 1), mines):
+        elif seen.most == mines - sea and not self._can_hold(regions, mines - sea + 1, mines):
             self._prove_sea(MINED)
 
     def _can_hold(self, regions: list[Region], least: int, most: int) -> bool:

@@ -8,7 +8,16 @@ state knows what is possible. Where the total is restricted the sweep goes there
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minesweeper.logic.counting import NEED, Front, Layer, TooWideError, along, sweep
+from minesweeper.logic.counting import (
+    MANY_STATES,
+    NEED,
+    Front,
+    Layer,
+    TooWideError,
+    along,
+    sweep,
+)
+from minesweeper.logic.effort import spend
 from minesweeper.logic.parts import ContradictionError, Part
 
 _FEW_CLUES = 30
@@ -37,7 +46,9 @@ def possible(part: Part, most_states: int) -> Possible:
     return _possible(part, range(len(part.boxes)), most_states)
 
 
-def _possible(part: Part, order: Sequence[int], most_states: int) -> Possible:
+def _possible(  # noqa: C901  hot: a call a box would be a fiftieth of the time
+    part: Part, order: Sequence[int], most_states: int
+) -> Possible:
     front = Front(part)
     states = {0: (1, 0)}
     place = 0
@@ -67,6 +78,8 @@ def _possible(part: Part, order: Sequence[int], most_states: int) -> Possible:
             raise ContradictionError("The numbers contradict each other.")
         if len(reached) > most_states:
             raise TooWideError
+        if len(reached) > MANY_STATES:
+            spend(3 * len(reached))
         states = reached
         place += _LAID
         front.leave(bounds)

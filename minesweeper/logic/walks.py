@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minesweeper.logic.arbiter import Arbiter
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.mixture import Mixture
 from minesweeper.logic.parts import ContradictionError, Part
@@ -33,6 +34,8 @@ _CHEAP, _DEAR = 6, 20
 """How many steps a box of a patch should be."""
 _ADDING = 25
 """How many steps it is worth to take another part into the sums."""
+_A_STEP = 10
+"""What a step costs, as `effort` counts."""
 _BAND = 2
 """A number speaks of three rows: two held ones between keep patches apart."""
 
@@ -93,7 +96,9 @@ class Walk:
         for (at, patch), total in zip(patches, drawn, strict=False):
             for box, laid in zip(patch.order, patch.draw(total, self._uniform), strict=True):
                 self._now[at][box] = laid
-        return sum(patch.work for _, patch in patches) + _ADDING * len(addends)
+        steps = sum(patch.work for _, patch in patches) + _ADDING * len(addends)
+        spend(_A_STEP * steps)
+        return steps
 
     def _cut(self) -> tuple[list[tuple[int, Patch]], int]:
         """The patches of all wide parts between new bands, and the mines that are left to them."""

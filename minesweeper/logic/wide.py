@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minesweeper.logic.counting import Count, Front, TooWideError
+from minesweeper.logic.effort import spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.parts import ContradictionError, Part
 
@@ -32,6 +33,8 @@ _ONE_THREAD = 2**18
 
 On a busy computer the threads wait for each other far longer than the product takes.
 """
+_WORK_A_UNIT = 5_000
+"""How many bits of work are a unit of effort."""
 
 Words = NDArray[np.uint64]
 """The states of a layer: a column each, a word for every 16 clues in progress."""
@@ -65,8 +68,10 @@ def count_wide(
     there, back = _Way(layers, widths), _Way.back(layers, widths)
     largest = max(map(len, part.boxes))
     primes = _primes(_bits_of_the_count(layers, widths) + log2(largest))
-    if _work(there, back) * len(primes) > most_work:
+    work = _work(there, back) * len(primes)
+    if work > most_work:
         raise TooWideError
+    spend(work // _WORK_A_UNIT)
     residues = [_counts(there, back, prime, must_stop) for prime in primes]
     *rows, ways = _lifted(residues, primes)
     mined: list[list[int]] = [[]] * len(order)
@@ -94,6 +99,7 @@ def _sweep(
             raise ContradictionError("The numbers contradict each other.")
         if width > most_states:
             raise TooWideError
+        spend(width)
         layers.append(layer)
         widths.append(width)
     return layers, widths

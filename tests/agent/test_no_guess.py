@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from judged_play import settle
 
 from minesweeper import events
+from minesweeper.agent import no_guess
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Play
@@ -128,6 +129,15 @@ def test_where_there_is_no_such_board_the_search_ends():
     """A 2 in the middle of 3 × 3 cells says nothing of any of them."""
     dealing = found("3x3/2", 1, cell("B2"), FirstClick.SAFE)
     assert dealing.found is None
+    assert dealing.progress == 1
+
+
+def test_a_search_on_a_huge_board_ends_sooner(monkeypatch):
+    """As if five fields of 3 × 3 cells were all that a minute allows."""
+    monkeypatch.setattr(no_guess, "CELLS_IN_ALL", 5 * 9)
+    dealing = found("3x3/2", 1, cell("B2"), FirstClick.SAFE)
+    assert dealing.found is None
+    assert dealing.tried == 5
     assert dealing.progress == 1
 
 

@@ -7,13 +7,14 @@ import pytest
 from drawing import cells, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from positions import lattice
 from test_odds import any_positions, seen_positions
 
 from minesweeper.game.chance import words
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic import arrangements, sampling
-from minesweeper.logic.counting import TooWideError
+from minesweeper.logic import arrangements, counting, sampling
+from minesweeper.logic.counting import TooWideError, steps_over
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.sampling import Sampler
 
@@ -172,6 +173,23 @@ def test_a_part_that_is_too_large_is_refused_before_an_order_is_sought(monkeypat
     seen = bytes((COVERED,)) * 300 + bytes((COVERED, 2)) * 150
     with pytest.raises(TooWideError):
         Sampler(Position(Grid(300, 300), seen * 150, 20_000))
+
+
+def test_a_part_that_is_too_much_work_is_refused_as_soon_as_it_is(monkeypatch):
+    """A lattice of 200 × 200 cells would be swept until its front has 60,000 states."""
+    steps = []
+
+    def counted(*of_a_box):
+        layer, states = steps_over(*of_a_box)
+        steps.append(len(layer))
+        return layer, states
+
+    monkeypatch.setattr(counting, "steps_over", counted)
+    position, _ = lattice(200)
+    with pytest.raises(TooWideError):
+        Sampler(position)
+    assert max(steps) < 60_000
+    assert sum(steps) < 600_000
 
 
 def test_thousands_of_parts_share_a_total_of_which_the_sea_takes_little():
