@@ -198,6 +198,7 @@ def _settled(window: Window) -> Iterator[None]:
     yield
     while window.is_waiting:
         if time.monotonic() > end:
+            faulthandler.dump_traceback()
             raise StuckError("the agent does not answer")
         yield
 

@@ -5,7 +5,7 @@ import locale
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -114,6 +114,11 @@ class Doorbell:
         self._now = now
         self._nap = nap
         self._last_rung = 0
+        self._left: list[pygame.event.Event] = []
+
+    def put_back(self, left: Sequence[pygame.event.Event]) -> None:
+        """Let these arrive again, before everything else."""
+        self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:
         """Everything that arrived, waiting for it no longer than until something is due.
@@ -121,7 +126,8 @@ class Doorbell:
         It is nothing when something is due, or when the agent rang.
         """
         while True:
-            arrived = pygame.event.get()
+            arrived = [*self._left, *pygame.event.get()]
+            self._left = []
             now = self._now()
             if arrived:
                 self._last_rung = now

@@ -234,7 +234,8 @@ class Screen:
             return False
         widget.is_pressed = False
         self.damage(widget)
-        if widget.contains(place):
+        # What was pressed may be gone: a new game can be dealt while the button is down.
+        if widget in self.widgets and widget.contains(place):
             widget.place = place
             widget.use()
         return True

@@ -47,8 +47,8 @@ from minesweeper.window.widgets.prose import Toast
 
 DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
-READ_FOR = 20
-"""How long, in milliseconds, one frame reads what the agent announced."""
+HANDLE_FOR, READ_FOR = 30, 20
+"""How long, in milliseconds, one frame follows the player, and reads what the agent announced."""
 FIRST_GAME_WITHIN = 200
 """How long, in milliseconds, the first frame is put off for the game it is to show."""
 
@@ -311,15 +311,23 @@ class Window:
 
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
-        for event in self._doorbell.wait(self._next_wake()):
-            self._chronicle.note_input(event)
-            self._handle(event)
-            self._read_mail()
+        self._take_turns(self._doorbell.wait(self._next_wake()))
         self._read_mail()
         self._tick()
         if not self._answer_is_near():
             self._draw()
         self._play_sound()
+
+    def _take_turns(self, arrived: Sequence[pygame.event.Event]) -> None:
+        """Follow what arrived; what would make the frame too long is left for the next."""
+        end = self.now() + HANDLE_FOR
+        for done, event in enumerate(arrived, start=1):
+            self._chronicle.note_input(event)
+            self._handle(event)
+            self._read_mail()
+            if self.now() > end:
+                self._doorbell.put_back(arrived[done:])
+                break
 
     def _next_wake(self) -> int | None:
         wakes = [

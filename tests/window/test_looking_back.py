@@ -223,6 +223,17 @@ def test_a_click_on_the_line_goes_to_the_nearest_moment(wide):
     assert playback(wide).at == 1
 
 
+def test_a_line_whose_game_is_gone_when_the_button_comes_up_leads_nowhere(wide):
+    line = wide.page.clickable()["review.line"]
+    wide.move(line.center)
+    wide.press(line.center)
+    wide.window.games.play(wide.window.games.level)
+    wide.step()
+    wide.release(line.center)
+    assert playback(wide) is None
+    assert not wide.table.has_opened
+
+
 def test_the_replay_of_the_strip_begins_at_the_start(wide):
     wide.click_widget("review.replay")
     assert playback(wide).at == 0

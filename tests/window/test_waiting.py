@@ -220,3 +220,23 @@ def test_a_flood_of_announcements_does_not_hold_a_frame_up(desk, monkeypatch):
         desk.window.step()
         seen.append(len(desk.table.flags))
     assert seen == [5, 10, 15, 20, 25, 30, 35, 36]
+
+
+def test_a_flood_of_keys_does_not_hold_a_frame_up(desk, monkeypatch):
+    """What takes longer than a frame may is followed with the frames after it, in its order."""
+    asked = []
+
+    def ask_slowly(event):
+        desk.clock.now += 10
+        asked.append(event.key)
+
+    monkeypatch.setattr(desk.window.keyboard, "level_of", ask_slowly)
+    keys = [pygame.K_u, pygame.K_o] * 5
+    for key in keys:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    seen = []
+    for _ in range(3):
+        desk.window.step()
+        seen.append(len(asked))
+    assert seen == [4, 8, 10]
+    assert asked == keys
