@@ -12,6 +12,7 @@ from minesweeper.agent.reviewer import review_of
 from minesweeper.logic.deduction import Verdict
 from minesweeper.review import Standing
 from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
 from minesweeper.window.table import FLAG
 from minesweeper.window.teaching.panel import LessonPanel
 from minesweeper.window.teaching.playback import Playback
@@ -223,15 +224,17 @@ def test_a_click_on_the_line_goes_to_the_nearest_moment(wide):
     assert playback(wide).at == 1
 
 
-def test_a_line_whose_game_is_gone_when_the_button_comes_up_leads_nowhere(wide):
+def test_a_line_that_is_gone_when_the_button_comes_up_leads_nowhere(wide):
+    """The game goes on by a key meanwhile, and there is nothing to look back on."""
     line = wide.page.clickable()["review.line"]
     wide.move(line.center)
     wide.press(line.center)
-    wide.window.games.play(wide.window.games.level)
+    wide.key(pygame.K_ESCAPE)
+    wide.window.perform(Command.CONTINUE)
     wide.step()
     wide.release(line.center)
     assert playback(wide) is None
-    assert not wide.table.has_opened
+    assert wide.table.is_continued
 
 
 def test_the_replay_of_the_strip_begins_at_the_start(wide):
