@@ -22,6 +22,7 @@ from minesweeper.game.notation import (
     read_minefield,
     read_position,
 )
+from minesweeper.game.quoting import named
 
 LONGEST_TEXT = 16 * 1024 * 1024
 """The most letters of a paste, and bytes of a file that is no saved game."""
@@ -54,12 +55,12 @@ def read_file(path: Path) -> Incoming:
     try:
         # Opening a pipe would wait for whoever writes to it.
         if not path.is_file():
-            raise IncomingError(f"{path.name} is not a file.")
+            raise IncomingError(f"{named(path.name)} is not a file.")
         if _begins_as_game(path):
             return load_game(path)[0]
         return _read_bytes(path)
     except OSError as error:
-        raise IncomingError(f"{path.name} cannot be read: {reason(error)}.") from None
+        raise IncomingError(f"{named(path.name)} cannot be read: {reason(error)}.") from None
     except (NotationError, LevelError, SavedGameError) as error:
         raise IncomingError(str(error)) from None
 
@@ -113,7 +114,7 @@ def _read_bytes(path: Path) -> Incoming:
     with path.open("rb") as file:
         data = file.read(LONGEST_TEXT + 1)
     if len(data) > LONGEST_TEXT:
-        raise IncomingError(f"{path.name} is too long for a board.")
+        raise IncomingError(f"{named(path.name)} is too long for a board.")
     if not data:
         raise IncomingError("The file is empty.")
     # No text of ours has a zero byte, and a file may have lost its name's end on the way.

@@ -31,7 +31,7 @@ from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
-from minesweeper.game.quoting import quoted
+from minesweeper.game.quoting import named, quoted
 from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
@@ -183,7 +183,7 @@ def load_game(path: Path) -> tuple[Trail, Game]:
     try:
         # Opening a pipe would wait for whoever writes to it.
         if path.exists() and not path.is_file():
-            raise SavedGameError(f"{path.name} is not a file.")
+            raise SavedGameError(f"{named(path.name)} is not a file.")
         with path.open("rb") as file:
             trail = read_trail(file)
         return trail, trail.replay()
@@ -192,7 +192,7 @@ def load_game(path: Path) -> tuple[Trail, Game]:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise SavedGameError(f"{path.name} cannot be read: {reason(error)}.") from error
+        raise SavedGameError(f"{named(path.name)} cannot be read: {reason(error)}.") from error
 
 
 def read_trail(file: BinaryIO) -> Trail:

@@ -1,6 +1,7 @@
 """Text from outside inside a sentence of ours: quoted, escaped, and cut where it is long."""
 
 _MOST_LETTERS, _LONGEST = 40, 58
+_LONGEST_NAME, _NAME_ENDS = 80, 38
 
 
 def quoted(text: str) -> str:
@@ -9,6 +10,13 @@ def quoted(text: str) -> str:
     while len(_escaped(start)) > _LONGEST:
         start = start[:-1]
     return f"“{_escaped(start)}{'' if start == text else '…'}”"
+
+
+def named(name: str) -> str:
+    """The name of a file on one line; a long one is cut in its middle, for names have endings."""
+    if len(name) <= _LONGEST_NAME:
+        return _escaped(name)
+    return f"{_escaped(name[:_NAME_ENDS])}…{_escaped(name[-_NAME_ENDS:])}"
 
 
 def _escaped(text: str) -> str:

@@ -157,3 +157,9 @@ def test_a_saved_game_in_the_text_is_played_through():
     wrong = GAME.replace('"result":"opened"', '"result":"nothing"')
     with pytest.raises(IncomingError, match="Turn 1, open E5: what comes of it is opened"):
         read_text(wrong)
+
+
+def test_a_name_without_end_makes_no_sentence_without_end(tmp_path):
+    with pytest.raises(IncomingError, match=r"^\[{38}…\[{34}\.txt cannot be read: ") as refused:
+        read_file(tmp_path / ("[" * 20_000 + ".txt"))
+    assert len(str(refused.value)) < 160
