@@ -29,14 +29,18 @@ def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
     try:
         if not pygame.display.get_init():
             _start()
-        if full_screen:
-            surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _surface(size)
     except pygame.error as error:
         raise NoDisplayError(words.no_window(str(error))) from None
     set_title(words.TITLE)
     return surface
+
+
+def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surface:
+    with warnings.catch_warnings():
+        # A desktop that tiles its windows chooses another size, which is no news in a terminal.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return pygame.display.set_mode(size, kind)
 
 
 def _start() -> None:

@@ -1,11 +1,13 @@
 """What Windows is told before a window opens, and what desktops tell of their size."""
 
+import warnings
 from types import SimpleNamespace
 
+import pygame
 import pytest
 
 from minesweeper.settings import SCALES
-from minesweeper.window import desktop
+from minesweeper.window import desktop, display
 
 
 class FakeWindows:
@@ -91,3 +93,16 @@ def test_a_windows_that_fails_is_left_alone(windows):
     fake.user32.SetProcessDpiAwarenessContext = fake.user32.GetDpiForSystem = fail
     desktop.declare_sharp()
     assert desktop.scale() == 100
+
+
+@pytest.mark.usefixtures("no_screen")
+def test_a_desktop_that_gives_the_window_another_size_is_no_warning(monkeypatch, recwarn):
+    opened = pygame.display.set_mode
+
+    def open_otherwise(_, kind):
+        warnings.warn("another size", RuntimeWarning, stacklevel=2)
+        return opened((800, 500), kind)
+
+    monkeypatch.setattr(pygame.display, "set_mode", open_otherwise)
+    assert display.opened((640, 480), full_screen=False).get_size() == (800, 500)
+    assert not recwarn.list
