@@ -154,7 +154,7 @@ def _named(window: Window, antic: Antic) -> str:
     return f"{antic.kind}, {type(window.screen).__name__}, {window.table.level}"
 
 
-def _way_home(window: Window) -> Iterator[None]:
+def _way_home(window: HandledWindow) -> Iterator[None]:
     """Go back to the game by Escape, start a new one, and open a cell of it by a click."""
     pygame.key.set_mods(0)
     window.change(keys=USUAL_KEYS)  # It may have chosen others.
@@ -177,7 +177,7 @@ def _way_home(window: Window) -> Iterator[None]:
     yield from _open_any(window)
 
 
-def _open_any(window: Window) -> Iterator[None]:
+def _open_any(window: HandledWindow) -> Iterator[None]:
     camera = window.game.board.camera
     shown = [cell for cell in camera.grid if camera.area.contains(camera.rect(cell))]
     for _ in range(2):  # Where only a double click opens.
@@ -191,16 +191,19 @@ def _open_any(window: Window) -> Iterator[None]:
         yield from _settled(window)
 
 
-def _settled(window: Window) -> Iterator[None]:
-    """Let the window take all in, and wait for the agent's answers."""
+def _settled(window: HandledWindow) -> Iterator[None]:
+    """Let the window take all in, and wait for the agent's answers.
+
+    Chores on a large board are told for a long time, and nobody is stuck meanwhile.
+    """
     end = time.monotonic() + PATIENCE / 2
     post(pygame.USEREVENT)
     yield
-    while window.is_waiting:
-        if time.monotonic() > end:
-            faulthandler.dump_traceback()
-            raise StuckError("the agent does not answer")
+    while window.is_waiting and time.monotonic() < end:
         yield
+    if window.waits_for > PATIENCE / 2:
+        faulthandler.dump_traceback()
+        raise StuckError("the agent does not answer")
 
 
 # Telling, replaying and shrinking.

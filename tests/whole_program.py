@@ -45,6 +45,12 @@ class HandledWindow(Window):
         self.failures: list[AgentFailed] = []
         self._hand = script(self)
 
+    @property
+    def waits_for(self) -> float:
+        """How many seconds the agent has not answered for."""
+        oldest = self._mailbox.oldest
+        return 0.0 if oldest is None else (self.now() - oldest.at) / 1000
+
     def observe(self, event: Event) -> None:
         """Take what the agent announced."""
         super().observe(event)

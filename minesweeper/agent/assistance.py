@@ -64,6 +64,8 @@ class Assistance:
         """What single clues settle, once that is wanted."""
         self._settled: list[int] = []
         """What they settled as safe, and nobody has opened yet."""
+        self._to_flag: list[Cell] = []
+        """Proved mines that are flagged next: to look all over a large board each time is slow."""
         self._flagged = {
             turn.cell
             for turn in play.trail.turns
@@ -89,7 +91,7 @@ class Assistance:
     def start_again(self) -> None:
         """Take notice that the game goes on after a loss, with all that was shown."""
         self._odds_are_due = self._chores_are_due = True
-        self._clues, self._settled = None, []
+        self._clues, self._settled, self._to_flag = None, [], []
 
     def think(self) -> bool:
         """Do and tell what the player waits for; whether there was something."""
@@ -188,12 +190,14 @@ class Assistance:
 
     def _flag_mines(self) -> bool:
         """Flag what the numbers prove to be a mine, each cell once; whether that leads further."""
-        game, board = self._play.game, self._play.board
-        is_wanted = self._settings.auto_flag and game.level.grid.size <= MOST_CELLS_WITH_ODDS
-        if not is_wanted or board is None:
+        game = self._play.game
+        if not (self._settings.auto_flag and game.level.grid.size <= MOST_CELLS_WITH_ODDS):
             return False
-        new = [cell for cell in board.mined() if cell not in self._flagged]
-        for cell in new[:CHORES_AT_ONCE]:
+        if not self._to_flag:
+            proved = self._play.board.mined() if self._play.board is not None else []
+            self._to_flag = [cell for cell in proved if cell not in self._flagged]
+        now, self._to_flag = self._to_flag[:CHORES_AT_ONCE], self._to_flag[CHORES_AT_ONCE:]
+        for cell in now:
             self._flagged.add(cell)
             if self._clues is not None:
                 # Proved, and for all to see: a clue that has it has one mine less to look for.
@@ -201,7 +205,7 @@ class Assistance:
             if game.mark(cell) is not Mark.FLAG and self._play.flag_for(cell):
                 self.note("auto-flag")
                 self._announce(events.FlagChanged(self._number, cell, Mark.FLAG, is_chore=True))
-        return len(new) > CHORES_AT_ONCE or (bool(new) and self._settings.auto_open)
+        return bool(self._to_flag) or (bool(now) and self._settings.auto_open)
 
     # Open questions.
 

@@ -97,7 +97,10 @@ def _measure_click(window: OpenWindow, name: str, hand: random.Random) -> bool:
     window.click(cell)
     wait_until(lambda: window.lines("settled")[settled_before:], "the end of thinking")
     settled = window.lines("settled")[-1]
-    wait_until(lambda: window.lines("frames")[-1]["t"] > settled["t"], "the frames until then")
+    wait_until(
+        lambda: any(line["t"] > settled["t"] for line in window.lines("frames")),
+        "the frames until then",
+    )
     was_spared = len(window.lines("MineSpared")) > spared
     was_lost = len(window.lines("GameLost")) > lost
     kind = "spared" if was_spared else "lost" if was_lost else "opened"
