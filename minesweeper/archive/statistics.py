@@ -129,7 +129,7 @@ def _elapsed(record: Record) -> int:
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
     """Every level with every judge that has games, helped as is selected."""
     where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
-    # The help, which is asked of nobody, comes first: so does the index, and nothing is sorted.
+    # In the order of the index, which begins with the help: otherwise all rows would be sorted.
     query = (
         "SELECT level, board, judge, count(*), total(won), "
         "total(luck), count(luck), count(missed) "

@@ -245,7 +245,7 @@ class _Hitting:
 
     def found(self, sets: list[set[int]], size: int) -> set[int] | None:
         """At most so many such numbers; None where there are none, or no tries are left."""
-        missed = min((one for one in sets), key=len, default=None)
+        missed = min(sets, key=len, default=None)
         if missed is None:
             return set()
         if not size:

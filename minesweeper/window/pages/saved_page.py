@@ -1,6 +1,7 @@
 """The page of saved games: the files of the player's folder, and a way to open each."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import Rect
@@ -29,14 +30,9 @@ COLUMNS = (
     Column("", 24),
     Column(record_words.FILE, 220, is_text=True),
 )
-NARROW = (
-    Column(record_words.SAVED, 134, is_text=True),
-    Column(words.LEVEL, 126, is_text=True),
-    Column(words.JUDGE, 64, is_text=True),
-    Column(record_words.STANDING, 76, is_text=True, weight=Weight.MEDIUM),
-    Column(words.TIME, 50),
-    Column("", 10),
-    Column(record_words.FILE, 116, is_text=True),
+NARROW = tuple(
+    replace(column, width=width)
+    for column, width in zip(COLUMNS, (134, 126, 64, 76, 50, 10, 116), strict=True)
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, "", words.TIME)
