@@ -8,6 +8,7 @@ from functools import lru_cache
 import pygame
 
 from minesweeper import resources
+from minesweeper.game.quoting import printable
 from minesweeper.keys import USUAL_KEYS, Keys
 from minesweeper.window import key_words
 from minesweeper.window.theme import Theme
@@ -55,6 +56,7 @@ class Brush:
 
     def rendered(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
         """A line of text as a surface; sizes are the design's."""
+        text = printable(text)
         key = (text, self.px(size), weight, colour)
         if key not in self._texts:
             if len(self._texts) > 2000:
@@ -64,7 +66,7 @@ class Brush:
 
     def width(self, text: str, size: float, weight: Weight) -> int:
         """How wide a line of text is."""
-        return font(self.px(size), weight).size(text)[0]
+        return font(self.px(size), weight).size(printable(text))[0]
 
     def line_height(self, size: float) -> int:
         """The distance between two lines of body text."""

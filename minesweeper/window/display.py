@@ -107,6 +107,21 @@ def plain_nap(milliseconds: int) -> bool:
     return False
 
 
+def _arrived() -> list[pygame.event.Event]:
+    """What has arrived since the last look.
+
+    pygame cannot make an event of a dropped file whose name is not UTF-8, and raises. What it had
+    taken out of the queue before is lost then; in its place a drop of a file without a name is
+    given, so that the player can be told.
+    """
+    try:
+        return pygame.event.get()
+    except SystemError as error:
+        if not isinstance(error.__cause__, UnicodeDecodeError):
+            raise
+        return [pygame.event.Event(pygame.DROPFILE, file="")]
+
+
 class Doorbell:
     """Waits for what arrives at the window.
 
@@ -130,7 +145,7 @@ class Doorbell:
         It is nothing when something is due, or when the agent rang.
         """
         while True:
-            arrived = [*self._left, *pygame.event.get()]
+            arrived = [*self._left, *_arrived()]
             self._left = []
             now = self._now()
             if arrived:

@@ -70,7 +70,9 @@ class Sharing:
 
     def drop(self, event: pygame.event.Event) -> None:
         """Take a file or a text that was dropped onto the window."""
-        if event.type == pygame.DROPFILE:
+        if event.type == pygame.DROPFILE and not event.file:
+            self._say(words.sharing_refused(words.UNREADABLE_NAME))
+        elif event.type == pygame.DROPFILE:
             self._bring(event.file, is_path=True)
         else:
             self._bring(event.text, is_path=False)
@@ -127,6 +129,6 @@ def _path_in(text: str) -> str | None:
     address = text.strip()
     if not address.startswith("file://") or len(address.split()) > 1:
         return None
-    path = unquote(urlsplit(address).path)
+    path = unquote(urlsplit(address).path, errors="surrogateescape")
     # Before the letter of a Windows drive an address has a slash that its path has not.
     return path[1:] if re.match(r"/[A-Za-z]:", path) else path

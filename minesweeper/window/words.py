@@ -118,6 +118,7 @@ COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
 GAME_COPIED = "The game is copied as text, with all its moves and its mines."
 LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
 SHARED_BOARD = "Shared board"
+UNREADABLE_NAME = "The name of that file is not UTF-8 text. Rename it, or open it with --load."
 NOTHING_TO_PASTE = "There is no text to paste."
 BROUGHT = {
     Kind.GAME: "The opened game is on the table.",

@@ -1,5 +1,7 @@
 """Saved games are listed in the window, and opened from there."""
 
+import os
+
 import pygame
 import pytest
 from recorded import NOON
@@ -98,6 +100,15 @@ def test_a_file_that_cannot_be_read_is_named_once(home_desk, tmp_path):
     (tmp_path / "games" / "game-1.jsonl").mkdir(parents=True)
     home_desk.key(pygame.K_o, mod=CTRL)
     assert told(home_desk, 0) == "game-1.jsonl: It is not a file."
+
+
+def test_a_file_whose_name_is_no_text_is_listed_with_escapes(home_desk, tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / os.fsdecode(b"a\xff.jsonl")).write_text("nonsense\n")
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.key(pygame.K_RETURN)
+    assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
+    assert "AgentFailed" not in home_desk.kinds()
 
 
 def save_often(desk, times):

@@ -1,6 +1,7 @@
 """Copying, pasting and dropping, by the keys, the menu and the mouse."""
 
 import json
+import os
 
 import pygame
 import pytest
@@ -140,6 +141,37 @@ def test_a_file_that_is_none_changes_nothing(opened, tmp_path):
     drop(opened, file=str(tmp_path / "none.mbf"))
     assert opened.table.game == game
     assert opened.message == "none.mbf is not a file. Nothing was changed."
+
+
+def test_a_dropped_file_whose_name_is_no_text_is_told(opened, monkeypatch):
+    """Pygame raises this where it should give the event."""
+
+    def get():
+        monkeypatch.undo()
+        raise SystemError from UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+    game = opened.table.game
+    monkeypatch.setattr(pygame.event, "get", get)
+    opened.window.step()
+    assert opened.table.game == game
+    assert opened.message == f"{words.UNREADABLE_NAME} Nothing was changed."
+
+
+@pytest.mark.parametrize(
+    "name", ["/", "n" * 300, "a\0b", "a\ud800b", os.fsdecode(b"a\xff"), "a\x1bb", "a\nb\u202ec"]
+)
+def test_a_file_with_an_odd_name_is_refused_in_a_line_that_can_be_drawn(opened, name):
+    drop(opened, file=name)
+    assert opened.message.endswith("Nothing was changed.")
+    assert opened.message.isprintable()
+    assert "AgentFailed" not in opened.kinds()
+
+
+def test_the_address_of_a_file_whose_name_is_no_text_is_followed(opened, tmp_path):
+    path = tmp_path / os.fsdecode(b"a\xff.txt")
+    path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
+    paste(opened, path.as_uri())
+    assert opened.message == words.BROUGHT[events.Kind.BOARD]
 
 
 def test_what_is_dropped_on_a_page_is_shown_in_place_of_it(opened):
