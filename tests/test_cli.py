@@ -397,7 +397,7 @@ def test_a_picture_and_json_can_be_asked_for_together(tmp_path):
     [
         ("board.jpg", "The picture {} must be a file that ends in .png."),
         ("board", "The picture {} must be a file that ends in .png."),
-        ("taken.png", "The picture cannot be written to {}: is a directory."),
+        ("taken.png", "The picture cannot be written to {}: it is not a file."),
         ("file/board.png", "The picture cannot be written to {}: there is no folder "),
         ("missing/board.png", "The picture cannot be written to {}: there is no folder "),
         ("missing/too/board.png", "The picture cannot be written to {}: there is no folder "),

@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.archive.lines import Line, are_texts, line_of, lines_of
 from minesweeper.archive.lock import Lock
+from minesweeper.archive.regular_files import NotAFileError, open_to_read
 from minesweeper.exercise import MOST_CELLS, Exercise
 from minesweeper.game.clock import Now
 from minesweeper.game.level import Level, LevelError
@@ -176,16 +177,20 @@ def _exercise_line(exercise: Exercise) -> bytes:
 
 def read_exercises(path: Path) -> list[Exercise]:
     """Read a file of exercises; a missing one is a FileNotFoundError."""
-    # Opening a pipe would wait for whoever writes to it.
-    if path.exists() and not path.is_file():
-        raise ExerciseFileError(f"{path.name} is not a file.")
-    with path.open("rb") as file:
+    with _opened(path) as file:
         told = lines_of(file, ExerciseFileError)
         head = next(told, None)
         if head is None:
             raise ExerciseFileError("The file is empty.")
         _read_head(head)
         return _read_all(told, head.length)
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return open_to_read(path)
+    except NotAFileError:
+        raise ExerciseFileError(f"{path.name} is not a file.") from None
 
 
 def _read_head(line: Line) -> None:

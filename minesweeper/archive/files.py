@@ -7,6 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
+from minesweeper.game.quoting import printable
+
 HOME_VARIABLE = "MINESWEEPER_HOME"
 
 
@@ -25,6 +27,21 @@ def home(chosen: Path | None = None) -> Path:
     if named := os.environ.get(HOME_VARIABLE):
         return Path(named)
     return platformdirs.user_data_path("minesweeper", appauthor=False)
+
+
+def home_trouble(folder: Path) -> str | None:
+    """A sentence that says why nothing can be kept in a home folder; None if it seems it can be.
+
+    A folder that does not exist yet is no trouble. What can be found out only by writing is told
+    when something is written.
+    """
+    try:
+        (folder / "settings.toml").stat()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return f"Nothing can be kept in {printable(str(folder))}: {reason(error)}."
+    return None
 
 
 def write_whole(path: Path, data: bytes) -> None:

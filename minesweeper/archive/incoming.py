@@ -10,6 +10,7 @@ from pathlib import Path
 
 from minesweeper.agent.trail import Laid, Trail, TrailError
 from minesweeper.archive.files import reason
+from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.archive.saved_games import SavedGameError, load_game, read_trail
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
@@ -22,7 +23,6 @@ from minesweeper.game.notation import (
     read_minefield,
     read_position,
 )
-from minesweeper.game.quoting import named
 
 LONGEST_TEXT = 16 * 1024 * 1024
 """The most letters of a paste, and bytes of a file that is no saved game."""
@@ -53,14 +53,13 @@ def read_text(text: str) -> Incoming:
 def read_file(path: Path) -> Incoming:
     """Read a file of any of these, or an `.mbf` file."""
     try:
-        # Opening a pipe would wait for whoever writes to it.
-        if not path.is_file():
-            raise IncomingError(f"{named(path.name)} is not a file.")
         if _begins_as_game(path):
             return load_game(path)[0]
         return _read_bytes(path)
+    except (NotAFileError, FileNotFoundError):
+        raise IncomingError(f"{shown_name(path)} is not a file.") from None
     except OSError as error:
-        raise IncomingError(f"{named(path.name)} cannot be read: {reason(error)}.") from None
+        raise IncomingError(f"{shown_name(path)} cannot be read: {reason(error)}.") from None
     except (NotationError, LevelError, SavedGameError) as error:
         raise IncomingError(str(error)) from None
 
@@ -106,15 +105,15 @@ def _sheet(sheet: Sheet) -> Sheet:
 
 
 def _begins_as_game(path: Path) -> bool:
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         return file.read(1) == b"{"
 
 
 def _read_bytes(path: Path) -> Incoming:
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         data = file.read(LONGEST_TEXT + 1)
     if len(data) > LONGEST_TEXT:
-        raise IncomingError(f"{named(path.name)} is too long for a board.")
+        raise IncomingError(f"{shown_name(path)} is too long for a board.")
     if not data:
         raise IncomingError("The file is empty.")
     # No text of ours has a zero byte, and a file may have lost its name's end on the way.

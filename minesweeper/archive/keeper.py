@@ -11,6 +11,7 @@ from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import ArchiveError, free_path, write_whole
 from minesweeper.archive.packing import packed
+from minesweeper.archive.regular_files import files_ending
 from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import FILE_NAME, FOLDER, SavedGameError, load_game, save_game
 from minesweeper.game.clock import Now
@@ -299,7 +300,7 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
-    for path in sorted(folder.glob("*.jsonl"))[:MOST_UNRECORDED]:
+    for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             trail, game = load_game(path)
         except (SavedGameError, OSError):

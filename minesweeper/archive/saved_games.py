@@ -23,6 +23,7 @@ from minesweeper.agent.trail import (
 )
 from minesweeper.archive.files import ArchiveError, reason, write_whole
 from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
+from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.contamination import ContaminationError
 from minesweeper.game.game import Game
@@ -31,7 +32,7 @@ from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
-from minesweeper.game.quoting import named, quoted
+from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
@@ -181,18 +182,17 @@ def load_game(path: Path) -> tuple[Trail, Game]:
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
     """
     try:
-        # Opening a pipe would wait for whoever writes to it.
-        if path.exists() and not path.is_file():
-            raise SavedGameError(f"{named(path.name)} is not a file.")
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             trail = read_trail(file)
         return trail, trail.replay()
     except TrailError as error:
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
         raise
+    except NotAFileError:
+        raise SavedGameError(f"{shown_name(path)} is not a file.") from None
     except OSError as error:
-        raise SavedGameError(f"{named(path.name)} cannot be read: {reason(error)}.") from error
+        raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
 def read_trail(file: BinaryIO) -> Trail:
@@ -215,7 +215,7 @@ def read_trail(file: BinaryIO) -> Trail:
 
 def read_start(path: Path) -> Trail:
     """Read how a saved game started and nothing more, whatever its length."""
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         return _begun(lines_of(file, SavedGameError))
 
 

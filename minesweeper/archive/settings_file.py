@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
+from minesweeper.archive.regular_files import NotAFileError, exists, open_to_read
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
@@ -149,7 +150,7 @@ class SettingsFile:
     @property
     def is_missing(self) -> bool:
         """Whether no settings were ever kept here: the game starts for the first time."""
-        return not self.path.exists()
+        return not exists(self.path)
 
     def read(self) -> tuple[Settings, str | None]:
         """The settings kept, or the defaults; and what the player has to be told, if anything."""
@@ -184,13 +185,12 @@ class SettingsFile:
 def _read_text(path: Path) -> str:
     """The text of the file; an unusable one is not read further than it takes to know."""
     try:
-        # Opening a pipe would wait for whoever writes to it.
-        if path.exists() and not path.is_file():
-            raise _UnusableError(f"{path.name} is not a file")
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise
+    except NotAFileError:
+        raise _UnusableError(f"{path.name} is not a file") from None
     except OSError as error:
         raise _UnusableError(reason(error)) from error
     if len(data) > LARGEST_FILE:

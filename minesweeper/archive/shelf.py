@@ -11,6 +11,7 @@ from minesweeper import events
 from minesweeper.agent.trail import Laid, Trail
 from minesweeper.archive.autosave import written_at
 from minesweeper.archive.files import reason
+from minesweeper.archive.regular_files import NotAFileError, files_ending
 from minesweeper.archive.saved_games import FOLDER, SavedGameError, load_game, read_start
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
@@ -60,7 +61,7 @@ class Shelf:
 def newest_first(folder: Path) -> list[SavedGame]:
     """The files of saved games in a folder, unopened; none where there is no such folder."""
     found = []
-    for path in folder.glob("*.jsonl"):
+    for path in files_ending(folder, ".jsonl"):
         try:
             found.append(SavedGame(str(path), path.name, written_at(path)))
         except OSError:
@@ -73,8 +74,9 @@ def looked_into(path: Path) -> SavedGame:
     told = SavedGame(str(path), path.name, 0)
     try:
         told = replace(told, saved=written_at(path))
-        # Opening a pipe would wait for whoever writes to it.
-        return _read(told, path) if path.is_file() else replace(told, trouble=NO_FILE)
+        return _read(told, path)
+    except NotAFileError:
+        return replace(told, trouble=NO_FILE)
     except SavedGameError as error:
         return replace(told, trouble=str(error))
     except OSError as error:

@@ -11,5 +11,11 @@ def progress_bar(games: int, played: int) -> "tqdm[Never]":
     # Its watching thread would be copied into every worker process.
     tqdm.monitor_interval = 0
     return tqdm(
-        total=games, initial=played, unit=" games", disable=None, leave=False, file=sys.stderr
+        total=games,
+        initial=played,
+        unit=" games",
+        # None: shown on a terminal alone. A closed standard error would be taken for one.
+        disable=True if sys.stderr is None else None,
+        leave=False,
+        file=sys.stderr,
     )

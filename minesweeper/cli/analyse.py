@@ -3,13 +3,11 @@
 import argparse
 import json
 import os
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minesweeper import engine, terminal
-from minesweeper.cli.files import check_picture, read_text, write_picture
-from minesweeper.cli.usage import Parser, UsageError, answer
+from minesweeper.cli.files import check_picture, file_name, file_path, read_text, write_picture
+from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import Sheet, read_position
 from minesweeper.game.position import Position
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
 def run(words: list[str]) -> None:
     """Print what follows from the position of a file, and draw it where a picture is asked for."""
     chosen = _parser().parse_args(words)
+    output = standard_output()
     if chosen.image is not None:
         check_picture(chosen.image, ".png")
     sheet = read_position(read_text(chosen.file))
@@ -37,7 +36,7 @@ def run(words: list[str]) -> None:
         found = engine.analysis(odds, with_odds=True, with_layouts=counted)
         answer(json.dumps(found, ensure_ascii=False) + "\n")
         return
-    drawn = terminal.picture(odds, best, terminal.Paper.of(sys.stdout), sheet.flags)
+    drawn = terminal.picture(odds, best, terminal.Paper.of(output), sheet.flags)
     answer(drawn + terminal.summary(odds, best))
 
 
@@ -47,10 +46,18 @@ def _parser() -> Parser:
         description="Tell what a position proves, how likely the rest is, and what to open.",
         epilog="Example: printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -",
     )
-    parser.add_argument("file", metavar="FILE", help="a position as text, or - for standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=argument(file_name),
+        help="a position as text, or - for standard input",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
-        "--image", metavar="FILE.png", type=Path, help="also draw a picture into this file"
+        "--image",
+        metavar="FILE.png",
+        type=argument(file_path),
+        help="also draw a picture into this file",
     )
     parser.add_argument(
         "--theme",

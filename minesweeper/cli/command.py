@@ -3,17 +3,22 @@
 import sys
 
 from minesweeper import __version__
-from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, fail
+from minesweeper.cli.usage import (
+    INTERRUPTED,
+    Parser,
+    PrintVersion,
+    UsageError,
+    fail,
+    hold_closed_streams,
+)
 from minesweeper.game.notation import NotationError
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    words = sys.argv[1:] if arguments is None else arguments
-    if words and words[0] in {"--help", "-h", "--version"}:
-        _parser().parse_args(words)
+    hold_closed_streams()
     try:
-        _run(words)
+        _run(sys.argv[1:] if arguments is None else arguments)
     except (UsageError, NotationError) as error:
         fail(str(error))
     except KeyboardInterrupt:
@@ -23,6 +28,9 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(words: list[str]) -> None:
     # Each subcommand imports what it needs by itself: the window should not wait for the engine.
     match words:
+        case ["--help" | "-h" | "--version", *_]:
+            _parser().parse_args(words)
+            return
         case ["engine", *rest]:
             from minesweeper.cli.engine import run  # noqa: PLC0415
         case ["analyse", *rest]:
@@ -44,7 +52,13 @@ def _parser() -> Parser:
         description="A Minesweeper where luck never decides and every loss teaches.",
         epilog="With no subcommand the window opens. Example: minesweeper --level expert",
     )
-    parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
+    parser.add_argument(
+        "--version",
+        action=PrintVersion,
+        nargs=0,
+        const=f"minesweeper {__version__}",
+        help="print the version and leave",
+    )
     subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
     subcommands.add_parser(
         "play", help="open the window (the default); see minesweeper play --help"

@@ -1,18 +1,18 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
 import contextlib
-import sys
 
 from minesweeper import engine
-from minesweeper.cli.usage import Parser, answering
+from minesweeper.cli.usage import Parser, answering, standard_input, standard_output
 
 
 def run(words: list[str]) -> None:
     """Serve until the input ends."""
     _parser().parse_args(words)
+    lines, answers = standard_input(), standard_output().buffer
     # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
     with contextlib.suppress(KeyboardInterrupt), answering(but="Lines fail to come or go"):
-        engine.serve(sys.stdin.buffer, sys.stdout.buffer)
+        engine.serve(lines, answers)
 
 
 def _parser() -> Parser:

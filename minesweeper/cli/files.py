@@ -1,15 +1,44 @@
 """The files that the user of the command names: read or written whole, or refused in a sentence."""
 
-import sys
+import os
+import re
 from pathlib import Path
 
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import reason, write_whole
+from minesweeper.archive.regular_files import check_target, is_folder, open_to_read
 from minesweeper.archive.saved_games import SavedGameError, load_game
-from minesweeper.cli.usage import UsageError
+from minesweeper.cli.usage import UsageError, say, standard_input
+from minesweeper.game.quoting import quoted
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
+
+
+_OURS = re.compile(r"/dev/stdin|/dev/fd/(\d{1,6})|/proc/self/fd/(\d{1,6})")
+"""The names of files that whoever started the command has opened for it: `analyse <(…)`."""
+
+
+def file_name(text: str) -> str:
+    """The name of a file as it stands on the command line.
+
+    A ValueError says why no file can have it: it is empty, or the system cannot take it.
+    """
+    if not text:
+        # As a path it would be the folder we are in.
+        raise ValueError("The name is empty.")
+    try:
+        is_taken = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_taken = False
+    if not is_taken:
+        raise ValueError(f"No file can be named {quoted(text)}.")
+    return text
+
+
+def file_path(text: str) -> Path:
+    """The path that a word on the command line names; a ValueError as by `file_name`."""
+    return Path(file_name(text))
 
 
 def read_text(file: str) -> str:
@@ -27,9 +56,14 @@ def read_text(file: str) -> str:
 
 def _read_start(file: str) -> bytes:
     """As much of a file as can be a board, and a byte more."""
-    if file == "-":
-        return sys.stdin.buffer.read(LONGEST_FILE + 1)
-    with Path(file).open("rb") as opened:
+    ours = _OURS.fullmatch(file)
+    if file in {"-", "/dev/stdin"}:
+        return standard_input().read(LONGEST_FILE + 1)
+    if ours is not None:
+        # Not by its name, which would be refused: it is mostly a pipe, and somebody writes to it.
+        with os.fdopen(os.dup(int(ours[1] or ours[2])), "rb") as opened:
+            return opened.read(LONGEST_FILE + 1)
+    with open_to_read(Path(file)) as opened:
         return opened.read(LONGEST_FILE + 1)
 
 
@@ -47,10 +81,19 @@ def check_picture(image: Path, *endings: str) -> None:
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
     # Writing would make the folder, which is right for our home and wrong for a slip.
-    if not image.parent.is_dir():
+    if not is_folder(image.parent):
         raise UsageError(
             f"The picture cannot be written to {image}: there is no folder {image.parent}."
         )
+    # Writing would put a file in the place of a pipe or a device.
+    try:
+        check_target(image)
+    except OSError as error:
+        raise _unwritten(image, error) from None
+
+
+def _unwritten(image: Path, error: OSError) -> UsageError:
+    return UsageError(f"The picture cannot be written to {image}: {reason(error)}.")
 
 
 def write_picture(image: Path, data: bytes) -> None:
@@ -58,6 +101,6 @@ def write_picture(image: Path, data: bytes) -> None:
     try:
         write_whole(image, data)
     except OSError as error:
-        raise UsageError(f"The picture cannot be written to {image}: {reason(error)}.") from None
+        raise _unwritten(image, error) from None
     # Beside the answer, so that JSON stays JSON.
-    print(f"The picture is in {image}.", file=sys.stderr)  # noqa: T201  told where it is
+    say(f"The picture is in {image}.")

@@ -10,6 +10,7 @@ from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, reason
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.registrar import Registrar
+from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.archive.shelf import Shelf
 from minesweeper.archive.trainer import Trainer
@@ -129,7 +130,7 @@ class Household:
 
 def _open_trace(path: Path | None) -> Trace | None:
     try:
-        return Trace.to(path) if path else None
+        return Trace.to(open_to_write(path)) if path else None
     except OSError as error:
         raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
 

@@ -2,17 +2,17 @@
 
 import argparse
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
 from minesweeper.agent.trail import Trail
-from minesweeper.archive.files import home
+from minesweeper.archive.files import home, home_trouble
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
-from minesweeper.cli.files import read_trail
+from minesweeper.cli.files import file_path, read_trail
 from minesweeper.cli.outside import new_seed
 from minesweeper.cli.usage import Parser, UsageError, argument
 from minesweeper.exchange import trail_of
@@ -48,7 +48,10 @@ def parser() -> Parser:
         "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
     )
     board.add_argument(
-        "--load", metavar="FILE", type=Path, help="a saved game, a board or a position"
+        "--load",
+        metavar="FILE",
+        type=argument(file_path),
+        help="a saved game, a board or a position",
     )
     parser.add_argument(
         "--seed", type=argument(read_seed), help="deal the first game from this seed"
@@ -70,12 +73,15 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--home",
         metavar="DIR",
-        type=Path,
+        type=argument(file_path),
         help="where settings and games are kept (default: MINESWEEPER_HOME, or the system's place "
         "for them)",
     )
     parser.add_argument(
-        "--trace", metavar="FILE", type=Path, help="write what happens as JSON lines"
+        "--trace",
+        metavar="FILE",
+        type=argument(file_path),
+        help="write what happens as JSON lines",
     )
 
 
@@ -99,7 +105,8 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
         _for_this_session(chosen),
         has_unfinished=aside is not None,
         trace=chosen.trace,
-        notice=" ".join(filter(None, (notice, *notices))) or None,
+        # One sentence for all that fails for the same reason.
+        notice=home_trouble(folder) or " ".join(filter(None, (notice, *notices))) or None,
     )
     house.set_to_work(saved, aside)
     if saved is not None and is_review:
@@ -139,7 +146,7 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
         return None
     if chosen.seed is not None:
         raise UsageError("A loaded game has its own seed: leave --seed out.")
-    if is_review or not chosen.load.is_file():
+    if is_review or not is_file(chosen.load):
         return read_trail(chosen.load)
     try:
         return read_file(chosen.load)

@@ -1,7 +1,7 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
-from minesweeper.cli.files import read_text
-from minesweeper.cli.usage import Parser, UsageError, answer
+from minesweeper.cli.files import file_name, read_text
+from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
 from minesweeper.logic.rebuild import NoBoardError, rebuild
@@ -9,7 +9,9 @@ from minesweeper.logic.rebuild import NoBoardError, rebuild
 
 def run(words: list[str]) -> None:
     """Print the mines behind the numbers of a file, and whether they could be others."""
-    grid, numbers = read_numbers(read_text(_parser().parse_args(words).file))
+    chosen = _parser().parse_args(words)
+    standard_output()
+    grid, numbers = read_numbers(read_text(chosen.file))
     try:
         found = rebuild(grid, numbers)
     except NoBoardError as error:
@@ -26,5 +28,10 @@ def _parser() -> Parser:
         "mines in its own cell and the cells around it.",
         epilog="Example: printf '111\\n111\\n111\\n' | minesweeper rebuild -",
     )
-    parser.add_argument("file", metavar="FILE", help="a text file, or - for standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=argument(file_name),
+        help="a text file, or - for standard input",
+    )
     return parser

@@ -6,8 +6,8 @@ from minesweeper.agent.instructor import lesson_of_loss
 from minesweeper.agent.play import loss_of
 from minesweeper.agent.reviewer import review_of
 from minesweeper.cli import play
-from minesweeper.cli.files import read_trail
-from minesweeper.cli.usage import Parser, answer
+from minesweeper.cli.files import file_path, read_trail
+from minesweeper.cli.usage import Parser, answer, argument, standard_output
 from minesweeper.judges import JUDGES
 from minesweeper.review import Standing
 from minesweeper.timeline import timeline
@@ -31,13 +31,14 @@ def _parser() -> Parser:
         "the mistake.",
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument("file", metavar="FILE", type=argument(file_path), help="a saved game")
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser
 
 
 def _print_review(file: Path) -> None:
+    standard_output()
     trail = read_trail(file)
     found = review_of(trail)
     answer(timeline(found))

@@ -14,8 +14,16 @@ from minesweeper.arena.figures import summarise
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.runner import ending_as_by_ctrl_c
 from minesweeper.arena.showing import shown_game
-from minesweeper.cli.files import check_picture, write_picture
-from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, answer, argument, fail
+from minesweeper.cli.files import check_picture, file_path, write_picture
+from minesweeper.cli.usage import (
+    INTERRUPTED,
+    Parser,
+    UsageError,
+    answer,
+    argument,
+    fail,
+    standard_output,
+)
 from minesweeper.game.chance import read_seed
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
@@ -29,6 +37,7 @@ MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 def run(words: list[str]) -> None:
     """Let players play, and print how they did."""
     chosen = _parser().parse_args(words)
+    standard_output()
     wanted = _wanted(chosen)
     if chosen.show:
         _print_game(wanted)
@@ -91,11 +100,17 @@ def _parser() -> Parser:
         "--workers", metavar="K", type=argument(_workers), default=2, help="processes (default: 2)"
     )
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, help="keep every game here, and go on from there"
+        "--out",
+        metavar="FILE",
+        type=argument(file_path),
+        help="keep every game here, and go on from there",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
-        "--plot", metavar="FILE", type=Path, help="also draw the win rates: .png or .svg"
+        "--plot",
+        metavar="FILE",
+        type=argument(file_path),
+        help="also draw the win rates: .png or .svg",
     )
     parser.add_argument(
         "--show", action="store_true", help="tell a single game move by move, with --games 1"

@@ -2,13 +2,14 @@
 
 import contextlib
 import dataclasses
+import io
 import json
 import os
 import statistics
 import time
 from enum import Enum
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import pygame
 
@@ -44,9 +45,10 @@ class Trace:
         self._is_broken = self._breaks_now = False
 
     @classmethod
-    def to(cls, path: Path) -> "Trace":
-        """Write to a new file at this path."""
-        return cls(path.open("w", encoding="utf-8"))
+    def to(cls, file: BinaryIO) -> "Trace":
+        """Write to a file that is open for bytes."""
+        # Half a surrogate pair, as in a file's name that is not UTF-8, becomes JSON's escape.
+        return cls(io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace"))
 
     def write(self, event: str, **fields: Any) -> None:
         """Write one line."""

@@ -261,7 +261,7 @@ def test_a_file_that_may_not_be_read_is_set_aside(tmp_path, monkeypatch):
     path = tmp_path / "settings.toml"
     path.write_bytes(b'theme = "night"')
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", fail_with(PermissionError(errno.EACCES, "Permission denied")))
+        patch.setattr(os, "open", fail_with(PermissionError(errno.EACCES, "Permission denied")))
         settings, sentence = SettingsFile(tmp_path).read()
     assert settings == Settings()
     assert sentence.startswith("The settings could not be read: permission denied. They are kept")

@@ -180,7 +180,7 @@ def test_an_idle_second_has_no_frames_and_no_times(traced, paper):
 
 def test_a_trace_goes_to_a_file_of_utf_8(tmp_path):
     path = tmp_path / "trace.jsonl"
-    trace = Trace.to(path)
-    trace.write("said", sentence="3 × 3")
-    assert json.loads(path.read_text(encoding="utf-8"))["sentence"] == "3 × 3"
+    trace = Trace.to(path.open("wb"))
+    trace.write("said", sentence="3 × 3, \udcff")
+    assert json.loads(path.read_text(encoding="utf-8"))["sentence"] == "3 × 3, \udcff"
     trace.close()
