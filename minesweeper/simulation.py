@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,12 +35,24 @@ class Simulation:
 
     @classmethod
     def of(cls, wanted: Wanted) -> "Simulation":
-        """A run that goes on from its file, if there is one; an ArchiveError where it cannot."""
+        """A run that goes on from its file, if there is one; an ArchiveError where it cannot.
+
+        The file is held until the run is closed.
+        """
         run = cls(wanted)
         if wanted.out is not None:
             run._file = PlayedGames(wanted.out)
-            run.found = run._file.read(wanted.contest)
+            try:
+                run.found = run._file.read(wanted.contest)
+            except ArchiveError:
+                run.close()
+                raise
         return run
+
+    def close(self) -> None:
+        """Let other programs have the file."""
+        if self._file is not None:
+            self._file.close()
 
     def play(self, executor: Executor | None = None) -> bool:
         """Play what is missing; False where Ctrl + C ended that before its time."""
@@ -91,7 +104,8 @@ def simulate(wanted: Wanted) -> tuple[dict[str, list[Played]], bool]:
     """Play what is wanted; the games of every player, and whether it is all of them."""
     run = Simulation.of(wanted)
     try:
-        is_whole = run.play()
+        with closing(run):
+            is_whole = run.play()
     except BrokenExecutor:
         kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
         raise ArchiveError(f"A process that played games has ended.{kept}") from None

@@ -1,6 +1,7 @@
 """The files that the user of the command names: read or written whole, or refused in a sentence."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from minesweeper.agent.trail import Trail
@@ -46,11 +47,22 @@ def check_picture(image: Path, *endings: str) -> None:
     """Refuse what can be seen to be no place for a picture, before anything is counted."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
-    # Writing would make the folder, which is right for our home and wrong for a slip.
-    if not image.parent.is_dir():
-        raise UsageError(
-            f"The picture cannot be written to {image}: there is no folder {image.parent}."
-        )
+    if trouble := _trouble_with(image):
+        raise UsageError(f"The picture cannot be written to {image}: {trouble}.")
+
+
+def _trouble_with(image: Path) -> str | None:
+    """Why nothing can be written there, as far as that shows before anything is."""
+    try:
+        # Writing would make the folder, which is right for our home and wrong for a slip.
+        image.parent.stat()
+        with suppress(FileNotFoundError):
+            image.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return f"there is no folder {image.parent}"
+    except OSError as error:
+        return reason(error)
+    return None
 
 
 def write_picture(image: Path, data: bytes) -> None:
