@@ -10,7 +10,8 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.played_games import PlayedGames
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.progress import progress_bar
-from minesweeper.arena.runner import play_all, processes, tasks
+from minesweeper.arena.runner import play_all, tasks
+from minesweeper.arena.workers import processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Simulation:
             self._file.close()
 
     def play(self, executor: Executor | None = None) -> bool:
-        """Play what is missing; False where Ctrl + C ended that before its time."""
+        """Play what is missing; False where a KeyboardInterrupt ended that early."""
         wanted = self.wanted
         waiting = tasks(
             wanted.contest,

@@ -3,24 +3,22 @@
 import sys
 
 from minesweeper import __version__
-from minesweeper.cli.usage import INTERRUPTED, Parser, UsageError, fail
+from minesweeper.cli.usage import Parser, UsageError, fail
 from minesweeper.game.notation import NotationError
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command."""
+def run(arguments: list[str] | None = None) -> None:
+    """Run the command with these words, or with those it was started with."""
     words = sys.argv[1:] if arguments is None else arguments
     if words and words[0] in {"--help", "-h", "--version"}:
         _parser().parse_args(words)
     try:
-        _run(words)
+        _run_subcommand(words)
     except (UsageError, NotationError) as error:
         fail(str(error))
-    except KeyboardInterrupt:
-        fail("Interrupted.", INTERRUPTED)
 
 
-def _run(words: list[str]) -> None:
+def _run_subcommand(words: list[str]) -> None:
     # Each subcommand imports what it needs by itself: the window should not wait for the engine.
     match words:
         case ["engine", *rest]:

@@ -1,6 +1,5 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
-import contextlib
 import sys
 
 from minesweeper import engine
@@ -10,8 +9,8 @@ from minesweeper.cli.usage import Parser, answering
 def run(words: list[str]) -> None:
     """Serve until the input ends."""
     _parser().parse_args(words)
-    # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
-    with contextlib.suppress(KeyboardInterrupt), answering(but="Lines fail to come or go"):
+    # A reader that goes away ends the engine; there is nobody left to tell.
+    with answering(but="Lines fail to come or go"):
         engine.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
