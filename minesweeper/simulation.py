@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,7 +10,8 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.played_games import PlayedGames
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.progress import progress_bar
-from minesweeper.arena.runner import play_all, processes, tasks
+from minesweeper.arena.runner import play_all, tasks
+from minesweeper.arena.workers import processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,27 @@ class Simulation:
 
     @classmethod
     def of(cls, wanted: Wanted) -> "Simulation":
-        """A run that goes on from its file, if there is one; an ArchiveError where it cannot."""
+        """A run that goes on from its file, if there is one; an ArchiveError where it cannot.
+
+        The file is held until the run is closed.
+        """
         run = cls(wanted)
         if wanted.out is not None:
             run._file = PlayedGames(wanted.out)
-            run.found = run._file.read(wanted.contest)
+            try:
+                run.found = run._file.read(wanted.contest)
+            except ArchiveError:
+                run.close()
+                raise
         return run
 
+    def close(self) -> None:
+        """Let other programs have the file."""
+        if self._file is not None:
+            self._file.close()
+
     def play(self, executor: Executor | None = None) -> bool:
-        """Play what is missing; False where Ctrl + C ended that before its time."""
+        """Play what is missing; False where a KeyboardInterrupt ended that early."""
         wanted = self.wanted
         waiting = tasks(
             wanted.contest,
@@ -91,7 +105,8 @@ def simulate(wanted: Wanted) -> tuple[dict[str, list[Played]], bool]:
     """Play what is wanted; the games of every player, and whether it is all of them."""
     run = Simulation.of(wanted)
     try:
-        is_whole = run.play()
+        with closing(run):
+            is_whole = run.play()
     except BrokenExecutor:
         kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
         raise ArchiveError(f"A process that played games has ended.{kept}") from None

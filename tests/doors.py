@@ -180,7 +180,8 @@ CONTEST = Contest(Level.of(9, 9, 10), FirstClick.OPENING, "classic", 1)
 
 
 def _played_games(path: Path) -> object:
-    return PlayedGames(path).read(CONTEST)
+    with PlayedGames(path) as file:
+        return file.read(CONTEST)
 
 
 # Examples.

@@ -135,7 +135,7 @@ MAY_NEVER_REACH = {
 # The one place for each outside thing.
 ONLY_IN = {
     "pygame": ["window"],
-    "threading": ["window.courier"],
+    "threading": ["window.courier", "arena.workers"],
     "pysat": ["logic.arbiter"],
     "queue": ["window.courier"],
     "platformdirs": ["archive"],
@@ -144,8 +144,9 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
-    "concurrent": ["arena.runner", "simulation"],
-    "signal": ["arena.runner"],
+    "concurrent": ["arena.runner", "arena.workers", "simulation"],
+    "multiprocessing": ["arena.workers"],
+    "signal": ["arena.workers", "cli.signals"],
     "subprocess": ["window.loudspeaker", "window.desktop"],
     "tqdm": ["arena.progress"],
 }

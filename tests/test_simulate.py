@@ -3,11 +3,10 @@
 import json
 import os
 import signal
-import subprocess
 import sys
-import time
 
 import pytest
+from running import PATIENCE, heed_all_signals, is_group_gone, running, wait_until
 from test_cli import refusal
 
 from minesweeper import cli
@@ -151,48 +150,149 @@ def test_help_shows_an_example(capsys):
     assert "Example: minesweeper simulate" in capsys.readouterr().out
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl + C is sent another way there")
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
+ENDLESS = ("simulate", "--player", "teddy", "--level", "expert", "--games", "100000", "--json")
+
+
+def wait_for_games(out, process, games=5):
+    wait_until(
+        lambda: (
+            process.poll() is not None or (out.exists() and out.read_bytes().count(b"\n") > games)
+        ),
+        "no games are played",
+    )
+    assert process.poll() is None
+
+
+def kept(out):
+    """The numbers of the games in a file; a game that was being kept twice counts once."""
+    return {json.loads(line)["game"] for line in out.read_text().splitlines()[1:]}
+
+
+@needs_signals
 @pytest.mark.parametrize(
-    ("workers", "end"),
+    ("workers", "number", "send"),
     [
-        ("1", lambda program: os.killpg(program, signal.SIGINT)),
-        ("2", lambda program: os.killpg(program, signal.SIGINT)),
-        ("2", lambda program: os.kill(program, signal.SIGTERM)),
+        ("1", signal.SIGINT, os.killpg),
+        ("2", signal.SIGINT, os.killpg),
+        ("2", signal.SIGTERM, os.kill),
+        ("2", signal.SIGHUP, os.killpg),
+        ("2", signal.SIGHUP, os.kill),
+        ("2", signal.SIGQUIT, os.killpg),
     ],
-    ids=["Ctrl + C", "Ctrl + C with 2 workers", "ended with 2 workers"],
 )
 def test_whoever_is_interrupted_keeps_what_was_played_and_leaves_nobody_behind(
-    tmp_path, workers, end
+    tmp_path, workers, number, send
 ):
     """Ctrl + C reaches every process of the group, as it does in a terminal."""
     out = tmp_path / "games.jsonl"
-    words = ["--player", "teddy", "--level", "expert", "--games", "100000", "--json"]
-    program = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "minesweeper",
-            "simulate",
-            *words,
-            "--workers",
-            workers,
-            "--out",
-            out,
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while program.poll() is None and not (out.exists() and out.read_text().count("\n") > 5):
-        time.sleep(0.05)
-    end(program.pid)
-    said, told = program.communicate(timeout=60)
-    assert program.returncode == 130
-    assert told == f"minesweeper: Interrupted; the same command goes on from {out}.\n"
-    (found,) = json.loads(said)["results"]
-    # A game that was being kept just then may have been kept twice.
-    kept = {json.loads(line)["game"] for line in out.read_text().splitlines()[1:]}
-    assert 0 < found["games"] == len(kept) < 100_000
-    with pytest.raises(ProcessLookupError):
-        os.killpg(program.pid, 0)
+    with running(*ENDLESS, "--workers", workers, "--out", str(out)) as process:
+        wait_for_games(out, process)
+        send(process.pid, number)
+        said, told = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 128 + number
+        assert told == f"minesweeper: Interrupted; the same command goes on from {out}.\n"
+        (found,) = json.loads(said)["results"]
+        assert 0 < found["games"] == len(kept(out)) < 100_000
+        wait_until(lambda: is_group_gone(process.pid), "processes are left")
+
+
+@needs_signals
+def test_a_closed_terminal_ends_a_run_in_order(tmp_path):
+    import fcntl  # noqa: PLC0415  not everywhere
+    import termios  # noqa: PLC0415  the same
+
+    def take_terminal():
+        heed_all_signals()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    out = tmp_path / "games.jsonl"
+    screen, terminal = os.openpty()
+    ends = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
+    with running(*ENDLESS, "--out", str(out), preexec_fn=take_terminal, **ends) as process:
+        os.close(terminal)
+        wait_for_games(out, process)
+        os.close(screen)
+        assert process.wait(PATIENCE) == 128 + signal.SIGHUP
+        assert kept(out)
+        wait_until(lambda: is_group_gone(process.pid), "processes are left")
+
+
+@needs_signals
+def test_a_second_run_on_the_same_file_is_refused(tmp_path):
+    out = tmp_path / "games.jsonl"
+    with running(*ENDLESS, "--out", str(out)) as first:
+        wait_for_games(out, first)
+        with running(*ENDLESS, "--out", str(out)) as second:
+            said, told = second.communicate(timeout=PATIENCE)
+        assert (second.returncode, said) == (2, "")
+        sentence = f"The games cannot be kept in {out}: another simulation is writing to it."
+        assert told == f"minesweeper: {sentence}\n"
+        wait_for_games(out, first, out.read_bytes().count(b"\n") + 5)
+        first.send_signal(signal.SIGINT)
+        said, _ = first.communicate(timeout=PATIENCE)
+    assert json.loads(said)["results"][0]["games"] == len(kept(out))
+
+
+@needs_signals
+def test_two_runs_started_at_once_leave_a_whole_file(tmp_path):
+    out = tmp_path / "games.jsonl"
+    words = ("simulate", "--player", "patterns", "--games", "300", "--seed", "3", "--out", str(out))
+    with running(*words) as one, running(*words) as other:
+        codes = [process.wait(PATIENCE) for process in (one, other)]
+    # The second may also have started after the first was done.
+    assert 0 in codes
+    assert set(codes) <= {0, 2}
+    assert kept(out) == set(range(300))
+
+
+@needs_signals
+def test_a_run_that_is_killed_again_and_again_comes_to_the_same_figures(capsys, tmp_path):
+    out = tmp_path / "games.jsonl"
+    words = ("--player", "teddy", "--level", "intermediate", "--games", "120")
+    for kill in range(3):
+        with running("simulate", *words, "--out", str(out)) as process:
+            wait_for_games(out, process, 5 + 10 * kill)
+            process.kill()
+            process.wait()
+            wait_until(lambda group=process.pid: is_group_gone(group), "workers are left")
+        # A kill seldom hits the middle of a write, so a line is torn by hand too.
+        out.write_bytes(out.read_bytes()[: -7 * kill or None])
+    gone_on = timeless(result(capsys, *words, "--out", str(out)))
+    assert kept(out) == set(range(120))
+    assert timeless(result(capsys, *words)) == gone_on
+
+
+@needs_signals
+def test_a_signal_before_the_first_game_ends_a_run_too(tmp_path):
+    out = tmp_path / "games.jsonl"
+    words = ("--size", "200x200/8000", "--player", "strongest", "--out", str(out))
+    with running("simulate", *words) as process:
+        wait_until(out.exists, "the file is not opened")
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 128 + signal.SIGINT
+        assert "Traceback" not in told
+
+
+@needs_signals
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/null")])
+def test_games_are_not_kept_in_a_pipe_or_a_device(capsys, tmp_path, make):
+    make(tmp_path / "games")
+    told = refusal(capsys, "simulate", "--games", "1", "--out", str(tmp_path / "games"))
+    assert "it is not an ordinary file." in told
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + "/rates.png", "x" * 300 + ".png"])
+def test_a_picture_with_a_name_that_is_too_long_is_refused(capsys, tmp_path, name):
+    told = refusal(capsys, "simulate", "--games", "1", "--plot", str(tmp_path / name))
+    assert told.endswith(": file name too long.")
+
+
+@needs_signals
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may search all")
+def test_a_picture_in_a_folder_that_cannot_be_searched_is_refused(capsys, tmp_path):
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o600)
+    told = refusal(capsys, "simulate", "--games", "1", "--plot", str(folder / "rates.png"))
+    assert told.endswith(": permission denied.")

@@ -9,6 +9,9 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+_BEHIND_EVERY_END = 2**62
+"""The byte that is locked on Windows; no file is as long."""
+
 
 class Lock:
     """A file that one program at a time can hold.
@@ -26,8 +29,10 @@ class Lock:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _hold(file)
+            is_ours = hold(file)
         except OSError:
+            is_ours = False
+        if not is_ours:
             os.close(file)
             return False
         self._file = file
@@ -40,9 +45,18 @@ class Lock:
             self._file = None
 
 
-def _hold(file: int) -> None:
-    """Lock an open file, or raise an OSError at once when it is locked already."""
-    if sys.platform == "win32":
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def hold(file: int) -> bool:
+    """Lock an open file until it is closed, without waiting. False when another program holds it.
+
+    An OSError says that the file system has no locks.
+    """
+    try:
+        if sys.platform == "win32":
+            # Windows keeps everybody from reading a locked byte, so it is one behind every end.
+            os.lseek(file, _BEHIND_EVERY_END, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 def progress_bar(games: int, played: int) -> "tqdm[Never]":
     """A bar of so many games, some of them played already; `update` lets it grow."""
-    # Its watching thread would be copied into every worker process.
+    # No thread that watches for slow bars: a signal would have to wait for it too.
     tqdm.monitor_interval = 0
     return tqdm(
         total=games,

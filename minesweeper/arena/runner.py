@@ -1,10 +1,7 @@
 """Hands the games out, to any executor of the standard interface, and gathers what was played."""
 
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from typing import ParamSpec, TypeVar
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.sitting import play_task
@@ -14,8 +11,6 @@ A_TASK = 10
 _AHEAD = 2
 """How many tasks wait for each worker, so that none has nothing to do."""
 
-_Given = ParamSpec("_Given")
-_Found = TypeVar("_Found")
 Keep = Callable[[Task, Sequence[Played]], None]
 """Takes the games of a task as soon as they are played."""
 
@@ -38,7 +33,7 @@ def tasks(
 
 
 def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: Keep) -> bool:
-    """Have every task played and kept; False where Ctrl + C ended that before its time.
+    """Have every task played and kept; False where a KeyboardInterrupt ended that early.
 
     Tasks that have begun by then are still played to their end and kept.
     """
@@ -68,42 +63,3 @@ def _gather_begun(handed_out: dict[Future[list[Played]], Task], keep: Keep) -> N
     begun = {future: task for future, task in handed_out.items() if not future.cancel()}
     while begun:
         _gather(begun, keep)
-
-
-def processes(workers: int) -> Executor:
-    """So many processes of this computer; for one, the games are played right here."""
-    if workers == 1:
-        return Here()
-    return ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
-
-
-@contextmanager
-def ending_as_by_ctrl_c() -> Iterator[None]:
-    """Let whoever ends the program end its processes too, and keep what they played."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl + C reaches every process of a terminal, but only one should answer it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What the parent made of it would come along; ended by themselves they can still be.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-class Here(Executor):
-    """Does at once what it is given."""
-
-    def submit(
-        self, fn: Callable[_Given, _Found], /, *args: _Given.args, **kwargs: _Given.kwargs
-    ) -> Future[_Found]:
-        """The result, or what went wrong, in a future that is done."""
-        future: Future[_Found] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  whoever asks for the result gets it
-            future.set_exception(error)
-        return future

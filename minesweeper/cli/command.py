@@ -4,7 +4,6 @@ import sys
 
 from minesweeper import __version__
 from minesweeper.cli.usage import (
-    INTERRUPTED,
     Parser,
     PrintVersion,
     UsageError,
@@ -14,18 +13,16 @@ from minesweeper.cli.usage import (
 from minesweeper.game.notation import NotationError
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command."""
+def run(arguments: list[str] | None = None) -> None:
+    """Run the command with these words, or with those it was started with."""
     hold_closed_streams()
     try:
-        _run(sys.argv[1:] if arguments is None else arguments)
+        _run_subcommand(sys.argv[1:] if arguments is None else arguments)
     except (UsageError, NotationError) as error:
         fail(str(error))
-    except KeyboardInterrupt:
-        fail("Interrupted.", INTERRUPTED)
 
 
-def _run(words: list[str]) -> None:
+def _run_subcommand(words: list[str]) -> None:
     # Each subcommand imports what it needs by itself: the window should not wait for the engine.
     match words:
         case ["--help" | "-h" | "--version", *_]:

@@ -1,7 +1,5 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
-import contextlib
-
 from minesweeper import engine
 from minesweeper.cli.usage import Parser, answering, standard_input, standard_output
 
@@ -10,8 +8,8 @@ def run(words: list[str]) -> None:
     """Serve until the input ends."""
     _parser().parse_args(words)
     lines, answers = standard_input(), standard_output().buffer
-    # A reader that goes away or Ctrl + C ends the engine; there is nobody left to tell.
-    with contextlib.suppress(KeyboardInterrupt), answering(but="Lines fail to come or go"):
+    # A reader that goes away ends the engine; there is nobody left to tell.
+    with answering(but="Lines fail to come or go"):
         engine.serve(lines, answers)
 
 

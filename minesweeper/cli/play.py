@@ -14,6 +14,7 @@ from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
 from minesweeper.cli.files import file_path, read_trail
 from minesweeper.cli.outside import new_seed
+from minesweeper.cli.signals import deferred
 from minesweeper.cli.usage import Parser, UsageError, argument
 from minesweeper.exchange import trail_of
 from minesweeper.game.chance import read_seed
@@ -98,24 +99,27 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
     loaded = _trail_of(found, chosen.judge or settings.judge)
-    house = Household(folder, file)
-    saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
-    window = house.open_window(
-        settings,
-        _for_this_session(chosen),
-        has_unfinished=aside is not None,
-        trace=chosen.trace,
-        # One sentence for all that fails for the same reason.
-        notice=home_trouble(folder) or " ".join(filter(None, (notice, *notices))) or None,
-    )
-    house.set_to_work(saved, aside)
-    if saved is not None and is_review:
-        window.games.review_saved()
-    elif saved is not None:
-        window.games.play_saved()
-    else:
-        _play_new(window, chosen, is_first=is_first)
-    house.run(window)
+    # From here on things are kept, which no signal may cut short: it closes the window instead.
+    with deferred() as on_signal:
+        house = Household(folder, file)
+        saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
+        window = house.open_window(
+            settings,
+            _for_this_session(chosen),
+            has_unfinished=aside is not None,
+            trace=chosen.trace,
+            # One sentence for all that fails for the same reason.
+            notice=home_trouble(folder) or " ".join(filter(None, (notice, *notices))) or None,
+        )
+        on_signal(window.close)
+        house.set_to_work(saved, aside)
+        if saved is not None and is_review:
+            window.games.review_saved()
+        elif saved is not None:
+            window.games.play_saved()
+        else:
+            _play_new(window, chosen, is_first=is_first)
+        house.run(window)
 
 
 def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -> None:

@@ -12,7 +12,6 @@ from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
 from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.runner import ending_as_by_ctrl_c
 from minesweeper.arena.showing import shown_game
 from minesweeper.cli.files import check_picture, file_path, write_picture
 from minesweeper.cli.usage import (
@@ -43,8 +42,7 @@ def run(words: list[str]) -> None:
         _print_game(wanted)
         return
     try:
-        with ending_as_by_ctrl_c():
-            games, is_whole = simulate(wanted)
+        games, is_whole = simulate(wanted)
     except ArchiveError as error:
         raise UsageError(str(error)) from None
     if chosen.json:
@@ -176,6 +174,6 @@ def _plot(wanted: Wanted, games: Mapping[str, Sequence[Played]], image: Path) ->
 
 
 def _end_interrupted(wanted: Wanted) -> NoReturn:
-    """Say that not all was played, and leave with the code of an interrupted program."""
+    """Say that not all was played, and leave; the code will be that of the signal."""
     kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
     fail(f"Interrupted; {kept}.", INTERRUPTED)

@@ -301,6 +301,13 @@ class Window:
         self._say_trouble(self._settings.save())
         self._chronicle.close()
 
+    def close(self) -> None:
+        """Leave soon, as if the player had closed the window."""
+        self._is_running = False
+        # Wakes a window that waits; one whose queue is full does not wait.
+        with contextlib.suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
     def _await_first_game(self) -> None:
         """Let the first frame show the game, or an empty board where the game takes too long."""
         end = self.now() + FIRST_GAME_WITHIN

@@ -1,6 +1,8 @@
 """The file of played games: read again as written, and never believed without a look."""
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 
@@ -22,54 +24,110 @@ def path(tmp_path):
     return tmp_path / "games.jsonl"
 
 
-def written(path):
-    file = PlayedGames(path)
-    file.add(CONTEST, "teddy", [WON, LOST])
-    return file
+def add(path, contest=CONTEST, player="teddy", games=(WON, LOST)):
+    with PlayedGames(path) as file:
+        file.read(contest)
+        file.add(contest, player, games)
+
+
+def read(path, contest=CONTEST):
+    with PlayedGames(path) as file:
+        return file.read(contest)
 
 
 def test_games_are_read_as_they_were_written(path):
-    written(path).add(CONTEST, "sentences+", [WON])
-    assert PlayedGames(path).read(CONTEST) == {
+    add(path)
+    add(path, player="sentences+", games=[WON])
+    assert read(path) == {
         "teddy": {0: WON, 1: LOST},
         "sentences+": {0: WON},
     }
 
 
 def test_a_file_can_hold_several_contests(path):
-    written(path).add(OTHER, "teddy", [LOST])
-    assert PlayedGames(path).read(OTHER) == {"teddy": {1: LOST}}
+    add(path)
+    add(path, OTHER, games=[LOST])
+    assert read(path, OTHER) == {"teddy": {1: LOST}}
 
 
 def test_a_file_that_is_not_there_holds_nothing(path):
-    assert PlayedGames(path).read(CONTEST) == {}
-    assert not path.exists()
+    assert read(path) == {}
+    assert path.read_bytes() == b""
+    add(path)
+    assert read(path) == {"teddy": {0: WON, 1: LOST}}
 
 
 def test_a_game_that_was_kept_twice_counts_once(path):
-    written(path).add(CONTEST, "teddy", [WON])
-    assert list(PlayedGames(path).read(CONTEST)["teddy"]) == [0, 1]
+    add(path)
+    add(path, games=[WON])
+    assert list(read(path)["teddy"]) == [0, 1]
 
 
 @pytest.mark.parametrize("cut", [2, 30, 80])
 def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
-    written(path)
+    add(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
-    file = PlayedGames(path)
-    assert file.read(CONTEST) == {"teddy": {0: WON}}
-    file.add(CONTEST, "teddy", [LOST])
+    with PlayedGames(path) as file:
+        assert file.read(CONTEST) == {"teddy": {0: WON}}
+        assert whole.startswith(path.read_bytes())
+        assert path.read_bytes().endswith(b"\n")
+        file.add(CONTEST, "teddy", [LOST])
     assert path.read_bytes() == whole
 
 
 def test_a_last_line_without_its_end_is_whole(path):
     """Whoever cut off the last byte alone has cut off nothing that matters."""
-    written(path)
+    add(path)
     path.write_bytes(path.read_bytes()[:-1])
-    file = PlayedGames(path)
-    assert file.read(CONTEST) == {"teddy": {0: WON, 1: LOST}}
-    file.add(CONTEST, "patterns", [WON])
-    assert PlayedGames(path).read(CONTEST)["patterns"] == {0: WON}
+    assert read(path) == {"teddy": {0: WON, 1: LOST}}
+    add(path, player="patterns", games=[WON])
+    assert read(path)["patterns"] == {0: WON}
+
+
+def test_only_one_holds_a_file_at_a_time(path, tmp_path):
+    link = tmp_path / "link.jsonl"
+    with PlayedGames(path):
+        link.symlink_to(path)
+        for name in (path, link):
+            with pytest.raises(ArchiveError) as refused:
+                PlayedGames(name)
+            told = f"The games cannot be kept in {name}: another simulation is writing to it."
+            assert str(refused.value) == told
+    add(link)
+    assert read(path) == {"teddy": {0: WON, 1: LOST}}
+
+
+def test_adding_cuts_off_nothing_that_others_have_written(path):
+    """Whoever minds no lock, such as an editor, does not lose its lines by the next game."""
+    with PlayedGames(path) as file:
+        file.add(CONTEST, "teddy", [WON])
+        with path.open("ab") as other:
+            other.write(b"{}\n")
+        file.add(CONTEST, "teddy", [LOST])
+    assert path.read_text().splitlines()[2] == "{}"
+    assert len(path.read_text().splitlines()) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_is_refused_at_once(path):
+    os.mkfifo(path)
+    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+        PlayedGames(path)
+
+
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"])
+def test_a_device_is_refused(device):
+    if not Path(device).exists():
+        pytest.skip("there is no such device here")
+    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+        PlayedGames(Path(device))
+
+
+def test_a_file_that_can_only_be_read_is_still_read(path):
+    add(path)
+    path.chmod(0o400)
+    assert read(path) == {"teddy": {0: WON, 1: LOST}}
 
 
 @pytest.mark.parametrize(
@@ -88,12 +146,12 @@ def test_a_last_line_without_its_end_is_whole(path):
     ],
 )
 def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
-    written(path)
+    add(path)
     head, first, *others = path.read_text().splitlines()
     changed = json.dumps({**json.loads(first), **changes})
     path.write_text("\n".join([head, changed, *others]) + "\n")
     with pytest.raises(ArchiveError) as refused:
-        PlayedGames(path).read(CONTEST)
+        read(path)
     assert str(refused.value) == f"The games in {path} cannot be read: Line 2: {told}"
 
 
@@ -110,12 +168,12 @@ def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
 def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):
     path.write_text(text)
     with pytest.raises(ArchiveError, match=told.replace(".", r"\.")):
-        PlayedGames(path).read(CONTEST)
+        read(path)
     assert path.read_text() == text
 
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
     with pytest.raises(ArchiveError, match=f"The games cannot be kept in {tmp_path}: is a dir"):
-        PlayedGames(tmp_path).read(CONTEST)
+        PlayedGames(tmp_path)
     with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
-        PlayedGames(tmp_path / "missing" / "games.jsonl").read(CONTEST)
+        PlayedGames(tmp_path / "missing" / "games.jsonl")

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from minesweeper.arena.contest import Contest
-from minesweeper.arena.runner import A_TASK, Here, play_all, processes, tasks
+from minesweeper.arena.runner import A_TASK, play_all, tasks
+from minesweeper.arena.workers import Here, processes
 from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=1)
