@@ -287,12 +287,3 @@ def test_games_are_not_kept_in_a_pipe_or_a_device(capsys, tmp_path, make):
 def test_a_picture_with_a_name_that_is_too_long_is_refused(capsys, tmp_path, name):
     told = refusal(capsys, "simulate", "--games", "1", "--plot", str(tmp_path / name))
     assert told.endswith(": file name too long.")
-
-
-@needs_signals
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may search all")
-def test_a_picture_in_a_folder_that_cannot_be_searched_is_refused(capsys, tmp_path):
-    folder = tmp_path / "closed"
-    folder.mkdir(mode=0o600)
-    told = refusal(capsys, "simulate", "--games", "1", "--plot", str(folder / "rates.png"))
-    assert told.endswith(": permission denied.")

@@ -189,7 +189,7 @@ def test_a_picture_is_written_to_a_file_or_refused(commands, tmp_path, given, ki
         assert Path(path).readlink() == Path("/dev/zero")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in ODD if kind not in ("pipe", "zero")])
+@pytest.mark.parametrize("kind", ODD)
 def test_games_are_kept_in_a_file_or_refused(commands, tmp_path, kind):
     check_written(commands.run(*SIMULATE, "--out", odd_path(tmp_path, kind)), kind)
     if kind == "locked":

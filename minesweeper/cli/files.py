@@ -6,7 +6,7 @@ from pathlib import Path
 
 from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import reason, write_whole
-from minesweeper.archive.regular_files import check_target, is_folder, open_to_read
+from minesweeper.archive.regular_files import check_target, open_to_read
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.usage import UsageError, say, standard_input
 from minesweeper.game.quoting import quoted
@@ -81,10 +81,14 @@ def check_picture(image: Path, *endings: str) -> None:
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
     # Writing would make the folder, which is right for our home and wrong for a slip.
-    if not is_folder(image.parent):
+    try:
+        image.parent.stat()
+    except (FileNotFoundError, NotADirectoryError):
         raise UsageError(
             f"The picture cannot be written to {image}: there is no folder {image.parent}."
-        )
+        ) from None
+    except OSError as error:
+        raise _unwritten(image, error) from None
     # Writing would put a file in the place of a pipe or a device.
     try:
         check_target(image)
