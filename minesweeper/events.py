@@ -761,6 +761,8 @@ class SavedGamesGiven(Event):
     games: tuple[SavedGame, ...]
     left_out: int = 0
     """How many older ones there are."""
+    trouble: str = ""
+    """Why the folder cannot be read; empty where it can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ class Database:
 
     def _prepared(self, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            f"file:{quote(str(self.path.absolute()))}?{mode}",
+            f"file:{quote(os.fsencode(self.path.absolute()))}?{mode}",
             timeout=PATIENCE,
             isolation_level=None,
             # One thread at a time: the window's before and after, the agent's in between.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from minesweeper.agent.trail import Action, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
-from minesweeper.archive.files import ArchiveError, free_path, write_whole
+from minesweeper.archive.files import UNRECORDED, ArchiveError, entries, sweep_drafts, write_whole
 from minesweeper.archive.packing import packed
 from minesweeper.archive.rows import record_of
-from minesweeper.archive.saved_games import FILE_NAME, FOLDER, SavedGameError, load_game, save_game
+from minesweeper.archive.saved_games import SavedGameError, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.record import Ending, Record, Recorded
@@ -53,7 +53,7 @@ class GameKeeper:
         self._home = home
         self._today = today
         self._autosave = Autosave(home, now)
-        self._games, self._beside = home / FOLDER, home / "unrecorded"
+        self._beside = home / UNRECORDED
         self._waiting: Trail | None = None
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
@@ -84,6 +84,7 @@ class GameKeeper:
 
     def restore(self) -> tuple[Trail | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
+        sweep_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
             if not found.trail.is_guided:
@@ -128,7 +129,7 @@ class GameKeeper:
             return trouble
         try:
             if self._waiting is not None:
-                save_game(free_path(self._games, FILE_NAME), self._waiting)
+                save_new_game(self._home, self._waiting)
                 self._waiting = None
             self._autosave.begin(trail)
         except ArchiveError as error:
@@ -270,9 +271,8 @@ class GameKeeper:
 
         One that makes room for another is not the game on the table when that is read.
         """
-        path = free_path(self._games, FILE_NAME)
         try:
-            save_game(path, trail)
+            path = save_new_game(self._home, trail)
         except ArchiveError as error:
             return str(error)
         which = "The game before this one" if is_aside else "The game"
@@ -299,7 +299,8 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
-    for path in sorted(folder.glob("*.jsonl"))[:MOST_UNRECORDED]:
+    found = sorted(path for path in entries(folder) if path.suffix == ".jsonl")
+    for path in found[:MOST_UNRECORDED]:
         try:
             trail, game = load_game(path)
         except (SavedGameError, OSError):

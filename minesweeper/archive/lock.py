@@ -26,7 +26,7 @@ class Lock:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _hold(file)
+            hold(file)
         except OSError:
             os.close(file)
             return False
@@ -40,7 +40,7 @@ class Lock:
             self._file = None
 
 
-def _hold(file: int) -> None:
+def hold(file: int) -> None:
     """Lock an open file, or raise an OSError at once when it is locked already."""
     if sys.platform == "win32":
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)

@@ -21,7 +21,7 @@ from minesweeper.agent.trail import (
     TrailError,
     Turn,
 )
-from minesweeper.archive.files import ArchiveError, reason, write_whole
+from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
 from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.contamination import ContaminationError
@@ -39,8 +39,6 @@ VERSION = 3
 """2 added boards without guessing, and what is done for the player; 3 what came with a position."""
 _VERSION_WITHOUT_BROUGHT = 2
 """It is written where it will do: the id of a game in the records follows from its lines."""
-FOLDER = "games"
-"""Where saved games lie in the player's folder."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096
@@ -95,6 +93,17 @@ def save_game(path: Path, trail: Trail) -> None:
     """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
     try:
         write_whole(path, b"".join(lines(trail)))
+    except OSError as error:
+        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
+
+
+def save_new_game(home: Path, trail: Trail) -> Path:
+    """Write a game to a file of its own in the player's folder, and return its path.
+
+    An ArchiveError says why it cannot be.
+    """
+    try:
+        return write_new(home / GAMES, FILE_NAME, b"".join(lines(trail)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 

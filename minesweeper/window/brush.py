@@ -59,12 +59,13 @@ class Brush:
         if key not in self._texts:
             if len(self._texts) > 2000:
                 self._texts.clear()
-            self._texts[key] = font(key[1], weight).render(text, antialias=True, color=colour)
+            drawn = _drawable(text)
+            self._texts[key] = font(key[1], weight).render(drawn, antialias=True, color=colour)
         return self._texts[key]
 
     def width(self, text: str, size: float, weight: Weight) -> int:
         """How wide a line of text is."""
-        return font(self.px(size), weight).size(text)[0]
+        return font(self.px(size), weight).size(_drawable(text))[0]
 
     def line_height(self, size: float) -> int:
         """The distance between two lines of body text."""
@@ -265,6 +266,11 @@ class Brush:
         if not key:
             return 0
         return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
+
+
+def _drawable(text: str) -> str:
+    """The text with ? for what is no text: the name of a file may have bytes that are not UTF-8."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 @lru_cache(maxsize=64)

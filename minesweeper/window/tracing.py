@@ -46,7 +46,8 @@ class Trace:
     @classmethod
     def to(cls, path: Path) -> "Trace":
         """Write to a new file at this path."""
-        return cls(path.open("w", encoding="utf-8"))
+        # The name of a file may have bytes that are no text; JSON can tell them as escapes.
+        return cls(path.open("w", encoding="utf-8", errors="backslashreplace"))
 
     def write(self, event: str, **fields: Any) -> None:
         """Write one line."""

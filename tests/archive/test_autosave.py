@@ -158,13 +158,6 @@ def test_a_game_does_not_wait_behind_one_that_was_never_touched(tmp_path):
     fourth.close()
 
 
-def test_a_draft_that_a_crash_left_behind_is_swept_away(tmp_path):
-    for name in (".unfinished-1.jsonl.0a1b.tmp", ".settings.toml.0a1b.tmp"):
-        (tmp_path / name).touch()
-    assert restored(tmp_path) == (None, None)
-    assert names(tmp_path) == [".settings.toml.0a1b.tmp"]
-
-
 def test_a_broken_game_is_set_aside_and_told(tmp_path):
     (tmp_path / "unfinished-1.jsonl").write_bytes(b"nonsense\n")
     trail, notice = restored(tmp_path)

@@ -14,16 +14,16 @@ from scripted_play import ScriptedPlay, everything
 from minesweeper.agent.play import Play
 from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
 from minesweeper.archive import saved_games
-from minesweeper.archive.files import ArchiveError, free_path
+from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
-    FILE_NAME,
     NewerVersionError,
     SavedGameError,
     lines,
     load_game,
     read_trail,
     save_game,
+    save_new_game,
     start_line,
     turn_line,
 )
@@ -286,9 +286,8 @@ def test_a_folder_is_no_saved_game_and_a_missing_file_is_missing(tmp_path):
 def test_a_game_saved_by_hand_finds_a_free_name(tmp_path):
     trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     for name in ("game-1.jsonl", "game-2.jsonl"):
-        path = free_path(tmp_path / "games", FILE_NAME)
-        assert path.name == name
-        save_game(path, trail)
+        path = save_new_game(tmp_path, trail)
+        assert path == tmp_path / "games" / name
         assert load_game(path)[0] == trail
 
 
