@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from enum import Enum, auto
 from io import FileIO
 from itertools import count
 from pathlib import Path
@@ -23,6 +24,19 @@ _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 class ArchiveError(Exception):
     """Something could not be kept on disk; its sentence is for the player."""
+
+
+class Change(Enum):
+    """Why the file that is open now may lack what this program wrote before."""
+
+    REMOVED = auto()
+    """It was removed while it was open."""
+    REPLACED = auto()
+    """Another file has its name."""
+    REWRITTEN = auto()
+    """Its content changed: by another window, as usual, or by a program that copied over it."""
+    SET_ASIDE = auto()
+    """It was broken, and a new one was begun."""
 
 
 def home(chosen: Path | None = None) -> Path:

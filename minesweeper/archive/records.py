@@ -1,7 +1,7 @@
 """The finished games of a player, each with its figures and its whole saved game."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -47,6 +47,16 @@ class Records:
             return is_new and can_be_best and (best is None or record.score.elapsed < best)
 
         return self.database.write(insert)
+
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """Those of these ids that are neither kept nor deleted."""
+        known = "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM deleted WHERE id = ?1"
+
+        def look(connection: sqlite3.Connection) -> list[str]:
+            found = {name: connection.execute(known, [bytes.fromhex(name)]) for name in names}
+            return [name for name, rows in found.items() if rows.fetchone() is None]
+
+        return self.database.read(look)
 
     def trail(self, name: str) -> Trail:
         """The whole game with this id."""
