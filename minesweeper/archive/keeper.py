@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import Action, Trail, TrailError, Turn
+from minesweeper.agent.trail import UNTOLD, Action, Reading, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import (
     UNRECORDED,
@@ -19,7 +19,7 @@ from minesweeper.archive.files import (
 )
 from minesweeper.archive.packing import packed
 from minesweeper.archive.rows import record_of
-from minesweeper.archive.saved_games import SavedGameError, load_game, save_new_game
+from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.record import Ending, Record, Recorded
@@ -71,6 +71,8 @@ class GameKeeper:
         """`today` gives milliseconds since 1970."""
         self._home = home
         self._today = today
+        self.reading = UNTOLD
+        """Is told where a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / UNRECORDED
         self._waiting: Trail | None = None
@@ -212,16 +214,19 @@ class GameKeeper:
                 self._unreviewed = self.records.unreviewed(MOST_REVIEWED)
         while self._unreviewed:
             name = self._unreviewed.pop(0)
-            found = self.kept(name)
+            found = self._kept(name, UNTOLD)
             if isinstance(found, Trail):
                 return name, found
         return None
 
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
+        return self._kept(name, self.reading)
+
+    def _kept(self, name: str, reading: Reading) -> Trail | str:
         try:
-            trail = self.records.trail(name)
-            trail.replay()
+            trail = self.records.trail(name, reading)
+            check_turns(trail, reading)
         except (ArchiveError, TrailError) as error:
             return str(error)
         return trail

@@ -13,9 +13,11 @@ from typing import Any, BinaryIO
 from minesweeper.agent.trail import (
     ASSISTANCE,
     BROUGHT,
+    UNTOLD,
     Action,
     Dealt,
     Laid,
+    Reading,
     Result,
     Trail,
     TrailError,
@@ -79,11 +81,15 @@ class Room:
         self.turns += 1
         self.moved_over += self.grid.size if turn.rearranged else 0
         if self.length > LARGEST_FILE:
-            raise SavedGameError(f"The game takes more than {LARGEST_FILE >> 20} MiB.")
+            raise SavedGameError(_too_large())
         if self.turns > 100_000 + 2 * self.grid.size:
             raise SavedGameError(f"The game has more than {self.turns - 1} turns.")
         if self.moved_over > MOST_CELLS_MOVED_OVER:
             raise SavedGameError("The mines move too often on a board of this size.")
+
+
+def _too_large() -> str:
+    return f"The game takes more than {LARGEST_FILE >> 20} MiB."
 
 
 # Writing.
@@ -184,18 +190,22 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 # Reading.
 
 
-def load_game(path: Path) -> tuple[Trail, Game]:
+def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[Trail, Game]:
     """Read a saved game: its trail, and the game as it was, with its clock standing.
 
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
+    A game of some hundred thousand turns takes seconds, of which `reading` is told.
     """
     try:
         # Opening a pipe would wait for whoever writes to it.
         if path.exists() and not path.is_file():
             raise SavedGameError(f"{named(path.name)} is not a file.")
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise SavedGameError(_too_large())
         with path.open("rb") as file:
-            trail = read_trail(file)
-        return trail, trail.replay()
+            trail = read_trail(file, size, reading)
+        return trail, check_turns(trail, reading)
     except TrailError as error:
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
@@ -204,11 +214,17 @@ def load_game(path: Path) -> tuple[Trail, Game]:
         raise SavedGameError(f"{named(path.name)} cannot be read: {reason(error)}.") from error
 
 
-def read_trail(file: BinaryIO) -> Trail:
-    """Read the lines of a saved game, without playing it.
+def check_turns(trail: Trail, reading: Reading) -> Game:
+    """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
+    return trail.replay(watch=reading.watching(1, len(trail.turns)))
+
+
+def read_trail(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> Trail:
+    """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
+    reading.begin()
     told = lines_of(file, SavedGameError)
     trail = _begun(told)
     room = Room(trail.start.level.grid)
@@ -219,6 +235,7 @@ def read_trail(file: BinaryIO) -> Trail:
         except SavedGameError as error:
             raise line.wrong(str(error)) from None
         trail.turns.append(turn)
+        reading.note(0, min(1.0, room.length / size))
     return trail
 
 
