@@ -140,8 +140,11 @@ class Database:
         """Let go of a file that is not the one on disk any more."""
         if self._connection is None or self._opened is None:
             return
-        now = self._look()
         before = self._opened
+        try:
+            now = self._look()
+        except OSError:
+            return  # The folder cannot be searched now, which says nothing of the file.
         if now == before:
             return
         self.close()
@@ -162,8 +165,8 @@ class Database:
     def _note_look(self) -> None:
         """Take the file as it is now for ours: we have just written to it ourselves."""
         if self._opened is not None:
-            now = self._look()
-            self._opened = replace(self._opened, content=now.content)
+            with suppress(OSError):
+                self._opened = replace(self._opened, content=self._look().content)
 
     def _look(self) -> _Look:
         found = _status(self.path)
@@ -347,9 +350,10 @@ def _reason(error: sqlite3.Error) -> str:
 
 
 def _status(path: Path) -> os.stat_result | None:
+    """What the system knows of a file; None where there is none."""
     try:
         return os.stat(path)  # noqa: PTH116  a link is followed, as SQLite does
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
 

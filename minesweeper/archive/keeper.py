@@ -33,9 +33,9 @@ MOST_REVIEWED = 20
 """How many games of earlier days are looked through in one session."""
 _LOSSES = {
     Change.REMOVED: "Your records were removed while this window was open. "
-    "The games that it recorded are in a new file.",
+    "The games played in it are in a new file.",
     Change.REPLACED: "Your records were replaced while this window was open. "
-    "The games that it recorded are added to the new ones.",
+    "The games played in it are in the file that is there now.",
 }
 _LOSSES[Change.REWRITTEN] = _LOSSES[Change.REPLACED]
 MOST_RECOVERIES = 3

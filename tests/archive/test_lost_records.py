@@ -1,5 +1,6 @@
 """Records that another program removes or replaces while a window has them open."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -266,6 +267,23 @@ def test_two_windows_whose_file_is_removed_share_the_new_one(tmp_path):
         window.keeper.close()
     assert ids(tmp_path) == {name for window in windows for name in window.recorded}
     assert names(tmp_path) == ["records.sqlite"]
+
+
+def test_a_home_that_cannot_be_searched_for_a_while_has_lost_nothing(tmp_path, monkeypatch):
+    window = Window(tmp_path, 0)
+    window.play(1)
+
+    def refuse(*_, **__):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", refuse)
+        assert window.keeper.sync() is None
+    assert window.keeper.sync() is None
+    window.play(1)
+    assert window.told == []
+    window.keeper.close()
+    assert ids(tmp_path) == set(window.recorded)
 
 
 def test_what_another_window_writes_is_nothing_to_tell_of(tmp_path):
