@@ -353,6 +353,8 @@ class _StandingClock:
     def move_to(self, at: int, game: Game) -> None:
         """Let the game's clock show this, if it runs."""
         before = game.elapsed
+        if before == at:
+            return
         self.now += at - before
         if game.elapsed != at:
             self.now -= at - before
