@@ -237,6 +237,11 @@ class Brought(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingGivenUp(Event):
+    """The player no longer wants the game that is being read."""
+
+
+@dataclass(frozen=True, slots=True)
 class SavedGamesAsked(Event):
     """The player wants to see which games are saved in files of their own."""
 
@@ -761,6 +766,8 @@ class SavedGamesGiven(Event):
     games: tuple[SavedGame, ...]
     left_out: int = 0
     """How many older ones there are."""
+    trouble: str = ""
+    """Why the folder cannot be read; empty where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -831,6 +838,19 @@ class ExercisesSaid(Event):
 
 
 # What the courier adds on the way up.
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingTold(Event):
+    """A saved game takes long to read; it can be given up."""
+
+    done: float
+    """How much is done, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingStopped(Event):
+    """The game that was being read was given up; the one on the table stays."""
 
 
 @dataclass(frozen=True, slots=True)

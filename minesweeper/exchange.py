@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.trail import Action, Laid, Trail, Turn, take_other
+from minesweeper.agent.trail import UNTOLD, Action, Laid, Reading, Trail, Turn, take_other
 from minesweeper.archive.board_files import save_board
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
@@ -49,8 +49,12 @@ class Tabled(Protocol):
 class Exchange:
     """Observes what the player asks for and brings, and announces what came of it."""
 
-    def __init__(self, agent: Tabled, announce: Observer, home: Path) -> None:
+    def __init__(
+        self, agent: Tabled, announce: Observer, home: Path, reading: Reading = UNTOLD
+    ) -> None:
+        """`reading` is told where a game that is brought takes long to read."""
         self._agent = agent
+        self._reading = reading
         self._announce = announce
         self._home = home
         """The player's folder, where boards are saved."""
@@ -78,7 +82,11 @@ class Exchange:
                 pass
 
     def _take(self, brought: events.Brought) -> None:
-        found = read_file(Path(brought.text)) if brought.is_path else read_text(brought.text)
+        reading = self._reading
+        if brought.is_path:
+            found = read_file(Path(brought.text), reading)
+        else:
+            found = read_text(brought.text, reading)
         self._agent.lay(trail_of(found, brought.judge, brought.seed, brought.title))
         self._announce(events.BroughtToTable(_kind(found)))
 

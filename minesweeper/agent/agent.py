@@ -14,7 +14,7 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.play import Move, Play
 from minesweeper.agent.practice import serve
 from minesweeper.agent.teaching import numbers_in, taught
-from minesweeper.agent.trail import GUIDE, WATCH, Action, Dealt, Laid, Trail
+from minesweeper.agent.trail import GUIDE, UNTOLD, WATCH, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
 from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now, PreciseNow
@@ -58,6 +58,8 @@ class Agent:
         self._put_back: Trail | None = None
         self._aside: Trail | None = None
         """The unfinished game that had to make room for another one."""
+        self.reading = UNTOLD
+        """Is told where a game takes long to be put on the table."""
         self._settings = Settings()
         self._took_at: float | None = None
         """When the move came that is still to be called settled."""
@@ -274,12 +276,15 @@ class Agent:
             self._announce(given)
 
     def _start(self, trail: Trail) -> None:
+        luck = Luck()
+        # First: the reading may be given up, and the game on the table goes on then.
+        self.reading.begin()
+        watch = self.reading.watching(2, len(trail.turns), luck.add_again)
+        game = trail.restore(self._now, watch)
         self._games += 1
         self._dealing = None
         self._taught = set()
         self._hindsight.leave()
-        luck = Luck()
-        game = trail.restore(self._now, luck.add_again)
         self._play = Play(trail, game, self._keeping.keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
         voice = Voice(self._games, self._announce, tell, self._report, self._now, self._must_stop)

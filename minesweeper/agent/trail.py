@@ -260,6 +260,56 @@ Watch = Callable[[Game, Turn], None]
 """Sees a game, and the turn that is about to be played on it."""
 
 
+class Reading:
+    """How far the reading of a saved game has come: told only where it takes long.
+
+    It has three steps, which take about as long: the file is read, its turns are checked by playing
+    them, and they are played once more on the table.
+    """
+
+    FIRST_AFTER, EVERY = 1000, 250
+    """Milliseconds until it is told for the first time, and between one time and the next."""
+    _STEPS = 3
+
+    def __init__(self, now: Now, tell: Callable[[float], None]) -> None:
+        """`tell` is given how much is done, from 0 to 1; what it raises ends the reading."""
+        self._now = now
+        self._tell = tell
+        self._next = 0
+
+    def begin(self) -> None:
+        """Start to count the time."""
+        self._next = self._now() + self.FIRST_AFTER
+
+    def note(self, step: int, done: float) -> None:
+        """Note that one turn more is read or played; of this step, from 0 on, so much is done."""
+        now = self._now()
+        if now >= self._next:
+            self._next = now + self.EVERY
+            self._tell((step + done) / self._STEPS)
+
+    def watching(self, step: int, turns: int, watch: "Watch | None" = None) -> "Watch":
+        """Note every turn of a replay of so many turns, which somebody else may watch too."""
+        played = 0
+
+        def note(game: Game, turn: Turn) -> None:
+            nonlocal played
+            self.note(step, played / turns)
+            played += 1
+            if watch is not None:
+                watch(game, turn)
+
+        return note
+
+
+def _nothing_told(_: float) -> None:
+    pass
+
+
+UNTOLD = Reading(lambda: -1, _nothing_told)
+"""A reading of which nobody is told."""
+
+
 class Replay:
     """A game played again turn by turn; in between its clock stands still."""
 
@@ -303,6 +353,8 @@ class _StandingClock:
     def move_to(self, at: int, game: Game) -> None:
         """Let the game's clock show this, if it runs."""
         before = game.elapsed
+        if before == at:
+            return
         self.now += at - before
         if game.elapsed != at:
             self.now -= at - before

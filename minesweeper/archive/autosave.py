@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from minesweeper.agent.trail import Trail, Turn
-from minesweeper.archive.files import ArchiveError, reason, set_aside, sweep_drafts
+from minesweeper.archive.files import ArchiveError, reason, set_aside
 from minesweeper.archive.lock import Lock
 from minesweeper.archive.saved_games import (
     NewerVersionError,
@@ -122,7 +122,6 @@ class Autosave:
             lock, path = Lock(self._home / f"unfinished-{number}.lock"), self._file(number)
             if not lock.take():
                 continue
-            sweep_drafts(path)
             try:
                 trail = self._unfinished(path, notices)
             except _MustStayError as error:

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from minesweeper.archive.files import ArchiveError, free_path, reason, write_whole
+from minesweeper.archive.files import BOARDS, ArchiveError, reason, write_new
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import write_mbf
 
-FOLDER = "boards"
 FILE_NAME = "board-{}.mbf"
 
 
@@ -16,9 +15,7 @@ def save_board(home: Path, minefield: Minefield) -> Path:
     A NotationError says that it is too large for such a file.
     """
     data = write_mbf(minefield)
-    path = free_path(home / FOLDER, FILE_NAME)
     try:
-        write_whole(path, data)
+        return write_new(home / BOARDS, FILE_NAME, data)
     except OSError as error:
         raise ArchiveError(f"The board could not be saved: {reason(error)}.") from error
-    return path

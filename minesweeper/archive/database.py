@@ -2,18 +2,24 @@
 
 It may be shared by several windows. Whatever goes wrong is an ArchiveError with a sentence for the
 player; nothing that was kept is ever written over.
+
+Another program may remove the file or put another one in its place while it is open: a sync client,
+a backup that is restored. SQLite would go on with the file that has no name any more, and all that
+it takes would be gone with the window. So before every use the file is compared with the one on
+disk, and opened again where it is another.
 """
 
 import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
 from minesweeper.archive import schema
-from minesweeper.archive.files import ArchiveError, free_path, reason
+from minesweeper.archive.files import ArchiveError, Change, free_path, reason
 from minesweeper.archive.lock import Lock
 
 PATIENCE = 1.0
@@ -44,14 +50,29 @@ class BrokenError(Exception):
     """A file that is no database of ours; the text says why, as the end of a sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A file as it is on disk."""
+
+    identity: tuple[int, int] | None
+    """Device and inode, or None where there is no file."""
+    content: tuple[int, int] | None
+    """Its size, and when it was written last."""
+    log: tuple[int, int] | None
+    """Device and inode of the log beside it."""
+
+
 class Database:
     """Owns the connection, which is opened when it is first needed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection: sqlite3.Connection | None = None
-        self._opened: tuple[int, int] | None = None
-        """Which file is open, whatever its name is now."""
+        self._opened: _Look | None = None
+        """The file that is open as it was when it was used last, whatever its name is now."""
+        self._was_open = False
+        """Whether a file was open before the one that is open now, or will be next."""
+        self._change: Change | None = None
         self._can_write = True
         self._notice: str | None = None
 
@@ -67,7 +88,9 @@ class Database:
                 raise ArchiveError(f"{self.path.name} cannot be written: it is read-only.")
             connection.execute("BEGIN IMMEDIATE")
             with connection:
-                return work(connection)
+                done = work(connection)
+            self._note_look()
+            return done
 
         return self._mended(transaction)
 
@@ -77,22 +100,78 @@ class Database:
 
     def sync(self) -> None:
         """Wait for the disk, so that a power cut loses nothing kept so far."""
+        self._leave_if_changed()
         if self._connection is not None and self._can_write:
             # What cannot be written now stays in the log beside the file, and is found there.
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._note_look()
 
     def close(self) -> None:
         """Let go of the file."""
         if self._connection is not None:
+            # SQLite sees by itself whether the file still has its name. If not, it leaves alone
+            # what lies there now, the log of another database included.
             with suppress(sqlite3.Error):
                 self._connection.close()
+            self._was_open = True
         self._connection = self._opened = None
 
     def take_notice(self) -> str | None:
         """What the player has to be told, once."""
         told, self._notice = self._notice, None
         return told
+
+    def take_change(self) -> Change | None:
+        """Why games written before may be missing now, told once; None where they are all there.
+
+        It looks at the file once more, so what was written before this call is covered.
+        """
+        self._leave_if_changed()
+        if self._connection is None and self._was_open and self._change is None:
+            self._change = Change.REWRITTEN
+            self._was_open = False
+        change, self._change = self._change, None
+        return change
+
+    # What other programs do to the file.
+
+    def _leave_if_changed(self) -> None:
+        """Let go of a file that is not the one on disk any more."""
+        if self._connection is None or self._opened is None:
+            return
+        before = self._opened
+        try:
+            now = self._look()
+        except OSError:
+            return  # The folder cannot be searched now, which says nothing of the file.
+        if now == before:
+            return
+        self.close()
+        if now.identity == before.identity:
+            self._note_change(Change.REWRITTEN)
+            return
+        self._note_change(Change.REMOVED if now.identity is None else Change.REPLACED)
+        if now.log is not None and now.log == before.log:
+            # Left there, it would be played into the file that has the name now.
+            _remove_log(self.path)
+
+    def _note_change(self, change: Change) -> None:
+        # A file that is removed may be found rewritten later, which says less.
+        if self._change in (None, Change.REWRITTEN):
+            self._change = change
+        self._was_open = False
+
+    def _note_look(self) -> None:
+        """Take the file as it is now for ours: we have just written to it ourselves."""
+        if self._opened is not None:
+            with suppress(OSError):
+                self._opened = replace(self._opened, content=self._look().content)
+
+    def _look(self) -> _Look:
+        found = _status(self.path)
+        content = None if found is None else (found.st_size, found.st_mtime_ns)
+        return _Look(_identity(self.path), content, _identity(_log_of(self.path)))
 
     # What can go wrong.
 
@@ -125,13 +204,14 @@ class Database:
     def _set_aside(self, why: str) -> None:
         """Rename the file, with the log beside it, unless another window has done so already."""
         lock = Lock(self.path.with_suffix(".lock"))
-        opened = self._opened or _identity(self.path)
+        opened = self._opened.identity if self._opened is not None else _identity(self.path)
         self.close()
         try:
             if not lock.take():
                 raise ArchiveError(f"{self.path.name} is broken, and another window is at it.")
             if opened is not None and opened == _identity(self.path):
                 aside = _renamed(self.path)
+                self._note_change(Change.SET_ASIDE)
                 self._notice = (
                     f"Your records could not be read: {why}. "
                     f"They are kept as {aside.name}, and new ones begin."
@@ -147,12 +227,20 @@ class Database:
     # Opening.
 
     def _open(self) -> sqlite3.Connection:
+        self._leave_if_changed()
         if self._connection is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and not self.path.is_file():
                 raise BrokenError(f"{self.path.name} is not a file")
+            before = _identity(self.path) or _made(self.path)
             self._connection = self._connected()
-            self._opened = _identity(self.path)
+            self._opened = self._look()
+            if self._was_open:
+                self._note_change(Change.REWRITTEN)
+            if before is not None and self._opened.identity != before:
+                # It went while it was being opened, so nobody knows which file this is.
+                self.close()
+                raise ArchiveError(f"{self.path.name} cannot be used: it is being replaced.")
         return self._connection
 
     def _connected(self) -> sqlite3.Connection:
@@ -171,7 +259,7 @@ class Database:
 
     def _prepared(self, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            f"file:{quote(str(self.path.absolute()))}?{mode}",
+            f"file:{quote(os.fsencode(self.path.absolute()))}?{mode}",
             timeout=PATIENCE,
             isolation_level=None,
             # One thread at a time: the window's before and after, the agent's in between.
@@ -261,12 +349,46 @@ def _reason(error: sqlite3.Error) -> str:
     return _REASONS.get(_kind(error)) or told[:1].lower() + told[1:]
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _status(path: Path) -> os.stat_result | None:
+    """What the system knows of a file; None where there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116  a link is followed, as SQLite does
+        return os.stat(path)  # noqa: PTH116  a link is followed, as SQLite does
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    found = _status(path)
+    return None if found is None else (found.st_dev, found.st_ino)
+
+
+def _made(path: Path) -> tuple[int, int] | None:
+    """Make an empty file, and give which one it is; None where another program is faster.
+
+    SQLite would make it too, but could not tell whether the file that it opened is still there.
+    """
+    try:
+        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    try:
+        found = os.fstat(file)
+        return found.st_dev, found.st_ino
+    finally:
+        os.close(file)
+
+
+def _log_of(path: Path) -> Path:
+    """The log beside a database; a link to the file is followed, as SQLite does."""
+    return Path(f"{os.path.realpath(path)}-wal")
+
+
+def _remove_log(path: Path) -> None:
+    """Remove the log of a database that has lost its name, and the file that goes with the log."""
+    log = _log_of(path)
+    for each in (log, log.with_name(f"{log.name[:-3]}shm")):
+        with suppress(OSError):
+            each.unlink()
 
 
 def _renamed(path: Path) -> Path:

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import ArchiveError, free_path, reason, write_whole
+from minesweeper.archive.files import EXPORTS, ArchiveError, reason, write_new
 from minesweeper.archive.records import Records
 from minesweeper.game.level import level_name
 from minesweeper.record import Record, Selection
@@ -30,10 +30,9 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
     """Write the chosen games to a new file, whole or not at all."""
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
-    path = free_path(home / "exports", f"records-{{}}.{form}")
     data, games = records.tell(selection, search, lambda told: _counted(told, write))
     try:
-        write_whole(path, data.encode())
+        path = write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode())
     except OSError as error:
         raise ArchiveError(f"The records could not be exported: {reason(error)}.") from error
     return Exported(path, games)

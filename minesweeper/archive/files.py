@@ -1,19 +1,43 @@
 """Where a player's files lie, and how they are written whole or not at all."""
 
 import os
-from contextlib import suppress
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum, auto
+from io import FileIO
 from itertools import count
 from pathlib import Path
 
 import platformdirs
 
+from minesweeper.archive.lock import hold
 from minesweeper.game.quoting import printable
 
 HOME_VARIABLE = "MINESWEEPER_HOME"
+GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
+REPORTS, UNRECORDED = "reports", "unrecorded"
+FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
+"""The folders in the player's home that files are written to."""
+_DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
 class ArchiveError(Exception):
     """Something could not be kept on disk; its sentence is for the player."""
+
+
+class Change(Enum):
+    """Why the file that is open now may lack what this program wrote before."""
+
+    REMOVED = auto()
+    """It was removed while it was open."""
+    REPLACED = auto()
+    """Another file has its name."""
+    REWRITTEN = auto()
+    """Its content changed: by another window, as usual, or by a program that copied over it."""
+    SET_ASIDE = auto()
+    """It was broken, and a new one was begun."""
 
 
 def home(chosen: Path | None = None) -> Path:
@@ -51,45 +75,163 @@ def write_whole(path: Path, data: bytes) -> None:
     was. Folders on the way are made.
     """
     target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # Beside the target, because a rename between two file systems is not atomic.
-    draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
-    try:
-        _write_through(draft, data)
+    with _draft(target, data) as draft:
         draft.replace(target)
+
+
+def write_new(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file under the first free name, and return its path.
+
+    The name has 1, 2 and so on put into it. It is taken in one step with the finished file, so two
+    programs that write at the same moment get two names and no file is replaced. An OSError leaves
+    everything as it was. Folders on the way are made.
+    """
+    with _draft(folder / name.format("new"), data) as draft:
+        return _renamed_to_free(draft, _numbered(folder, name))
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file to the first free name such as `settings.aside-1.toml`, and return that."""
+    name = f"{_escaped(path.stem)}.aside-{{}}{_escaped(path.suffix)}"
+    return _renamed_to_free(path, _numbered(path.parent, name))
+
+
+def _escaped(text: str) -> str:
+    """A text that `str.format` leaves as it is."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _numbered(folder: Path, name: str) -> Iterator[Path]:
+    return (folder / name.format(number) for number in count(1))
+
+
+def _renamed_to_free(path: Path, targets: Iterable[Path]) -> Path:
+    """Rename a file to the first of these paths that nothing has, and return that one."""
+    for target in targets:
+        with suppress(FileExistsError):
+            _rename_to_new(path, target)
+            return target
+    raise AssertionError("numbers never end")
+
+
+def _rename_to_new(path: Path, target: Path) -> None:
+    """Rename a file; a FileExistsError where something has the new name already."""
+    if sys.platform == "win32" or path.is_dir():
+        # A folder is renamed over nothing but an empty folder, and Windows refuses every time.
+        if os.path.lexists(target):
+            raise FileExistsError(target)
+        path.rename(target)
+        return
+    try:
+        os.link(path, target, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError:
+        _claim_and_replace(path, target)
+    else:
+        path.unlink()
+
+
+def _claim_and_replace(path: Path, target: Path) -> None:
+    """The same on a disk without hard links: an empty file holds the name for a moment."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+    try:
+        path.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            target.unlink()
+        raise
+
+
+# Drafts.
+
+
+@contextmanager
+def _draft(target: Path, data: bytes) -> Iterator[Path]:
+    """A finished file beside the target, to be renamed; what is left of it goes again.
+
+    Beside it, because a rename between two file systems is not atomic. It stays locked until it has
+    its name, so that another program does not take it for one that a crash left behind.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft, file = _new_draft(target)
+    try:
+        with file:
+            _write_through(file, data)
+            if sys.platform == "win32":
+                file.close()  # An open file cannot be renamed there.
+            yield draft
     except BaseException:
         with suppress(OSError):
             draft.unlink()
         raise
 
 
-def sweep_drafts(path: Path) -> None:
-    """Remove what a crash has left of writing this file; nobody else may be writing it now."""
-    for draft in path.parent.glob(f".{path.name}.*.tmp"):
-        with suppress(OSError):
-            draft.unlink()
+def _new_draft(target: Path) -> tuple[Path, FileIO]:
+    """An empty draft, open and locked."""
+    while True:
+        draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
+        file = draft.open("xb", buffering=0)
+        if sys.platform == "win32" or _is_held(file.fileno()):
+            return draft, file
+        file.close()
 
 
-def _write_through(path: Path, data: bytes) -> None:
+def _is_held(file: int) -> bool:
+    """Lock a draft; false where a program that sweeps drafts was faster."""
+    try:
+        is_ours = hold(file)
+    except OSError:
+        return True  # This disk knows no locks, and then nothing is swept either.
+    return is_ours and os.fstat(file).st_nlink > 0
+
+
+def _write_through(file: FileIO, data: bytes) -> None:
     """Write a new file down to the disk: a rename must not arrive there before its content."""
-    with path.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a file to the first free name such as `settings.aside-1.toml`, and give that.
+def sweep_drafts(folder: Path) -> None:
+    """Remove every draft that a crash has left in a home folder; what is being written stays."""
+    for place in (folder, *(folder / name for name in FOLDERS)):
+        _sweep(place)
+    # The draft of a linked file lies beside what the link points to.
+    for path in entries(folder):
+        if path.is_symlink():
+            target = Path(os.path.realpath(path))
+            _sweep(target.parent, f".{target.name}.")
 
-    Two programs doing this in the same instant could pick one name; there is no portable rename
-    that refuses to overwrite, and a player would have to start two windows on one broken file.
-    """
-    for number in count(1):
-        aside = path.with_name(f"{path.stem}.aside-{number}{path.suffix}")
-        if not os.path.lexists(aside):
-            path.rename(aside)
-            return aside
-    raise AssertionError("numbers never end")
+
+def _sweep(folder: Path, start: str = ".") -> None:
+    for path in entries(folder):
+        if path.name.startswith(start) and _DRAFT.fullmatch(path.name):
+            with suppress(OSError):
+                _remove_abandoned(path)
+
+
+def entries(folder: Path) -> list[Path]:
+    """All that a folder holds; nothing where it cannot be read."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _remove_abandoned(draft: Path) -> None:
+    """Remove a draft; an OSError where another program is writing it."""
+    if sys.platform == "win32":
+        draft.unlink()  # Refused while it is open.
+        return
+    # Opening a pipe would wait for whoever writes to it.
+    file = os.open(draft, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+    try:
+        if hold(file):
+            draft.unlink()
+    finally:
+        os.close(file)
 
 
 def reason(error: OSError) -> str:
@@ -100,5 +242,4 @@ def reason(error: OSError) -> str:
 
 def free_path(folder: Path, name: str) -> Path:
     """The first path in a folder that nothing has: the name with 1, 2 and so on put into it."""
-    paths = (folder / name.format(number) for number in count(1))
-    return next(path for path in paths if not path.exists())
+    return next(path for path in _numbered(folder, name) if not os.path.lexists(path))

@@ -8,10 +8,10 @@ import io
 import re
 from pathlib import Path
 
-from minesweeper.agent.trail import Laid, Trail, TrailError
+from minesweeper.agent.trail import UNTOLD, Laid, Reading, Trail, TrailError
 from minesweeper.archive.files import reason
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
-from minesweeper.archive.saved_games import SavedGameError, load_game, read_trail
+from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_trail
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import (
@@ -40,21 +40,24 @@ class IncomingError(ValueError):
     """Something that cannot be played; its sentence says what is wrong and where."""
 
 
-def read_text(text: str) -> Incoming:
-    """Read a saved game, a link, a fixed board, a minefield or a position."""
+def read_text(text: str, reading: Reading = UNTOLD) -> Incoming:
+    """Read a saved game, a link, a fixed board, a minefield or a position.
+
+    `reading` is told where a saved game takes long.
+    """
     try:
         if len(text) > LONGEST_TEXT:
             raise IncomingError("The text is too long for a game or a board.")
-        return _read(text)
+        return _read(text, reading=reading)
     except (NotationError, LevelError, SavedGameError, TrailError) as error:
         raise IncomingError(str(error)) from None
 
 
-def read_file(path: Path) -> Incoming:
-    """Read a file of any of these, or an `.mbf` file."""
+def read_file(path: Path, reading: Reading = UNTOLD) -> Incoming:
+    """Read a file of any of these, or an `.mbf` file; `reading` is told where that takes long."""
     try:
         if _begins_as_game(path):
-            return load_game(path)[0]
+            return load_game(path, reading)[0]
         return _read_bytes(path)
     except (NotAFileError, FileNotFoundError):
         raise IncomingError(f"{shown_name(path)} is not a file.") from None
@@ -64,10 +67,10 @@ def read_file(path: Path) -> Incoming:
         raise IncomingError(str(error)) from None
 
 
-def _read(text: str, unknown: str = NOTHING_KNOWN) -> Incoming:
+def _read(text: str, unknown: str = NOTHING_KNOWN, reading: Reading = UNTOLD) -> Incoming:
     """Read a text; `unknown` is said where it begins as nothing does."""
     if text.lstrip().startswith("{"):
-        return _read_game(text)
+        return _read_game(text, reading)
     if is_link(text):
         minefield, start = read_link(text)
         return _laid(Laid(minefield, () if start is None else (start,)))
@@ -81,9 +84,10 @@ def _read(text: str, unknown: str = NOTHING_KNOWN) -> Incoming:
     return _sheet(read_position(text))
 
 
-def _read_game(text: str) -> Trail:
-    trail = read_trail(io.BytesIO(text.strip().encode(errors="replace") + b"\n"))
-    trail.replay()
+def _read_game(text: str, reading: Reading) -> Trail:
+    data = text.strip().encode(errors="replace") + b"\n"
+    trail = read_trail(io.BytesIO(data), len(data), reading)
+    check_turns(trail, reading)
     return trail
 
 

@@ -7,24 +7,39 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import Action, Trail, TrailError, Turn
+from minesweeper.agent.trail import UNTOLD, Action, Reading, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
-from minesweeper.archive.files import ArchiveError, free_path, write_whole
+from minesweeper.archive.files import (
+    UNRECORDED,
+    ArchiveError,
+    Change,
+    entries,
+    sweep_drafts,
+    write_whole,
+)
 from minesweeper.archive.packing import packed
-from minesweeper.archive.regular_files import files_ending
 from minesweeper.archive.rows import record_of
-from minesweeper.archive.saved_games import FILE_NAME, FOLDER, SavedGameError, load_game, save_game
+from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.record import Ending, Record, Recorded
 
 if TYPE_CHECKING:
-    from minesweeper.archive.records import Records
+    from minesweeper.archive.records import Kept, Records
 
 NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_REVIEWED = 20
 """How many games of earlier days are looked through in one session."""
+_LOSSES = {
+    Change.REMOVED: "Your records were removed while this window was open. "
+    "The games played in it are in a new file.",
+    Change.REPLACED: "Your records were replaced while this window was open. "
+    "The games played in it are in the file that is there now.",
+}
+_LOSSES[Change.REWRITTEN] = _LOSSES[Change.REPLACED]
+MOST_RECOVERIES = 3
+"""How often in a row games are recorded again, while somebody else keeps replacing the file."""
 MOST_UNRECORDED = 100
 """How many finished games are held on to that can be put nowhere; then the oldest goes."""
 
@@ -47,14 +62,19 @@ class GameKeeper:
     instead is kept from its first turn on, and the one that waited is saved before that. A finished
     game that the records cannot take is put into a folder beside them or, where that fails too,
     stays where it was played: nothing takes its place there before it is kept.
+
+    Games that this window has recorded are held on to in memory (an expert game takes about 4 KiB).
+    If another program removes or replaces the file of the records, they are recorded again.
     """
 
     def __init__(self, home: Path, now: Now, today: Now) -> None:
         """`today` gives milliseconds since 1970."""
         self._home = home
         self._today = today
+        self.reading = UNTOLD
+        """Is told where a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
-        self._games, self._beside = home / FOLDER, home / "unrecorded"
+        self._beside = home / UNRECORDED
         self._waiting: Trail | None = None
         """The game of the last time, while nothing has taken its place."""
         self._unkept: Trail | None = None
@@ -64,6 +84,10 @@ class GameKeeper:
         self._is_looked_at = False
         """Whether that game was over from the start, and has not gone on."""
         self._unrecorded: dict[str, _Unrecorded] = {}
+        self._recorded: dict[str, _Unrecorded] = {}
+        """The games that this window has recorded, and that are in the records still."""
+        self._withdrawn: dict[str, _Unrecorded] = {}
+        """Those of them that the player has deleted."""
         self._has_turns = False
         """Whether somebody has begun to play."""
         self._has_caught_up = self._must_sync = False
@@ -85,6 +109,7 @@ class GameKeeper:
 
     def restore(self) -> tuple[Trail | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
+        sweep_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
             if not found.trail.is_guided:
@@ -129,7 +154,7 @@ class GameKeeper:
             return trouble
         try:
             if self._waiting is not None:
-                save_game(free_path(self._games, FILE_NAME), self._waiting)
+                save_new_game(self._home, self._waiting)
                 self._waiting = None
             self._autosave.begin(trail)
         except ArchiveError as error:
@@ -148,11 +173,14 @@ class GameKeeper:
             return Recorded("", is_kept=False)
         game = packed(trail)
         record = record_of(game.id, trail, ending, self._today())
+        # First, so that the best times of this window are there to be compared with.
+        before = self._recover()
         self._note(_Unrecorded(record, game.saved))
         best: set[str] = set()
-        trouble = self._record_all(best)
+        trouble = self._record_all(best) or self._recover()
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
-        return Recorded(record.id, trouble is None, record.id in best, trouble or self._notice())
+        told = " ".join(filter(None, (trouble or before, self._notice()))) or None
+        return Recorded(record.id, record.id in self._recorded, record.id in best, told)
 
     def _note_shown(self) -> str | None:
         """Keep, wherever the game on the table is kept, that all its mines were shown."""
@@ -166,6 +194,9 @@ class GameKeeper:
                 write_whole(beside, gzip.decompress(game.saved))
             else:
                 self.records.replace(game.id, game.saved)
+                recorded = self._recorded.get(game.id)
+                if recorded is not None:
+                    self._recorded[game.id] = replace(recorded, saved=game.saved)
         except (ArchiveError, OSError):
             return NOT_NOTED
         return None
@@ -183,16 +214,19 @@ class GameKeeper:
                 self._unreviewed = self.records.unreviewed(MOST_REVIEWED)
         while self._unreviewed:
             name = self._unreviewed.pop(0)
-            found = self.kept(name)
+            found = self._kept(name, UNTOLD)
             if isinstance(found, Trail):
                 return name, found
         return None
 
     def kept(self, name: str) -> Trail | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
+        return self._kept(name, self.reading)
+
+    def _kept(self, name: str, reading: Reading) -> Trail | str:
         try:
-            trail = self.records.trail(name)
-            trail.replay()
+            trail = self.records.trail(name, reading)
+            check_turns(trail, reading)
         except (ArchiveError, TrailError) as error:
             return str(error)
         return trail
@@ -223,12 +257,51 @@ class GameKeeper:
     def _record(self, game: _Unrecorded) -> bool:
         """Record one game; true where it is a new best time."""
         is_best = self.records.keep(game.record, game.saved)
+        self._recorded[game.record.id] = replace(game, path=None)
         self._must_sync = True
         if game.path is not None:
             # One that cannot be removed is found again, and is in the records already.
             with suppress(OSError):
                 game.path.unlink()
         return is_best
+
+    def _recover(self) -> str | None:
+        """Record again what the file of the records has lost since; a sentence if it has.
+
+        Another program may have removed the file or put another in its place, such as a backup.
+        """
+        told: str | None = None
+        for _ in range(MOST_RECOVERIES):
+            change = self._records.database.take_change() if self._records is not None else None
+            if change is None:
+                break
+            missing = self._missing()
+            if missing or change in (Change.REMOVED, Change.REPLACED):
+                lost = {name: self._recorded.pop(name) for name in missing}
+                self._unrecorded = lost | self._unrecorded
+                told = self._record_all() or _LOSSES.get(change, told)
+        return told
+
+    def _missing(self) -> list[str]:
+        try:
+            return self.records.missing(self._recorded)
+        except ArchiveError:
+            # Nobody can tell, so all are to be recorded again or put beside.
+            return list(self._recorded)
+
+    def delete(self, name: str) -> "Kept":
+        """Take a game out of the records; an ArchiveError says why it cannot be."""
+        deleted = self.records.delete(name)
+        if name in self._recorded:
+            self._withdrawn[name] = self._recorded.pop(name)
+        return deleted
+
+    def put_back(self, deleted: "Kept") -> None:
+        """Undo a deletion; an ArchiveError says why it cannot be."""
+        self.records.put_back(deleted)
+        name = bytes(deleted.row[0]).hex()
+        if name in self._withdrawn:
+            self._recorded[name] = self._withdrawn.pop(name)
 
     def _is_beside(self, game: _Unrecorded) -> bool:
         """Put a game beside the records, unless it lies there; false where that fails."""
@@ -255,25 +328,25 @@ class GameKeeper:
         return self.catch_up() if self._has_turns else None
 
     def catch_up(self) -> str | None:
-        """Record what an earlier end of the program left over; once, and then nothing."""
+        """Record what an earlier end of the program left over, once, and what was lost since."""
+        lost = self._recover()
         if self._has_caught_up:
-            return None
+            return lost
         self._has_caught_up = True
         for game in _found_beside(self._beside):
             self._note(game)
         trouble = self._record_all()
         with suppress(ArchiveError):
             self.records.database.open()
-        return trouble or self._notice()
+        return trouble or lost or self._notice()
 
     def save(self, trail: Trail, *, is_aside: bool = False) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not.
 
         One that makes room for another is not the game on the table when that is read.
         """
-        path = free_path(self._games, FILE_NAME)
         try:
-            save_game(path, trail)
+            path = save_new_game(self._home, trail)
         except ArchiveError as error:
             return str(error)
         which = "The game before this one" if is_aside else "The game"
@@ -281,8 +354,9 @@ class GameKeeper:
 
     def close(self) -> None:
         """Wait for the disk and let go of the files."""
+        self._recover()
         self._record_all()
-        if self._is_safe:
+        if self._is_safe and not self._unrecorded:
             # Otherwise the next start would have to find out that it is recorded.
             self._autosave.discard()
         self._autosave.close()
@@ -300,7 +374,8 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
-    for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
+    found = sorted(path for path in entries(folder) if path.suffix == ".jsonl")
+    for path in found[:MOST_UNRECORDED]:
         try:
             trail, game = load_game(path)
         except (SavedGameError, OSError):

@@ -87,9 +87,9 @@ def _are_gaps(value: Any) -> bool:
     """Whether indices told so rise and stay below a million, so that they fit where they go."""
     return (
         isinstance(value, list)
-        and all(type(gap) is int for gap in value)
-        and all(gap > 0 for gap in value[1:])
-        and all(gap >= 0 for gap in value[:1])
+        and set(map(type, value)) <= {int}
+        and min(value[1:], default=1) > 0
+        and min(value[:1], default=0) >= 0
         and sum(value) < MOST_CELLS_A_SIDE**2
     )
 

@@ -7,7 +7,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
-from minesweeper.agent.trail import OPENINGS, Action, Trail, Turn
+from minesweeper.agent.trail import OPENINGS, UNTOLD, Action, Reading, Trail, Turn
 from minesweeper.archive.saved_games import SavedGameError, lines, read_trail, turn_line
 
 ID_BYTES = 16
@@ -65,13 +65,14 @@ def packed(trail: Trail) -> Packed:
     return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 
-def unpacked(saved: Any, name: str) -> Trail:
+def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> Trail:
     """The game again; a SavedGameError where it is not the one with this id."""
     if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")
     try:
         with gzip.open(io.BytesIO(saved)) as file:
-            trail = read_trail(cast("BinaryIO", file))
+            # How long it is unpacked is not known; most games shrink to less than a tenth.
+            trail = read_trail(cast("BinaryIO", file), 10 * len(saved), reading)
     except (OSError, EOFError, zlib.error):
         raise SavedGameError("It is damaged.") from None
     if packed(trail).id != name:

@@ -1,13 +1,13 @@
 """The finished games of a player, each with its figures and its whole saved game."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from minesweeper.agent.trail import Trail
-from minesweeper.archive.database import Database
+from minesweeper.agent.trail import UNTOLD, Reading, Trail
+from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.packing import unpacked
 from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
@@ -15,6 +15,13 @@ from minesweeper.archive.saved_games import SavedGameError
 from minesweeper.record import Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
+_PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
+"""A saved game, or nothing where it is longer than any can be: it alone is damaged then.
+
+SQLite knows its length without reading it. To read it would be an error that says as much of the
+whole file as a broken page does.
+"""
+TOO_LARGE = "The game is too large for your records."
 _T = TypeVar("_T")
 
 
@@ -37,6 +44,7 @@ class Records:
 
         True where it is the player's best time: no unassisted win of its kind was as short.
         """
+        _check_size(saved)
         game = Kept((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
         can_be_best = record.won and record.help is Help.UNASSISTED
@@ -48,15 +56,25 @@ class Records:
 
         return self.database.write(insert)
 
-    def trail(self, name: str) -> Trail:
+    def missing(self, names: Iterable[str]) -> list[str]:
+        """Those of these ids that are neither kept nor deleted."""
+        known = "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM deleted WHERE id = ?1"
+
+        def look(connection: sqlite3.Connection) -> list[str]:
+            found = {name: connection.execute(known, [bytes.fromhex(name)]) for name in names}
+            return [name for name, rows in found.items() if rows.fetchone() is None]
+
+        return self.database.read(look)
+
+    def trail(self, name: str, reading: Reading = UNTOLD) -> Trail:
         """The whole game with this id."""
-        query = "SELECT packed FROM saved_games JOIN games USING (number) WHERE id = ?"
+        query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
         key = [bytes.fromhex(name)]
         row = self.database.read(lambda connection: connection.execute(query, key).fetchone())
         if row is None:
             raise ArchiveError("This game is no longer in your records.")
         try:
-            return unpacked(row[0], name)
+            return unpacked(row[0], name, reading)
         except SavedGameError as error:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
@@ -66,6 +84,7 @@ class Records:
             "UPDATE saved_games SET packed = ? "
             "WHERE number = (SELECT number FROM games WHERE id = ?)"
         )
+        _check_size(saved)
         values = (saved, bytes.fromhex(name))
         self.database.write(lambda connection: connection.execute(change, values))
 
@@ -126,7 +145,10 @@ class Records:
     # Deleting.
 
     def delete(self, name: str) -> Kept:
-        """Take a game out; it is not kept again unless it is put back."""
+        """Take a game out; it is not kept again unless it is put back.
+
+        A saved game that is too long to be read is put back empty: only its figures are.
+        """
         return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
 
     def put_back(self, deleted: Kept) -> None:
@@ -164,6 +186,11 @@ def condition(selection: Selection, search: str = "") -> tuple[str, list[str | i
     return " AND ".join(parts), values
 
 
+def _check_size(saved: bytes) -> None:
+    if len(saved) > LONGEST_VALUE // 2:
+        raise ArchiveError(TOO_LARGE)
+
+
 def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
     """The shortest win in milliseconds."""
     where, values = condition(kind)
@@ -189,7 +216,7 @@ def insert_game(connection: sqlite3.Connection, game: Kept) -> bool:
 
 def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:
     query = (
-        f"SELECT number, packed, {COLUMNS}, words FROM games "
+        f"SELECT number, {_PACKED}, {COLUMNS}, words FROM games "
         "JOIN saved_games USING (number) WHERE id = ?"
     )
     found = connection.execute(query, [key]).fetchone()
@@ -199,4 +226,4 @@ def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:
     for table in ("games", "saved_games"):
         connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
-    return Kept(tuple(row), saved)
+    return Kept(tuple(row), saved or b"")

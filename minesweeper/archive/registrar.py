@@ -61,7 +61,7 @@ class Registrar:
                 listing = self._keeper.records.listing(selection, search, first, count)
                 return events.GamesGiven(listing)
             case events.KeptGameDeleted(name):
-                self._deleted = [*self._deleted, self._keeper.records.delete(name)][-MOST_UNDONE:]
+                self._deleted = [*self._deleted, self._keeper.delete(name)][-MOST_UNDONE:]
                 return events.RecordsChanged(DELETED, can_undo=True)
             case events.DeletionUndone():
                 return self._undo()
@@ -82,7 +82,7 @@ class Registrar:
     def _undo(self) -> Event:
         if not self._deleted:
             return events.RecordsSaid(NOTHING_TO_UNDO)
-        self._keeper.records.put_back(self._deleted[-1])
+        self._keeper.put_back(self._deleted[-1])
         self._deleted.pop()
         return events.RecordsChanged(PUT_BACK, can_undo=bool(self._deleted))
 

@@ -4,6 +4,7 @@
 what a file can cost in time and memory is bounded.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,15 +14,17 @@ from typing import Any, BinaryIO
 from minesweeper.agent.trail import (
     ASSISTANCE,
     BROUGHT,
+    UNTOLD,
     Action,
     Dealt,
     Laid,
+    Reading,
     Result,
     Trail,
     TrailError,
     Turn,
 )
-from minesweeper.archive.files import ArchiveError, reason, write_whole
+from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
 from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
@@ -40,8 +43,6 @@ VERSION = 3
 """2 added boards without guessing, and what is done for the player; 3 what came with a position."""
 _VERSION_WITHOUT_BROUGHT = 2
 """It is written where it will do: the id of a game in the records follows from its lines."""
-FOLDER = "games"
-"""Where saved games lie in the player's folder."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a game saved by hand; a number is put into it."""
 _AT_A_TIME = 4096
@@ -82,11 +83,15 @@ class Room:
         self.turns += 1
         self.moved_over += self.grid.size if turn.rearranged else 0
         if self.length > LARGEST_FILE:
-            raise SavedGameError(f"The game takes more than {LARGEST_FILE >> 20} MiB.")
+            raise SavedGameError(_too_large())
         if self.turns > 100_000 + 2 * self.grid.size:
             raise SavedGameError(f"The game has more than {self.turns - 1} turns.")
         if self.moved_over > MOST_CELLS_MOVED_OVER:
             raise SavedGameError("The mines move too often on a board of this size.")
+
+
+def _too_large() -> str:
+    return f"The game takes more than {LARGEST_FILE >> 20} MiB."
 
 
 # Writing.
@@ -96,6 +101,17 @@ def save_game(path: Path, trail: Trail) -> None:
     """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
     try:
         write_whole(path, b"".join(lines(trail)))
+    except OSError as error:
+        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
+
+
+def save_new_game(home: Path, trail: Trail) -> Path:
+    """Write a game to a file of its own in the player's folder, and return its path.
+
+    An ArchiveError says why it cannot be.
+    """
+    try:
+        return write_new(home / GAMES, FILE_NAME, b"".join(lines(trail)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
@@ -176,15 +192,19 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 # Reading.
 
 
-def load_game(path: Path) -> tuple[Trail, Game]:
+def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[Trail, Game]:
     """Read a saved game: its trail, and the game as it was, with its clock standing.
 
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
+    A game of some hundred thousand turns takes seconds, of which `reading` is told.
     """
     try:
         with open_to_read(path) as file:
-            trail = read_trail(file)
-        return trail, trail.replay()
+            size = os.fstat(file.fileno()).st_size
+            if size > LARGEST_FILE:
+                raise SavedGameError(_too_large())
+            trail = read_trail(file, size, reading)
+        return trail, check_turns(trail, reading)
     except TrailError as error:
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
@@ -195,11 +215,17 @@ def load_game(path: Path) -> tuple[Trail, Game]:
         raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
-def read_trail(file: BinaryIO) -> Trail:
-    """Read the lines of a saved game, without playing it.
+def check_turns(trail: Trail, reading: Reading) -> Game:
+    """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
+    return trail.replay(watch=reading.watching(1, len(trail.turns)))
+
+
+def read_trail(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> Trail:
+    """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
+    reading.begin()
     told = lines_of(file, SavedGameError)
     trail = _begun(told)
     room = Room(trail.start.level.grid)
@@ -210,6 +236,7 @@ def read_trail(file: BinaryIO) -> Trail:
         except SavedGameError as error:
             raise line.wrong(str(error)) from None
         trail.turns.append(turn)
+        reading.note(0, min(1.0, room.length / size))
     return trail
 
 

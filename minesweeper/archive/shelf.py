@@ -10,9 +10,9 @@ from pathlib import Path
 from minesweeper import events
 from minesweeper.agent.trail import Laid, Trail
 from minesweeper.archive.autosave import written_at
-from minesweeper.archive.files import reason
-from minesweeper.archive.regular_files import NotAFileError, files_ending
-from minesweeper.archive.saved_games import FOLDER, SavedGameError, load_game, read_start
+from minesweeper.archive.files import GAMES, reason
+from minesweeper.archive.regular_files import NotAFileError
+from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
 from minesweeper.record import SavedGame, Standing
@@ -27,6 +27,7 @@ That a game was won is not written, so only playing tells. A whole game on Exper
 MOST_CELLS_PLAYED = 10_000
 """The same for boards: to deal the largest alone takes longer than a click should wait."""
 NO_FILE = "It is not a file."
+NO_FOLDER = "The saved games cannot be listed: {}."
 _STANDINGS = {
     Status.READY: Standing.UNTOUCHED,
     Status.PLAYING: Standing.UNFINISHED,
@@ -39,7 +40,7 @@ class Shelf:
     """Observes what the player asks for, and announces which games are saved."""
 
     def __init__(self, home: Path, announce: Observer) -> None:
-        self._folder = home / FOLDER
+        self._folder = home / GAMES
         self._announce = announce
 
     def observe(self, event: Event) -> None:
@@ -53,20 +54,35 @@ class Shelf:
                 pass
 
     def _listed(self) -> events.SavedGamesGiven:
-        found = newest_first(self._folder)
+        folder = str(self._folder)
+        try:
+            found = newest_first(self._folder)
+        except OSError as error:
+            trouble = NO_FOLDER.format(reason(error))
+            return events.SavedGamesGiven(folder, (), trouble=trouble)
         left_out = max(0, len(found) - MOST_LISTED)
-        return events.SavedGamesGiven(str(self._folder), tuple(found[:MOST_LISTED]), left_out)
+        return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
 
 
 def newest_first(folder: Path) -> list[SavedGame]:
-    """The files of saved games in a folder, unopened; none where there is no such folder."""
+    """The files of saved games in a folder, unopened; none where there is no such folder.
+
+    An OSError says that the folder is there and cannot be read.
+    """
     found = []
-    for path in files_ending(folder, ".jsonl"):
+    for path in _files(folder):
         try:
             found.append(SavedGame(str(path), path.name, written_at(path)))
         except OSError:
             continue  # It went while it was looked at.
     return sorted(found, key=lambda game: (game.saved, game.name), reverse=True)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if path.suffix == ".jsonl"]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
 def looked_into(path: Path) -> SavedGame:

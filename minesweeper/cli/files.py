@@ -2,14 +2,18 @@
 
 import os
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from minesweeper.agent.trail import Trail
+from minesweeper.agent.trail import Reading, Trail
 from minesweeper.archive.files import reason, write_whole
 from minesweeper.archive.regular_files import check_target, open_to_read
 from minesweeper.archive.saved_games import SavedGameError, load_game
+from minesweeper.cli.outside import milliseconds
 from minesweeper.cli.usage import UsageError, say, standard_input
-from minesweeper.game.quoting import quoted
+from minesweeper.game.quoting import named, quoted
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
@@ -70,10 +74,30 @@ def _read_start(file: str) -> bytes:
 def read_trail(file: Path) -> Trail:
     """The game that was saved to a file."""
     try:
-        return load_game(file)[0]
+        with told_in_terminal(file) as reading:
+            return load_game(file, reading)[0]
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
         raise UsageError(f"The game {file} cannot be loaded: {told}") from None
+
+
+@contextmanager
+def told_in_terminal(file: Path) -> Iterator[Reading]:
+    """Have it told in a terminal how far the reading of a file has come, where that takes long."""
+    has_told = False
+
+    def tell(done: float) -> None:
+        nonlocal has_told
+        if sys.stderr is not None and sys.stderr.isatty():
+            has_told = True
+            told = f"\rReading {named(file.name)}: {round(100 * done)} %. Ctrl + C stops."
+            print(told, end="", file=sys.stderr, flush=True)  # noqa: T201  of no use to a pipe
+
+    try:
+        yield Reading(milliseconds, tell)
+    finally:
+        if has_told:
+            print(file=sys.stderr)  # noqa: T201  the same
 
 
 def check_picture(image: Path, *endings: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Trail
+from minesweeper.agent.trail import Reading, Trail
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, reason
 from minesweeper.archive.keeper import GameKeeper
@@ -42,6 +42,8 @@ class Household:
             milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
         )
         self._courier = Courier(self._agent)
+        self._reading = Reading(milliseconds, self._courier.tell_reading)
+        self._agent.reading = self.keeper.reading = self._reading
         self._loudspeaker = Loudspeaker()
         self._add_listeners()
 
@@ -57,7 +59,8 @@ class Household:
         agent.add_observer(prompter.observe)
         courier.add_listener(prompter.observe)
         courier.add_listener(Handbook(courier.announce).observe)
-        courier.add_listener(Exchange(agent, courier.announce, self._folder).observe)
+        exchange = Exchange(agent, courier.announce, self._folder, self._reading)
+        courier.add_listener(exchange.observe)
 
     def open_window(
         self,

@@ -12,7 +12,7 @@ from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.boards import fixed_board
-from minesweeper.cli.files import file_path, read_trail
+from minesweeper.cli.files import file_path, read_trail, told_in_terminal
 from minesweeper.cli.outside import new_seed
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.usage import Parser, UsageError, argument
@@ -153,7 +153,8 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
     if is_review or not is_file(chosen.load):
         return read_trail(chosen.load)
     try:
-        return read_file(chosen.load)
+        with told_in_terminal(chosen.load) as reading:
+            return read_file(chosen.load, reading)
     except IncomingError as error:
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
 

@@ -4,10 +4,10 @@ import pygame
 
 
 def put(text: str) -> bool:
-    """Put a text there; false where there is no clipboard."""
+    """Put a text there; false where there is no clipboard, or it does not take such a text."""
     try:
         pygame.scrap.put_text(text)
-    except pygame.error:
+    except (pygame.error, UnicodeEncodeError):
         return False
     return True
 

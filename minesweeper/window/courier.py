@@ -63,6 +63,10 @@ class Thinker(Protocol):
         """End a slice soon where this says that something waits."""
 
 
+class _ReadingGivenUpError(Exception):
+    """The player no longer wants the game that is being read."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Letter:
     """Something the player did."""
@@ -84,6 +88,8 @@ class Courier:
         self._game = 0
         """The newest game announced."""
         self._has_failed = False
+        self._is_given_up = False
+        """Whether the player no longer wants what is being read."""
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         agent.add_observer(self.announce)
         agent.heed(lambda: not self._letters.empty())
@@ -105,6 +111,9 @@ class Courier:
 
     def send(self, event: Event, game: int) -> None:
         """Take what the player did to a game; the answer comes later."""
+        if isinstance(event, events.ReadingGivenUp):
+            # Told past the letters: the agent is still at the one that asked for the game.
+            self._is_given_up = True
         self._put(_Letter(event, game))
 
     def _put(self, letter: _Letter | None) -> None:
@@ -143,11 +152,20 @@ class Courier:
             self._deliver(letter)
             self._think()
 
+    def tell_reading(self, done: float) -> None:
+        """Tell how far a long reading has come; it ends here where the player gave it up."""
+        if self._is_given_up:
+            raise _ReadingGivenUpError
+        self._bring(events.ReadingTold(done))
+
     def _deliver(self, letter: _Letter) -> None:
+        self._is_given_up = False
         if self._is_wanted(letter):
             try:
                 for hears in (self._agent.observe, *self._listeners):
                     hears(letter.event)
+            except _ReadingGivenUpError:
+                self._bring(events.ReadingStopped())
             except Exception as error:  # noqa: BLE001  whatever it is, the player is told
                 self._fail(error)
         self._bring(events.Answered(letter.event))

@@ -50,6 +50,8 @@ class Sharing:
         self._given = given
         self._saved = ""
         """Where the game before the one on the table was saved, if it was."""
+        self.is_reading = False
+        """Whether a game is being read that takes long, and can be given up."""
 
     def perform(self, command: Command) -> None:
         """Do what a key or the list of sharing asked for."""
@@ -98,6 +100,11 @@ class Sharing:
                 self._say(" ".join(filter(None, (words.BROUGHT[kind], self._saved))))
             case events.SharingRefused(sentence):
                 self._say(words.sharing_refused(sentence))
+            case events.ReadingTold(done):
+                self.is_reading = True
+                self._stage.show_toast(words.reading(done))
+            case events.ReadingStopped():
+                self._say(words.READING_STOPPED)
             case _:
                 pass
 

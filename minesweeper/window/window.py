@@ -225,8 +225,10 @@ class Window:
                 self.game.perform(command)
 
     def _step_back(self) -> None:
-        """End the search for a board, close what was told of it, or go back to where one was."""
-        if self._screens.shows_game and self.table.dealing is not None:
+        """End a long reading or search, close what was told of it, or go back to where one was."""
+        if self._sharing.is_reading:
+            self.announce(events.ReadingGivenUp())
+        elif self._screens.shows_game and self.table.dealing is not None:
             self.announce(events.DealingGivenUp())
         elif self._screens.shows_game and self.table.is_hopeless:
             self.table.forget_search()
@@ -440,6 +442,7 @@ class Window:
         end = self.now() + READ_FOR
         for event in self._mailbox.unread():
             if isinstance(event, events.Answered):
+                self._sharing.is_reading = False
                 self.games.tell_of_kept()
                 self._show_waiting()
             else:

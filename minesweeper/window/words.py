@@ -346,6 +346,14 @@ def saved(event: GameSaved) -> str:
     return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
 
 
+def reading(done: float) -> str:
+    """How far a game that takes long to read has come, and how to stop it."""
+    return f"Reading the game: {done:.0%}. Press {ESCAPE} to stop.".replace("%", " %")
+
+
+READING_STOPPED = "The game was not opened."
+
+
 def board_saved(path: str) -> str:
     """Where the board lies that other programs can read."""
     return f"The dealt board with its mines is saved as {path}."

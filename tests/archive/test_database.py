@@ -332,6 +332,14 @@ def test_a_window_that_is_kept_waiting_too_long_says_so(tmp_path, monkeypatch):
     assert len(ids(records)) == 2
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_a_home_whose_name_is_not_utf_8_keeps_its_records(tmp_path):
+    home = tmp_path / os.fsdecode(b"home\xff")
+    kept = with_games(home, 2)
+    assert ids(Records(home)) == {record.id for record in kept}
+    assert names(tmp_path) == [home.name]
+
+
 def test_nothing_is_opened_before_it_is_needed(tmp_path):
     database = Database(tmp_path / "none" / "records.sqlite")
     database.sync()

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 
 from minesweeper import events
 from minesweeper.agent.trail import Trail
+from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
@@ -219,6 +221,34 @@ except SavedGameError as error:
     )
     assert "it is longer than" in done.stdout
     assert kept.id in names_in(tmp_path)
+
+
+def test_a_saved_game_that_is_too_long_leaves_all_others(tmp_path):
+    """SQLite refuses to read it, which says nothing of the rest of the file."""
+    records = Records(tmp_path)
+    kept = keep_games(records, 0, 3)
+    records.database.close()
+    connection = sqlite3.connect(tmp_path / "records.sqlite")
+    connection.execute("UPDATE saved_games SET packed = zeroblob(70 << 20) WHERE number <> 2")
+    connection.commit()
+    connection.close()
+    records = Records(tmp_path)
+    assert records.trail(kept[1].id)
+    for record in (kept[0], kept[2]):
+        with pytest.raises(ArchiveError, match=r"^This game could not be opened. It is damaged\.$"):
+            records.trail(record.id)
+    records.put_back(records.delete(kept[0].id))
+    assert names_in(tmp_path) == {record.id for record in kept}
+    assert records.database.take_notice() is None
+    assert not list(tmp_path.glob("records.aside-*"))
+
+
+def test_a_game_that_is_too_long_to_be_recorded_leaves_the_records_as_they_are(tmp_path):
+    records = Records(tmp_path)
+    (kept,) = keep_games(records, 0, 1)
+    with pytest.raises(ArchiveError, match=r"^The game is too large for your records\.$"):
+        records.keep(replace(kept, id="0" * 32), bytes(65 << 20))
+    assert names_in(tmp_path) == {kept.id}
 
 
 def test_a_schema_that_would_run_for_ever_is_not_run(tmp_path):

@@ -1,5 +1,9 @@
 """What becomes of games when the window is told to keep them."""
 
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
+
 import pytest
 from drawing import cell
 from fakes import Clock
@@ -8,6 +12,9 @@ from minesweeper.agent.trail import Action, Dealt, Result, Trail, Turn, take_mar
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import load_game
 from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.record import Ending
+
+CHILD = Path(__file__).parent / "saving_child.py"
 
 
 class Played:
@@ -138,3 +145,42 @@ def test_of_a_game_that_makes_room_for_another_it_is_said_which_it_is(tmp_path, 
 def test_a_game_that_cannot_be_saved_is_told_of(tmp_path, keeper):
     (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
     assert keeper.save(Played(keeper).trail).startswith("The game could not be saved: ")
+
+
+def test_two_windows_that_save_at_the_same_moment_take_two_names(tmp_path):
+    run = [sys.executable, str(CHILD), str(tmp_path), "150"]
+    children = [Popen(run, stdin=PIPE, stdout=PIPE, text=True) for _ in range(2)]
+    for child in children:
+        child.stdin.write("begin\n")
+        child.stdin.flush()
+    told = [line for child in children for line in child.communicate()[0].splitlines()]
+    assert len(set(told)) == len(told) == 300
+    assert {f"The game is saved as {tmp_path / 'games' / name}." for name in saved(tmp_path)} == {
+        *told
+    }
+
+
+def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
+    assert keeper.save(Played(keeper).trail) == "The game could not be saved: file exists."
+
+
+def test_a_home_that_cannot_be_searched_is_told_in_a_sentence(tmp_path):
+    """A name that is too long is refused by the system at every step, as permissions would be."""
+    keeper = GameKeeper(tmp_path / ("a" * 300), Clock(), Clock())
+    played = Played(keeper)
+    assert keeper.save(played.trail) == "The game could not be saved: file name too long."
+    assert keeper.restore()[1] == "Your game will not be kept: file name too long."
+    recorded = keeper.finish(played.trail, Ending(won=True, score=played.trail.replay().score))
+    assert recorded.told.endswith("records.sqlite cannot be used: file name too long.")
+    assert keeper.catch_up().endswith("records.sqlite cannot be used: file name too long.")
+    keeper.close()
+
+
+def test_what_a_crash_left_of_any_file_is_swept_at_the_next_start(tmp_path):
+    (tmp_path / "games").mkdir()
+    for name in (".exercises.jsonl.0123456789ab.tmp", "games/.game-new.jsonl.0123456789ab.tmp"):
+        (tmp_path / name).touch()
+    assert waiting(tmp_path) is None
+    assert not [path for path in tmp_path.rglob("*") if path.suffix == ".tmp"]

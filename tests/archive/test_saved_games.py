@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything
 
 from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
+from minesweeper.agent.trail import Action, Dealt, Laid, Reading, Result, Trail, Turn
 from minesweeper.archive import saved_games
-from minesweeper.archive.files import ArchiveError, free_path
+from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
-    FILE_NAME,
     NewerVersionError,
     SavedGameError,
     lines,
     load_game,
     read_trail,
     save_game,
+    save_new_game,
     start_line,
     turn_line,
 )
@@ -286,9 +286,8 @@ def test_a_folder_is_no_saved_game_and_a_missing_file_is_missing(tmp_path):
 def test_a_game_saved_by_hand_finds_a_free_name(tmp_path):
     trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     for name in ("game-1.jsonl", "game-2.jsonl"):
-        path = free_path(tmp_path / "games", FILE_NAME)
-        assert path.name == name
-        save_game(path, trail)
+        path = save_new_game(tmp_path, trail)
+        assert path == tmp_path / "games" / name
         assert load_game(path)[0] == trail
 
 
@@ -312,3 +311,44 @@ def test_a_file_with_anything_changed_is_read_or_refused_and_nothing_else(seed, 
         trail.replay()
     except ValueError as error:
         assert str(error).endswith(".")  # noqa: PT017  either way is right
+
+
+class StoppedError(Exception):
+    """What a test ends a reading with."""
+
+
+def long_game(tmp_path):
+    """A file whose turns each take as long as the clock of a test says."""
+    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    trail.turns += [Turn(Action.TIME, Result.DONE, 0)] * 10
+    return save_new_game(tmp_path, trail)
+
+
+def test_a_reading_that_takes_long_tells_how_far_it_has_come(tmp_path):
+    clock, told = iter(range(0, 10**9, 400)), []
+    load_game(long_game(tmp_path), Reading(lambda: next(clock), told.append))
+    assert told == sorted(told)
+    assert 0 < told[0] < 1 / 3 < told[-1] <= 2 / 3
+
+
+def test_a_reading_that_takes_no_time_tells_nothing(tmp_path):
+    told = []
+    load_game(long_game(tmp_path), Reading(lambda: 0, told.append))
+    assert told == []
+
+
+def test_a_reading_can_be_ended_by_whoever_is_told_of_it(tmp_path):
+    def stop(_):
+        raise StoppedError
+
+    clock = iter(range(0, 10**9, 400))
+    with pytest.raises(StoppedError):
+        load_game(long_game(tmp_path), Reading(lambda: next(clock), stop))
+
+
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path):
+    path = tmp_path / "huge.jsonl"
+    with path.open("wb") as file:
+        file.truncate(saved_games.LARGEST_FILE + 1)
+    with pytest.raises(SavedGameError, match=r"^The game takes more than 256 MiB\.$"):
+        load_game(path)

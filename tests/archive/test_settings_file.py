@@ -244,7 +244,8 @@ def test_a_broken_file_that_cannot_be_moved_is_left_and_never_written_over(tmp_p
     path.write_bytes(b"broken")
     file = SettingsFile(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(os, "rename", fail_with(OSError(errno.EROFS, "Read-only file system")))
+        for step in ("link", "rename", "replace"):
+            patch.setattr(os, step, fail_with(OSError(errno.EROFS, "Read-only file system")))
         settings, sentence = file.read()
     assert settings == Settings()
     assert sentence.endswith(

@@ -1,5 +1,6 @@
 """The saved games of a folder are told newest first, each with how it stands."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -8,7 +9,8 @@ from drawing import cell, cells, minefield
 from minesweeper import events
 from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_mark, take_opening
 from minesweeper.archive import shelf
-from minesweeper.archive.saved_games import FOLDER, save_game
+from minesweeper.archive.files import GAMES
+from minesweeper.archive.saved_games import save_game
 from minesweeper.archive.shelf import Shelf
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -26,7 +28,7 @@ def on_corners(*opened, flags=""):
 
 
 def put(home, name, trail, at=0):
-    path = home / FOLDER / name
+    path = home / GAMES / name
     save_game(path, trail)
     os.utime(path, (at, at))
     return path
@@ -52,7 +54,17 @@ def looked_into(home):
 
 
 def test_where_nothing_was_saved_nothing_is_listed(tmp_path):
-    assert told_by(tmp_path) == events.SavedGamesGiven(str(tmp_path / FOLDER), ())
+    assert told_by(tmp_path) == events.SavedGamesGiven(str(tmp_path / GAMES), ())
+
+
+def test_a_folder_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatch):
+    def refuse(_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    told = told_by(tmp_path)
+    assert told.games == ()
+    assert told.trouble == "The saved games cannot be listed: permission denied."
 
 
 def test_other_events_are_not_answered(tmp_path):
@@ -98,8 +110,8 @@ def test_games_stand_as_they_were_left(tmp_path):
 
 def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     put(tmp_path, "good.jsonl", on_corners(), at=2)
-    (tmp_path / FOLDER / "bad.jsonl").write_text('{"format":"minesweeper saved game"}\n')
-    (tmp_path / FOLDER / "folder.jsonl").mkdir()
+    (tmp_path / GAMES / "bad.jsonl").write_text('{"format":"minesweeper saved game"}\n')
+    (tmp_path / GAMES / "folder.jsonl").mkdir()
     troubles = {game.name: game.trouble for game in looked_into(tmp_path)}
     assert troubles == {
         "good.jsonl": "",

@@ -296,3 +296,27 @@ def test_an_agent_with_nothing_to_think_about_is_left_alone(running):
     slices = running.agent.slices
     time.sleep(0.05)
     assert running.agent.slices == slices
+
+
+def test_a_long_reading_is_told_and_ends_where_the_player_gives_it_up(post):
+    """The agent is still at the letter that asked for the game when the player has had enough."""
+
+    def read(event):
+        if event == A1:
+            post.courier.tell_reading(0.25)
+            post.send(events.ReadingGivenUp())
+            post.courier.tell_reading(0.5)
+            raise AssertionError("the reading goes on")
+
+    post.courier.add_listener(read)
+    post.send(A1)
+    post.courier.work_off()
+    assert post.kinds() == ["ReadingTold", "ReadingStopped"]
+    assert post.answered() == [A1, events.ReadingGivenUp()]
+
+
+def test_a_reading_that_was_given_up_does_not_end_the_next_one(post):
+    post.courier.add_listener(lambda event: event == A1 and post.courier.tell_reading(0.5))
+    post.send(events.ReadingGivenUp(), A1)
+    post.courier.work_off()
+    assert post.kinds() == ["ReadingTold"]

@@ -9,6 +9,7 @@ from minesweeper.agent.trail import ASSISTANCE, Action, Dealt, Laid, Trail, take
 from minesweeper.agent.trail import take_mark as marked_by
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.window import words
+from minesweeper.window.brush import Brush
 
 
 class Recorded:
@@ -172,3 +173,26 @@ def test_a_paused_game_offers_no_move_in_the_footer(desk):
     names = [widget.name for widget in desk.page.widgets]
     assert not {"key.open", "key.flag"} & set(names)
     assert "footer.new_game" in names
+
+
+def test_the_name_of_a_folder_that_is_no_text_can_be_shown(desk):
+    """A home may have bytes in its name that are not UTF-8."""
+    desk.hear(events.GameSaved(desk.table.game, "The game is saved as home\udcff/game-1.jsonl."))
+    desk.wait(500)
+    desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    desk.hear(events.SavedGamesGiven("home\udcff/games", ()))
+    desk.wait(500)
+
+
+def test_why_saved_games_cannot_be_listed_stands_in_their_place(desk, monkeypatch):
+    written, draw = [], Brush.paragraph
+
+    def paragraph(brush, surface, told, *rest):
+        written.append(told)
+        return draw(brush, surface, told, *rest)
+
+    monkeypatch.setattr(Brush, "paragraph", paragraph)
+    desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    told = "The saved games cannot be listed: permission denied."
+    desk.hear(events.SavedGamesGiven("/games", (), trouble=told))
+    assert told in written

@@ -230,3 +230,26 @@ def test_the_list_of_sharing_offers_all_of_it(desk):
         "share.save_board",
         "share.paste",
     ]
+
+
+@pytest.mark.parametrize("is_on_page", [False, True])
+def test_a_game_that_takes_long_to_read_says_so_and_esc_gives_it_up(desk, is_on_page):
+    if is_on_page:
+        desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    shown = desk.window.screen
+    desk.hear(events.ReadingTold(0.4))
+    assert desk.window.toast.text == "Reading the game: 40 %. Press Esc to stop."
+    desk.key(pygame.K_ESCAPE)
+    assert events.ReadingGivenUp() in desk.did
+    assert desk.window.screen is shown
+    desk.hear(events.ReadingStopped())
+    assert desk.window.toast.text == words.READING_STOPPED
+
+
+def test_once_the_game_is_read_esc_does_what_it_always_does(desk):
+    desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    desk.hear(events.ReadingTold(0.4))
+    desk.window.announce(events.SavedGamesAsked())
+    desk.step()
+    desk.key(pygame.K_ESCAPE)
+    assert desk.window.screen is desk.window.game

@@ -51,6 +51,7 @@ class SavedPage(Page):
         self._open.is_enabled = False
         self._folder = ""
         self._left_out = 0
+        self._trouble = ""
         self._card = Rect(0, 0, 0, 0)
         self.set_focus(self._list)
         stage.announce(events.SavedGamesAsked())
@@ -58,8 +59,8 @@ class SavedPage(Page):
     def observe(self, event: Event) -> None:
         """Take in which files there are, and one after the other what is in them."""
         match event:
-            case events.SavedGamesGiven(folder, games, left_out):
-                self._folder, self._left_out = folder, left_out
+            case events.SavedGamesGiven(folder, games, left_out, trouble):
+                self._folder, self._left_out, self._trouble = folder, left_out, trouble
                 self._list.take(games)
                 self._open.is_enabled = bool(games)
                 self.stage.relayout()
@@ -118,7 +119,7 @@ class SavedPage(Page):
         if self._list.is_empty:
             box = Rect(self._card.left + brush.px(24), self._card.top + brush.px(50), 0, 1)
             box.width = self._card.width - 2 * brush.px(24)
-            none = brush.named(record_words.NO_SAVED_GAMES)
+            none = self._trouble or brush.named(record_words.NO_SAVED_GAMES)
             brush.paragraph(surface, none, box, 14, Weight.REGULAR, theme.ink2)
 
 
