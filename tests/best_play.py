@@ -8,7 +8,7 @@ what it shows can only help.
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import brute_force
 
@@ -62,13 +62,19 @@ class BestPlay:
 
 def best_chance(shown: Position, first: Cell | None = None) -> Fraction:
     """The chance to win from a position by the best play, or the best after opening a cell."""
+    play, fields = _played_from(shown)
+    won = play.won(fields) if first is None else play.won_by(fields, shown.grid.index(first))
+    return Fraction(won, len(fields))
+
+
+@lru_cache(maxsize=1)
+def _played_from(shown: Position) -> tuple[BestPlay, Fields]:
+    """The best play from a position, kept for the next question about the same one."""
     grid = shown.grid
     fields = tuple(
         sum(1 << grid.index(mine) for mine in mines) for mines in brute_force.minefields(shown)
     )
-    play = BestPlay(grid)
-    won = play.won(fields) if first is None else play.won_by(fields, grid.index(first))
-    return Fraction(won, len(fields))
+    return BestPlay(grid), fields
 
 
 def chance_from_the_corner(level: Level) -> Fraction:

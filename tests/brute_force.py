@@ -6,6 +6,7 @@ looking at every cell, and minefields by trying every way to lay the mines.
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from minesweeper.game.grid import Cell, Grid
@@ -16,16 +17,23 @@ Mines = frozenset[Cell]
 
 def neighbours(grid: Grid, cell: Cell) -> list[Cell]:
     """The cells that touch this one: at most one row and one column away."""
-    return [
+    return list(_found_around(grid, cell))
+
+
+@lru_cache(maxsize=10_000)
+def _found_around(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """Looked for once, because the same small grids are asked about again and again."""
+    return tuple(
         other
         for other in grid
         if other != cell and abs(other.row - cell.row) <= 1 and abs(other.column - cell.column) <= 1
-    ]
+    )
 
 
 def number(grid: Grid, mines: Iterable[Cell], cell: Cell) -> int:
     """How many of the cell's neighbours are mined."""
-    return sum(mine in neighbours(grid, cell) for mine in mines)
+    around = neighbours(grid, cell)
+    return sum(mine in around for mine in mines)
 
 
 def minefields(position: Position) -> Iterator[Mines]:

@@ -5,6 +5,7 @@ a picture changes only where the window does.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from recorded import NOON, a_record
 from minesweeper import events
 from minesweeper.exercise import Exercise
 from minesweeper.game.level import LEVELS
+from minesweeper.game.position import Position
 from minesweeper.game.score import Score
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.record import Help, Record, SavedGame, Standing
@@ -77,7 +79,7 @@ def opened(desk: Desk, moves: int = 60) -> None:
         known = proved(desk)
         if not known.has_safe():
             return
-        desk.click(known.safe()[0].name)
+        desk.click_at_once(known.safe()[0].name)
 
 
 def flagged(desk: Desk) -> None:
@@ -92,7 +94,13 @@ def flagged(desk: Desk) -> None:
 
 def proved(desk: Desk) -> Knowledge:
     """What the numbers on the table prove."""
-    known = Knowledge(desk.agent.sheet.position)
+    return _proved_by(desk.agent.sheet.position)
+
+
+@lru_cache(maxsize=256)
+def _proved_by(shown: Position) -> Knowledge:
+    """Kept, because most views play the same game up to the same move."""
+    known = Knowledge(shown)
     known.reason()
     return known
 

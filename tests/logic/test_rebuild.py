@@ -1,5 +1,7 @@
 """Mines rebuilt from all the numbers of a board, each counting its own cell too."""
 
+from collections import defaultdict
+from functools import cache
 from itertools import product
 
 import pytest
@@ -21,11 +23,16 @@ def numbers_of(grid, mined):
 
 def boards_with(grid, numbers):
     """Every minefield of a tiny grid that has these numbers."""
-    return [
-        bytes(mined)
-        for mined in product((0, 1), repeat=grid.size)
-        if numbers_of(grid, mined) == numbers
-    ]
+    return all_boards(grid).get(numbers, [])
+
+
+@cache
+def all_boards(grid):
+    """Every minefield of a tiny grid, by its numbers; there are 19 such grids."""
+    found = defaultdict(list)
+    for mined in product((0, 1), repeat=grid.size):
+        found[numbers_of(grid, mined)].append(bytes(mined))
+    return found
 
 
 grids = st.builds(Grid, st.integers(1, 5), st.integers(1, 5)).filter(lambda grid: grid.size <= 12)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 import pytest
 from pygame import Rect
-from recorded import put
-from views import VIEWS, records
+from views import VIEWS
 
 from minesweeper.settings import Settings
 from minesweeper.window.brush import Brush, Weight
@@ -145,9 +144,9 @@ def a_frame(desk, spy):
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, four sizes
-    new_desk, spy, tmp_path, view, width, height, scale
+    new_desk, spy, fill_home, tmp_path, view, width, height, scale
 ):
-    put(tmp_path, records(60)).database.close()
+    fill_home(tmp_path, 60)
     settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
     VIEWS[view](desk)

@@ -2,8 +2,7 @@
 
 import pytest
 from pygame import Rect
-from recorded import put
-from views import VIEWS, records
+from views import VIEWS
 
 from minesweeper.settings import Settings
 from minesweeper.window import words
@@ -28,16 +27,22 @@ PLAYED = ["game", "odds", "open-questions", "hint", "watching"]
 LONG = "The file cannot be written: no space is left on the device. Nothing was changed."
 
 
-def at(new_desk, home, size, view):
-    """A desk with a view, in whose game proved mines are flagged."""
-    put(home, records(20)).database.close()
-    width, height, scale = size
-    settings = Settings(
-        theme="daylight", window_width=width, window_height=height, scale=scale, auto_flag=True
-    )
-    desk = new_desk(settings, home=home, level="expert", judge="quantum")
-    VIEWS[view](desk)
-    return desk
+@pytest.fixture
+def at(new_desk, fill_home, tmp_path):
+    """Gives a desk with a view, in whose game proved mines are flagged."""
+
+    def a_desk(size, view):
+        home = tmp_path / view
+        fill_home(home, 20)
+        width, height, scale = size
+        settings = Settings(
+            theme="daylight", window_width=width, window_height=height, scale=scale, auto_flag=True
+        )
+        desk = new_desk(settings, home=home, level="expert", judge="quantum")
+        VIEWS[view](desk)
+        return desk
+
+    return a_desk
 
 
 def said(desk, sentence):
@@ -50,22 +55,22 @@ def said(desk, sentence):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("view", PAGES)
-def test_on_a_page_it_stands_behind_the_title_and_covers_nothing(new_desk, tmp_path, view, size):
-    desk = at(new_desk, tmp_path, size, view)
+def test_on_a_page_it_stands_behind_the_title_and_covers_nothing(at, view, size):
+    desk = at(size, view)
     toast = said(desk, LONG)
     brush = desk.window.brush
     bar = Rect(0, 0, desk.window.rect.width, brush.px(56))
     assert desk.window.rect.contains(toast)
     assert bar.contains(toast) or not desk.page.has_bar
     assert toast.left == desk.page.sentence_rooms()[0].left
-    assert [name for name, at in desk.page.clickable().items() if at.colliderect(toast)] == []
+    assert [name for name, place in desk.page.clickable().items() if place.colliderect(toast)] == []
 
 
-def test_what_the_game_behind_it_has_below_its_board_moves_nothing_on_a_page(new_desk, tmp_path):
+def test_what_the_game_behind_it_has_below_its_board_moves_nothing_on_a_page(at):
     """Its badges and its offer of a lesson are not in view."""
     places = []
     for view in ("game", "lost"):
-        desk = at(new_desk, tmp_path / view, (960, 600, 100), view)
+        desk = at((960, 600, 100), view)
         desk.window.perform(Command.STATISTICS)
         places.append(said(desk, LONG))
     assert places[0] == places[1]
@@ -73,8 +78,8 @@ def test_what_the_game_behind_it_has_below_its_board_moves_nothing_on_a_page(new
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("view", PLAYED)
-def test_while_a_game_is_played_it_covers_neither_cells_nor_a_panel(new_desk, tmp_path, view, size):
-    desk = at(new_desk, tmp_path, size, view)
+def test_while_a_game_is_played_it_covers_neither_cells_nor_a_panel(at, view, size):
+    desk = at(size, view)
     toast = said(desk, words.NOW_ASSISTED)
     game = desk.window.game
     assert not game.is_read(toast)
@@ -84,8 +89,8 @@ def test_while_a_game_is_played_it_covers_neither_cells_nor_a_panel(new_desk, tm
 
 @pytest.mark.parametrize("size", [(800, 600, 100), (960, 600, 100), (1280, 800, 100)])
 @pytest.mark.parametrize("view", ["odds", "watching"])
-def test_over_the_header_it_leaves_the_menu_alone(new_desk, tmp_path, view, size):
-    desk = at(new_desk, tmp_path, size, view)
+def test_over_the_header_it_leaves_the_menu_alone(at, view, size):
+    desk = at(size, view)
     toast = said(desk, words.NOW_ASSISTED)
     header = desk.window.game.header
     assert not toast.colliderect(header.menu.rect)
