@@ -10,7 +10,8 @@ count of what was not given back, without Python's own arenas), how many blocks 
 allocated, and how many files are open. RSS that grows while the others stay is memory that the
 allocator keeps for later. It fails where the agent fails, where any of them grows by more than a
 tenth once all is warm, or where clicks become slower. Frames above 50 ms are told at the end, in
-CPU time of the window's own thread, by what was being done.
+CPU time of the window's own thread, by what was being done. Below a quarter of an hour the program
+is still warming up, and growth means nothing.
 """
 
 import argparse
