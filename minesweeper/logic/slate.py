@@ -9,8 +9,9 @@ in queues, first in first out, so that reasoning follows what changed and can st
 
 from array import array
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -30,6 +31,12 @@ SAFE = 11
 WALL = 12
 A_WAVE = 300
 """From how many cells on they are taken all at once."""
+LARGEST_WAVE = 2**16
+"""How many cells are opened at once at most.
+
+The window cannot draw while numpy copies a row of cells into a list: 31 ms for a million of them,
+2 ms for so many. In pieces the whole takes as long as at once.
+"""
 _LARGE = 20_000
 """How many cells a board has where that is worth it: below, numpy need not even be imported."""
 
@@ -101,6 +108,11 @@ def _tables(stride: int) -> _Tables:
             for down, right in FAR
         ],
     )
+
+
+def _pieces(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Cut a sequence into pieces that numpy is done with before the window is due again."""
+    return (numbers[at : at + LARGEST_WAVE] for at in range(0, len(numbers), LARGEST_WAVE))
 
 
 class Slate:
@@ -193,13 +205,13 @@ class Slate:
     def places(self, indices: Sequence[int]) -> list[int]:
         """The places of many indices."""
         if len(indices) >= self._a_wave:
-            return self._wave().places(indices)
+            return list(chain.from_iterable(map(self._wave().places, _pieces(indices))))
         return [self.place(index) for index in indices]
 
     def indices(self, places: Sequence[int]) -> list[int]:
         """The indices of many places."""
         if len(places) >= self._a_wave:
-            return self._wave().indices(places)
+            return list(chain.from_iterable(map(self._wave().indices, _pieces(places))))
         return [self.index(place) for place in places]
 
     def lay_out(self, values: bytes) -> bytes:
@@ -223,7 +235,7 @@ class Slate:
     def open(self, places: Sequence[int], numbers: Sequence[int]) -> None:
         """Take in cells that were opened and the numbers they show."""
         if len(places) >= self._a_wave:
-            self._wave().open(places, numbers)
+            self._open_in_waves(places, numbers)
             return
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
         around, trail, reasons = self._around, self.entries, self.whys
@@ -252,6 +264,11 @@ class Slate:
                 mask[place] = cells
                 in_singles[place] = 1
                 singles.append(place)
+
+    def _open_in_waves(self, places: Sequence[int], numbers: Sequence[int]) -> None:
+        wave = self._wave()
+        for some, shown in zip(_pieces(places), _pieces(numbers), strict=True):
+            wave.open(some, shown)
 
     def _wave(self) -> "Wave":
         from minesweeper.logic.waves import Wave  # noqa: PLC0415  numpy takes long to import

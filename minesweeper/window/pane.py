@@ -47,10 +47,17 @@ class Pane:
         return bool(self._damaged)
 
     def damage(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
+        """Have a part of the window drawn again; once, however often and by whomever it is asked.
+
+        A list whose rows arrive one by one asks for the same part with each of them.
+        """
         part = rect.clip(self.rect)
-        if part.width and part.height:
-            self._damaged.append(part)
+        if not part or any(other.contains(part) for other in self._damaged):
+            return
+        self._damaged = [other for other in self._damaged if not part.contains(other)]
+        self._damaged.append(part)
+        if len(self._damaged) > MOST_DAMAGE:
+            self.damage_all()
 
     def damage_all(self) -> None:
         """Have the whole window drawn again."""
@@ -60,8 +67,7 @@ class Pane:
         """Draw the damaged parts and nothing else, layer over layer; whether there were any."""
         if not self._damaged:
             return False
-        parts = self._damaged if len(self._damaged) <= MOST_DAMAGE else [self.rect]
-        self._damaged = []
+        parts, self._damaged = self._damaged, []
         for part in parts:
             self._surface.set_clip(part)
             for layer in (*layers, self._fades.draw):

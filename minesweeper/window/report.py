@@ -16,10 +16,15 @@ _LEFT_OUT = (
     # A value a cell after every move, and it follows from the rest.
     events.OpenQuestionsFound,
     events.OddsFound,
-    # About other games than the one that failed, and large.
+    # Not about the game that failed, and large: each visit to a page would add one.
     events.StatisticsGiven,
     events.CourseGiven,
     events.GamesGiven,
+    events.SavedGamesGiven,
+    events.SavedGameGiven,
+    events.ExercisesGiven,
+    events.KeptGameReviewed,
+    events.TechniquesGiven,
 )
 
 

@@ -7,6 +7,7 @@ import pygame
 from minesweeper.chances import step
 from minesweeper.game.position import COVERED
 from minesweeper.window.brush import Brush, Weight, font, rounded
+from minesweeper.window.surface_cache import SurfaceCache
 from minesweeper.window.table import MINE
 from minesweeper.window.tiles import Tiles
 
@@ -18,6 +19,11 @@ SMALLEST_WITH_TEXT = 24
 """A smaller cell has no room for a chance in figures; its colour tells it."""
 SMALLEST_WITH_RING = 30
 """A smaller cell has no room for a chance and the mark of an open question; a dot stands for it."""
+MOST_VERDICT_BYTES = 16 * 2**20
+"""How much memory the tiles of analysed cells may need: 450 of the largest, 2,600 of 40 pixels.
+
+Every chance from 1 to 99 per cent is a tile of its own, and another under the pointer or a flag.
+"""
 
 
 class Face(NamedTuple):
@@ -47,13 +53,19 @@ class VerdictTiles(Tiles):
 
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
-        self._verdicts: dict[Face, pygame.Surface] = {}
+        self._verdicts = SurfaceCache[Face](MOST_VERDICT_BYTES)
 
     def verdict(self, face: Face) -> pygame.Surface:
         """The tile of a covered cell."""
-        if face not in self._verdicts:
-            self._verdicts[face] = self._make_verdict(face)
-        return self._verdicts[face]
+        tile = self._verdicts.get(face)
+        if tile is None:
+            tile = self._verdicts.put(face, self._make_verdict(face))
+        return tile
+
+    @property
+    def held_bytes(self) -> int:
+        """How many bytes the tiles of analysed cells need that are kept for the next frame."""
+        return self._verdicts.bytes
 
     def colours(self, look: int) -> tuple[str, str, str]:
         """The face, the edge and the ink of a verdict."""

@@ -1,6 +1,7 @@
 """The window: one loop that takes input, shows what the agent announced, and draws what changed."""
 
 import contextlib
+import gc
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -297,9 +298,13 @@ class Window:
         self._chronicle.note_first_frame()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
+        # What is loaded by now stays. To look through it for garbage again and again would hold a
+        # frame up for 12 ms each time; what is made from now on takes 2 ms at most.
+        gc.freeze()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self._is_running:
                 self.step()
+        gc.unfreeze()
         self._say_trouble(self._settings.save())
         self._chronicle.close()
 

@@ -23,21 +23,24 @@ from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 
-SWEEP, SAT, WAVES = "sweep", "sat", "waves"
+SWEEP, SAT, WAVES, SMALL_WAVES = "sweep", "sat", "waves", "small waves"
 
 
-@pytest.fixture(params=[SWEEP, SAT, WAVES], autouse=True)
+@pytest.fixture(params=[SWEEP, SAT, WAVES, SMALL_WAVES], autouse=True)
 def way(request):
     """Every test runs with the sweep, with SAT for all parts of two clues and more, and in waves.
 
-    Boards that need the other ways by themselves cannot be enumerated.
+    In small waves three cells are opened at a time. Boards that need the other ways by themselves
+    cannot be enumerated.
     """
     with pytest.MonkeyPatch.context() as patch:
         if request.param == SAT:
             patch.setattr(knowledge, "NARROW", 0)
-        if request.param == WAVES:
+        if request.param in (WAVES, SMALL_WAVES):
             patch.setattr(slate, "A_WAVE", 1)
             patch.setattr(slate, "_LARGE", 1)
+        if request.param == SMALL_WAVES:
+            patch.setattr(slate, "LARGEST_WAVE", 3)
         yield request.param
 
 
@@ -187,7 +190,7 @@ def test_a_reason_names_the_clues_and_what_was_known_before(way):
     known.reason()
     pair = known.deduction(cell("B3"))
     assert (pair.verdict, pair.clues) == (Verdict.SAFE, tuple(cells("A1 A2")))
-    if way != WAVES:  # In a wave two pairs prove B1 and B3 at the same time.
+    if way not in (WAVES, SMALL_WAVES):  # In a wave two pairs prove B1 and B3 at the same time.
         assert pair.given == ()
         single = known.deduction(cell("B1"))
         assert (single.clues, single.given) == (tuple(cells("A1")), tuple(cells("B2")))

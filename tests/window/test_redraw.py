@@ -35,6 +35,22 @@ def test_an_idle_window_draws_nothing(desk, painter):
     assert painter.parts() == []
 
 
+def test_a_part_that_is_asked_for_again_is_drawn_once(desk, painter):
+    """As a list does whose rows arrive one by one."""
+    whole, inside, beside = Rect(40, 40, 200, 100), Rect(60, 60, 20, 20), Rect(400, 40, 50, 50)
+    for part in (inside, whole, whole, inside, beside, whole):
+        desk.window.damage(part)
+    desk.step()
+    assert sorted(painter.parts()) == sorted([whole, beside])
+
+
+def test_many_parts_are_drawn_as_the_whole_window(desk, painter):
+    for at in range(100):
+        desk.window.damage(Rect(5 * at, 5 * at, 4, 4))
+    desk.step()
+    assert painter.parts() == [desk.window.rect]
+
+
 def test_a_finished_game_draws_nothing(desk, painter):
     desk.lay("*.", opened="B1")
     desk.click("A1")

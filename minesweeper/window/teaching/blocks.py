@@ -14,6 +14,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.window import teaching_words
 from minesweeper.window.brush import Brush, Weight, rounded
 from minesweeper.window.teaching.chalk import Chalk, ChalkTiles, outline
+from minesweeper.window.theme import Theme
 
 NARROW = 280
 """The width of a card below which its text is not indented."""
@@ -369,13 +370,18 @@ def draw_sign(
     surface: pygame.Surface, brush: Brush, center: tuple[int, int], verdict: Verdict
 ) -> None:
     """A small tile with a tick or a cross, as on the board."""
-    tile = _small_tiles(brush).proved(verdict, is_flagged=False)
+    tile = _small_tiles(brush.theme, brush.px(_SIGN)).proved(verdict, is_flagged=False)
     surface.blit(tile, tile.get_rect(center=center))
 
 
 @lru_cache(maxsize=2)
-def _small_tiles(brush: Brush) -> ChalkTiles:
-    return ChalkTiles(brush, brush.px(_SIGN))
+def _small_tiles(theme: Theme, cell: int) -> ChalkTiles:
+    """Make tiles that have a brush of their own.
+
+    The window's brush is no key here: it would be kept, with all its texts, after the window has
+    taken another.
+    """
+    return ChalkTiles(Brush(theme, 100), cell)
 
 
 # What the marks mean.
@@ -427,7 +433,8 @@ class LegendBlock(Block):
 
     def _signs(self, brush: Brush) -> list[pygame.Surface]:
         """The marks, in the order of their words."""
-        tiles, theme = _small_tiles(brush), brush.theme
+        theme = brush.theme
+        tiles = _small_tiles(theme, brush.px(_SIGN))
         signs = [
             self._clue(brush),
             tiles.hatched(is_flagged=False),
@@ -439,7 +446,7 @@ class LegendBlock(Block):
 
     def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
         """A covered cell with a frame around it."""
-        sign = _small_tiles(brush).tile(COVERED).copy()
+        sign = _small_tiles(brush.theme, brush.px(_SIGN)).tile(COVERED).copy()
         sign.blit(outline(sign.get_size(), max(2, brush.px(2)), 3, colour), (0, 0))
         return sign
 
