@@ -7,8 +7,8 @@ engine goes on with the next line. `docs/engine.md` tells the protocol as it is 
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO
 
 from minesweeper import __version__
 from minesweeper.agent.court import Plea, hear
@@ -24,15 +24,17 @@ from minesweeper.game.moves import is_finished
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.judges import JUDGES
-from minesweeper.logic.any_odds import least_likely, odds_of
+from minesweeper.logic.analysis import Analysis, analysed
+from minesweeper.logic.clashes import forget_searches
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.effort import TooHardError, limited_to
+from minesweeper.logic.effort import TooHardError, limited_further_to, limited_to
 from minesweeper.logic.knowledge import Knowledge, prove
 from minesweeper.logic.large import decimal_text
 from minesweeper.logic.odds import Odds
 from minesweeper.logic.parts import ContradictionError
 from minesweeper.logic.rebuild import NoBoardError, rebuild
 from minesweeper.players.roster import PLAYERS
+from minesweeper.players.strongest import kept_guess
 from minesweeper.request import (
     LETTERS,
     LONGEST_LINE,
@@ -55,17 +57,18 @@ from minesweeper.request import (
     whole_lines,
 )
 
-if TYPE_CHECKING:
-    from minesweeper.logic.estimate import EstimatedOdds
-
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
 _TOO_HARD = "Too hard: this would take more work than one request may be."
+_NO_ODDS = "The odds would take more work than one request may be; what is proved is complete."
+_NO_LAYOUTS = "How many minefields fit would take more work than one request may be."
 _TOO_LARGE = "Too hard: this would take more memory than there is."
 MOST_WORK = 200_000_000
-"""How much work a request may be, as `effort` counts: about a minute."""
+"""How much work a request may be, as `effort` counts: less than a minute."""
+_MOST_WORK_OF_A_SEARCH = 100_000_000
+"""How much of it the search for a board without guessing may be."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
@@ -134,6 +137,8 @@ def answer(line: bytes | None) -> Answer:
     asked: Request = {}
     try:
         asked = read(line)
+        # What an earlier request left there would make the work of this one less.
+        forget_searches()
         with limited_to(MOST_WORK):
             found = _follow(asked, started)
     except RequestError as error:
@@ -201,7 +206,9 @@ def _dealt(
     if first is None:
         raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
     dealing = Dealing(level, seed, first, promise)
-    found = dealing.finish()
+    found = None
+    with suppress(TooHardError), limited_further_to(_MOST_WORK_OF_A_SEARCH):
+        found = dealing.finish()
     if found is not None:
         return Deal(found.minefield, dealing.first_click)
     mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
@@ -214,14 +221,19 @@ def _dealt(
 def _analyse(asked: Request) -> Answer:
     shown = position_of(asked)
     wants_odds, wants_layouts = switch(asked, "odds", default=True), switch(asked, "layouts")
-    return analysis(count_odds(shown), with_odds=wants_odds, with_layouts=wants_layouts)
+    found = analyse(shown, counts=wants_odds or wants_layouts)
+    return analysis(found, with_odds=wants_odds, with_layouts=wants_layouts)
 
 
-def count_odds(shown: Position) -> "Odds | EstimatedOdds":
-    """The odds of a position, or a RequestError that says why there are none."""
+def analyse(shown: Position, *, counts: bool = True) -> Analysis:
+    """What a position proves and, if that is to be counted, its odds as far as the budget goes.
+
+    Raises a RequestError if no minefield fits, and a TooHardError if the budget is too small for
+    the proofs.
+    """
     # Not with _refusing(), which costs a twentieth of what a small board takes.
     try:
-        return odds_of(shown)
+        return analysed(shown, counts=counts)
     except ContradictionError:
         raise RequestError(_NO_MINEFIELD) from None
 
@@ -235,20 +247,30 @@ def _refusing() -> Iterator[None]:
         raise RequestError(_NO_MINEFIELD) from None
 
 
-def analysis(odds: "Odds | EstimatedOdds", *, with_odds: bool, with_layouts: bool) -> Answer:
+def analysis(found: Analysis, *, with_odds: bool, with_layouts: bool) -> Answer:
     """What `analyse` answers, but for the time it took."""
-    width, chances, safe = odds.position.grid.width, odds.chances, odds.safe
-    rows = [chances[at : at + width] for at in range(0, len(chances), width)]
-    found = {
-        "safe": safe,
-        "mine": odds.mined,
-        "odds": rows if with_odds else None,
-        "best": safe[0] if safe else least_likely(odds),
+    told: Answer = {
+        "safe": found.safe,
+        "mine": found.mined,
+        "odds": None,
+        "best": found.best(),
+        "layouts": None,
+        "exact": True,
     }
-    if isinstance(odds, Odds):
-        layouts = decimal_text(odds.layouts) if with_layouts else None
-        return {**found, "layouts": layouts, "exact": True}
-    return {**found, "layouts": None, "exact": False, "error": odds.error}
+    odds = found.odds
+    if odds is None:
+        return {**told, "note": _NO_ODDS} if with_odds or with_layouts else told
+    if with_odds:
+        width, chances = odds.position.grid.width, odds.chances
+        told["odds"] = [chances[at : at + width] for at in range(0, len(chances), width)]
+    if not isinstance(odds, Odds):
+        return {**told, "exact": False, "error": odds.error}
+    if with_layouts:
+        try:
+            told["layouts"] = decimal_text(odds.layouts)
+        except TooHardError:
+            told["note"] = _NO_LAYOUTS
+    return told
 
 
 def _rebuild(asked: Request) -> Answer:
@@ -312,6 +334,8 @@ def _judge(asked: Request) -> Answer:
 
 def _choose(asked: Request) -> Answer:
     shown = position_of(asked)
+    # As in answer().
+    kept_guess.cache_clear()
     player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _refusing():
         # Not every player would notice that no minefield fits.

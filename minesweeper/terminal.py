@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, TextIO
 from minesweeper.chances import exact_percent, percent
 from minesweeper.game.grid import Cell, Grid, column_name
 from minesweeper.game.position import COVERED
+from minesweeper.logic.analysis import ProvedOdds
+from minesweeper.logic.effort import TooHardError
 from minesweeper.logic.odds import Odds
 
 if TYPE_CHECKING:
     from minesweeper.logic.estimate import EstimatedOdds
+
+    AnyOdds = Odds | EstimatedOdds | ProvedOdds
 
 _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
 
@@ -64,7 +68,7 @@ class Paper:
 
 
 def picture(
-    odds: "Odds | EstimatedOdds",
+    odds: "AnyOdds",
     best: Cell | None,
     paper: Paper,
     flags: Collection[Cell] = frozenset(),
@@ -73,10 +77,16 @@ def picture(
 
     A board that is wider than the paper is drawn in strips of columns, one below the other.
     """
-    cells = [_cell(odds, cell, paper.signs) for cell in odds.position.grid]
+    seen = odds.position.seen
+    cells = [
+        _cell(value, chance, paper.signs) for value, chance in zip(seen, odds.chances, strict=True)
+    ]
     _note(cells, odds.position.grid, flags, best)
     strips = _strips(cells, odds.position.grid, paper)
-    return "\n".join(map("".join, strips)) + _key(paper.signs)
+    key = _key(paper.signs)
+    if isinstance(odds, ProvedOdds):
+        key += "? is covered, and its chance of a mine is not known.\n"
+    return "\n".join(map("".join, strips)) + key
 
 
 def _key(signs: Signs) -> str:
@@ -90,9 +100,9 @@ _Cell = tuple[str, str]
 """The text and the colour of a cell."""
 
 
-def _cell(odds: "Odds | EstimatedOdds", cell: Cell, signs: Signs) -> _Cell:
-    value = odds.position.at(cell)
-    chance = odds.chance(cell)
+def _cell(value: int, chance: float | None, signs: Signs) -> _Cell:
+    if chance is None and value == COVERED:
+        return "?", _PLAIN
     if chance is None:
         text = {0: signs.empty}.get(value, str(value) if value < COVERED else "*")
         return text, _BOLD if 0 < value < COVERED else _DIM
@@ -140,33 +150,39 @@ def _coloured(text: str, colour: str, paper: Paper) -> str:
     return f"{colour}{text}{_PLAIN}" if paper.in_colour and colour != _PLAIN else text
 
 
-def summary(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
+def summary(odds: "AnyOdds", best: Cell | None) -> str:
     """What is proved, how many minefields fit or how rough the chances are, and what to open."""
     return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
 
 
-def _certainty(odds: "Odds | EstimatedOdds") -> str:
+def _certainty(odds: "AnyOdds") -> str:
+    if isinstance(odds, ProvedOdds):
+        return " The chances of the other cells would take too much work."
     if not isinstance(odds, Odds):
         points = f"{100 * odds.error:.1f}"
         return f" The chances are estimates, with a standard error of at most {points} points."
     if odds.position.grid.size > MOST_CELLS_COUNTED:
         return ""
-    return f" Minefields that fit: {_grouped(odds.layouts)}."
+    try:
+        return f" Minefields that fit: {_grouped(odds.layouts)}."
+    except TooHardError:
+        return " How many minefields fit would take too much work to count."
 
 
-def proved(odds: "Odds | EstimatedOdds") -> str:
+def proved(odds: "AnyOdds") -> str:
     """How much is proved, in two short sentences."""
     return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
 
 
-def advice(odds: "Odds | EstimatedOdds", best: Cell | None) -> str:
+def advice(odds: "AnyOdds", best: Cell | None) -> str:
     """What to open, and why."""
     if best is None:
         return "Nothing can be opened."
-    chance = odds.chance(best)
+    chance = odds.chances[odds.position.grid.index(best)]
+    if chance is None:
+        return f"Nothing is certain. {best.name} is a rough guess."
     if chance == 0.0:
         return f"Open {best.name}: it is safe."
-    assert chance is not None, f"{best.name} is open already"
     told = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
     return f"Nothing is certain. Open {best.name}: its chance of a mine is {told} %."
 

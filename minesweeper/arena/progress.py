@@ -1,16 +1,20 @@
-"""How far a contest has come, as a bar on standard error where that is a terminal."""
+"""How far a contest or an analysis has come, as a bar on standard error if that is a terminal."""
 
 import sys
-from typing import Never
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Never
 
-from tqdm import tqdm
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+SOON = 1.0
+"""After how many seconds the bar of an analysis appears: most are done before."""
 
 
 def progress_bar(games: int, played: int) -> "tqdm[Never]":
     """A bar of so many games, some of them played already; `update` lets it grow."""
-    # No thread that watches for slow bars: a signal would have to wait for it too.
-    tqdm.monitor_interval = 0
-    return tqdm(
+    return _bars()(
         total=games,
         initial=played,
         unit=" games",
@@ -19,3 +23,25 @@ def progress_bar(games: int, played: int) -> "tqdm[Never]":
         leave=False,
         file=sys.stderr,
     )
+
+
+@contextmanager
+def work_bar(work: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar of the work that may be done, and what lets it grow; None if nobody would see it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    form = "{desc}: {percentage:3.0f} % of the work allowed |{bar}| {elapsed}"
+    with _bars()(
+        total=work, desc="Thinking", bar_format=form, leave=False, file=sys.stderr, delay=SOON
+    ) as bar:
+        yield bar.update
+
+
+def _bars() -> "type[tqdm[Never]]":
+    from tqdm import tqdm  # noqa: PLC0415  it takes longer to import than most positions to analyse
+
+    # Its watching thread would be copied into every worker process.
+    tqdm.monitor_interval = 0
+    bars: type[tqdm[Never]] = tqdm
+    return bars

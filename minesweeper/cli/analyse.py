@@ -3,21 +3,21 @@
 import argparse
 import json
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
 
 from minesweeper import engine, terminal
+from minesweeper.arena.progress import work_bar
 from minesweeper.cli.files import check_picture, file_name, file_path, read_text, write_picture
 from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
-from minesweeper.game.grid import Cell
 from minesweeper.game.notation import Sheet, read_position
-from minesweeper.game.position import Position
-from minesweeper.logic.any_odds import best_cell
-from minesweeper.logic.odds import Odds
+from minesweeper.logic.analysis import Analysis
+from minesweeper.logic.effort import TooHardError, limited_to
 from minesweeper.request import RequestError
 from minesweeper.settings import THEMES
 
-if TYPE_CHECKING:
-    from minesweeper.logic.estimate import EstimatedOdds
+_TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
 
 
 def run(words: list[str]) -> None:
@@ -27,17 +27,12 @@ def run(words: list[str]) -> None:
     if chosen.image is not None:
         check_picture(chosen.image, ".png")
     sheet = read_position(read_text(chosen.file))
-    odds = _odds(sheet.position)
-    best = best_cell(odds)
+    with _bounded():
+        found = engine.analyse(sheet.position)
+        told = _json(found) if chosen.json else _text(found, sheet, output)
     if chosen.image is not None:
-        _draw(chosen, sheet, odds, best)
-    if chosen.json:
-        counted = sheet.position.grid.size <= terminal.MOST_CELLS_COUNTED
-        found = engine.analysis(odds, with_odds=True, with_layouts=counted)
-        answer(json.dumps(found, ensure_ascii=False) + "\n")
-        return
-    drawn = terminal.picture(odds, best, terminal.Paper.of(output), sheet.flags)
-    answer(drawn + terminal.summary(odds, best))
+        _draw(chosen, sheet, found)
+    answer(told)
 
 
 def _parser() -> Parser:
@@ -68,19 +63,35 @@ def _parser() -> Parser:
     return parser
 
 
-def _odds(position: Position) -> "Odds | EstimatedOdds":
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """Allow as much work as a request of the engine may be, and show how much of it is done."""
     try:
-        return engine.count_odds(position)
+        with work_bar(engine.MOST_WORK) as done, limited_to(engine.MOST_WORK, done):
+            yield
     except RequestError as error:
         raise UsageError(str(error)) from None
+    except TooHardError:
+        raise UsageError(_TOO_HARD) from None
 
 
-def _draw(
-    chosen: argparse.Namespace, sheet: Sheet, odds: "Odds | EstimatedOdds", best: Cell | None
-) -> None:
+def _json(found: Analysis) -> str:
+    counted = found.position.grid.size <= terminal.MOST_CELLS_COUNTED
+    told = engine.analysis(found, with_odds=True, with_layouts=counted)
+    return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def _text(found: Analysis, sheet: Sheet, output: TextIO) -> str:
+    odds, best = found.told(), found.best()
+    drawn = terminal.picture(odds, best, terminal.Paper.of(output), sheet.flags)
+    return drawn + terminal.summary(odds, best)
+
+
+def _draw(chosen: argparse.Namespace, sheet: Sheet, found: Analysis) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from minesweeper.window import picture  # noqa: PLC0415  only here pygame is needed
 
+    odds, best = found.told(), found.best()
     details = f"{picture.board_words(sheet.position)}. {terminal.proved(odds)}"
     advice = terminal.advice(odds, best)
     analysed = picture.Analysed(sheet.position, sheet.flags, odds.chances, best, advice, details)

@@ -9,10 +9,11 @@ whole parts of the board are left out first. Never sees a Minefield.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.effort import check_room, spend
 from minesweeper.logic.parts import ContradictionError, Part
 from minesweeper.logic.proof import possible
 from minesweeper.logic.regions import bits_of
@@ -38,6 +39,11 @@ _MOST_BRANCHES = 300
 """How often a search may branch before the SAT solver is asked instead."""
 _NARROW = 3_000
 """How many states a sweep may have side by side, likewise."""
+
+_MOST_IN_BITS = 20_000
+"""How many clues are told in bits with a work budget: with the square of it goes the memory."""
+_A_CLUE = 30
+"""What it costs to hold a clue against the mine count, as `effort` counts."""
 
 Sentence = tuple[tuple[int, ...], int]
 """Some cells, and how many mines are among them."""
@@ -111,7 +117,9 @@ def _in_bits(
     view: View, place: int, clues: Iterable[int], *, mined: bool
 ) -> tuple[_Clue, tuple[_Clue, ...]]:
     """The claim that a cell is not what it is proved to be, and what clues say against it."""
-    slate, bits = view.slate, _Bits()
+    slate, bits, clues = view.slate, _Bits(), list(clues)
+    check_room(len(clues), _MOST_IN_BITS)
+    spend(_A_CLUE * len(clues) + len(clues) ** 2 // 100)
     claim = (bits[place], 0 if mined else 1)
     return claim, tuple(
         (bits.of(clue + step for step in slate.cells_of[slate.mask[clue]]), slate.need[clue])
@@ -124,6 +132,12 @@ def smallest_set(claim: _Clue, clues: tuple[_Clue, ...]) -> tuple[int, ...] | No
     """Which clues are the smallest set that refutes a claim; None where all together do not."""
     with closing(_Puzzle(claim, clues)) as puzzle:
         return tuple(sorted(puzzle.smallest())) if puzzle.clashes() else None
+
+
+def forget_searches() -> None:
+    """Forget all searches, so that the next way costs the same work whatever was told before."""
+    smallest_set.cache_clear()
+    _fewest_with_the_count.cache_clear()
 
 
 class _Puzzle:
@@ -312,6 +326,7 @@ def settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] |
     is_new = True
     while is_new:
         is_new = False
+        spend(2 * len(clues))
         fewest = 9
         open_cells = 0
         for cells, mines in clues:
@@ -396,6 +411,7 @@ def by_few_clues_and_the_count(view: View, place: int, *, mined: bool) -> Clash 
         return _counted(view, place, (), mined=mined)
     if spare > 8:
         return None
+    spend(len(slate.mask) // 4)
     for clue, cells in enumerate(slate.mask):
         held = POP[cells] - slate.need[clue] if mined else slate.need[clue]
         if cells and held == spare and not _speaks_of(view, clue, place):
@@ -428,9 +444,11 @@ def _parts(view: View) -> list[list[int]]:
     slate = view.slate
     found = []
     seen: set[int] = set()
+    spend(len(slate.mask) // 4)
     for clue, cells in enumerate(slate.mask):
         if cells and clue not in seen:
             clues, _ = slate.part_of(clue)
+            spend(_A_CLUE * len(clues))
             seen.update(clues)
             found.append(clues)
     return found
@@ -446,7 +464,7 @@ def _fewest_with_the_count(
     set is looked for, and where that takes too long they are left out one by one as well.
     """
     count = _Count(claim, [clue for part in parts for clue in part], cells, mines)
-    begins = [sum(map(len, parts[:at])) for at in range(len(parts) + 1)]
+    begins = list(accumulate(map(len, parts), initial=0))
 
     def numbers(held: Iterable[int]) -> list[int]:
         return [clue for at in held for clue in range(begins[at], begins[at + 1])]
@@ -470,6 +488,7 @@ class _Count:
     def clashes(self, chosen: Sequence[int]) -> bool:
         """Whether the claim does not fit these clues and the mines that are left."""
         self._weighed += len(chosen)
+        spend(_A_CLUE * len(chosen))
         told = [self._claim, *(self._clues[at] for at in chosen)]
         return not _can_hold(told, self._cells, self._mines)
 
@@ -506,6 +525,7 @@ def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> 
     inside = {cell for cells, _ in told for cell in cells}
     covered = view.was_covered.count(1) - sum(view.was_covered[clue] for clue in clues)
     own = inside.union(clues)
+    spend(len(view.mines) + len(view.free))
     mines = [cell for cell in view.mines if cell not in own]
     free = [cell for cell in view.free if cell not in own]
     total = view.position.mines - (view.slate.state.count(MINED) - len(view.mines))

@@ -1,53 +1,82 @@
-"""How much work may be done for one request: it is counted, never timed, so it always ends alike.
+"""The work budget: how much work may be done for one request, counted and never timed.
 
-Who answers strangers limits it; the window's agent, which chooses its positions, does not. The
-limit holds wherever the work is done, however deep, and nobody on the way has to hand it on: it is
-a context variable.
+The engine and `minesweeper analyse` set a budget because anyone can hand them a position. The
+window does not: it only analyses games that it dealt. The budget is a context variable, so that it
+reaches the code that does the work, however deep, without being passed through every call.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+Watch = Callable[[int], None]
+"""Is told after every payment how much work was done since the last one."""
+
 
 class TooHardError(RuntimeError):
-    """The work is more than is allowed; nothing follows from what was done of it."""
+    """The work is more than the budget allows; nothing follows from what was done of it."""
 
 
 @dataclass(slots=True)
-class _Purse:
-    """What may still be spent."""
+class _Budget:
+    """What is left of a budget, and who wants to know how it is spent."""
 
     left: int
+    watch: Watch | None = None
 
 
-_purse: ContextVar[_Purse | None] = ContextVar("purse", default=None)
+_budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def limited_to(work: int) -> Iterator[None]:
-    """Allow so much work inside: a unit is about a quarter of a microsecond.
+def limited_to(work: int, watch: Watch | None = None) -> Iterator[None]:
+    """Allow so much work inside; a TooHardError is raised before more than that is paid for.
 
-    What goes beyond it ends in a TooHardError.
+    A unit is about a quarter of a microsecond. Inside another limit only what that one has left is
+    allowed, and what is spent here is taken off there.
     """
-    token = _purse.set(_Purse(work))
+    outer = _budget.get()
+    allowed = work if outer is None else min(work, outer.left)
+    inner = _Budget(allowed, watch if outer is None else outer.watch)
+    token = _budget.set(inner)
     try:
         yield
     finally:
-        _purse.reset(token)
+        _budget.reset(token)
+        if outer is not None:
+            outer.left -= allowed - inner.left
+
+
+@contextmanager
+def limited_further_to(work: int) -> Iterator[None]:
+    """Allow only so much of the budget inside; where there is no budget, there is still none."""
+    if _budget.get() is None:
+        yield
+        return
+    with limited_to(work):
+        yield
 
 
 def spend(work: int) -> None:
-    """Tell of work that was done or, better, comes next; a TooHardError where it is too much."""
-    purse = _purse.get()
-    if purse is not None:
-        purse.left -= work
-        if purse.left < 0:
+    """Pay for work, best before it is done; a TooHardError, and nothing paid, if it is too much."""
+    budget = _budget.get()
+    if budget is not None:
+        if work > budget.left:
             raise TooHardError
+        budget.left -= work
+        if budget.watch is not None:
+            budget.watch(work)
+
+
+def check_work(work: int) -> None:
+    """Raise a TooHardError if so much work, to be paid for in portions, is more than is left."""
+    budget = _budget.get()
+    if budget is not None and work > budget.left:
+        raise TooHardError
 
 
 def check_room(things: int, most: int) -> None:
-    """A TooHardError where so many things would need too much memory, and the effort is limited."""
-    if things > most and _purse.get() is not None:
+    """Raise a TooHardError where so many things need too much memory and there is a budget."""
+    if things > most and _budget.get() is not None:
         raise TooHardError

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import Count, TooWideError, count
-from minesweeper.logic.effort import spend
+from minesweeper.logic.effort import check_work, spend
 from minesweeper.logic.interrupting import MustStop, heeding, never
 from minesweeper.logic.mixture import Mixture
 from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
@@ -120,13 +120,18 @@ def _sampled(mixture: Mixture, budget: int, must_stop: MustStop) -> tuple[Floats
     states = budget // (_RUNS * mixture.starts[-1])
     states = min(max(states, _FEWEST_STATES), _MOST_STATES)
     # Before the first of them: its layers take memory as the work takes time.
-    spend((_RUNS + 1) * mixture.starts[-1] * (_A_BOX + _A_STATE * states))
+    a_run = mixture.starts[-1] * (_A_BOX + _A_STATE * states)
+    check_work((_RUNS + 1) * a_run)
+    spend(a_run)
     try:
         tilt = _likely_tilt(mixture, states)
     except DriedUpError:
         return None
-    seeds = heeding(must_stop, range(_RUNS))
-    runs = [run for seed in seeds if (run := _run(mixture, states, tilt, seed)) is not None]
+    runs = []
+    for seed in heeding(must_stop, range(_RUNS)):
+        spend(a_run)
+        if (run := _run(mixture, states, tilt, seed)) is not None:
+            runs.append(run)
     if len(runs) < _LEAST_RUNS:
         return None
     found = np.array(runs)

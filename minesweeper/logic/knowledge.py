@@ -138,10 +138,10 @@ class Knowledge:
         if clue is None:
             return 1
         clues, part = slate.part_of(clue)
+        spend(_A_CLUE * len(clues))
         if len(clues) > _FEW_CLUES:
             # Gathered again from a far end, the boxes stand in a good order for a sweep.
             clues, part = slate.part_of(clues[-1])
-            spend(_A_CLUE * len(clues))
         for other in clues:
             if other in self._regions.by_clue:
                 self._forget(self._regions.by_clue[other])
@@ -232,9 +232,11 @@ class Knowledge:
 
     def _count_exactly(self, sea: int) -> None:
         spread = self._regions.spread(self._slate.mines_left, sea)
+        # One tuple for all: where thousands of regions are restricted, each rests on all clues.
+        clues = tuple(self._regions.all_clues()) if spread.restricted else ()
         for region, allowed in spread.restricted:
+            spend(_A_CLUE * len(region.clues))
             found = restricted(region.part, NARROW, allowed)
-            clues = self._regions.all_clues()
             self._take(found, region.part, clues, uses_mine_count=True)
         if sea and spread.sea in (1, 1 << sea):
             self._prove_sea(SAFE if spread.sea == 1 else MINED)
@@ -425,6 +427,7 @@ class Knowledge:
         verdict = self.verdict(cell)
         assert verdict is not Verdict.OPEN, f"nothing is proved of {cell.name}"
         clues, uses_mine_count = self._rests_on(place)
+        spend(_A_CLUE * len(clues))
         around = self._settled(place) if uses_mine_count else self._around(clues)
         alone = len(clues) + uses_mine_count == 1
         given = [
@@ -476,6 +479,7 @@ class Knowledge:
     def _settled(self, place: int) -> set[int]:
         """All cells settled before the proof of this one: the mine count speaks of every one."""
         before = self._slate.trail[: self._grounds[-self._slate.why(place)[0]].at]
+        spend(len(before))
         return {entry // 4 for entry in before if entry % 4 != OPENED}
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:

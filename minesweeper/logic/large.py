@@ -7,8 +7,12 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from itertools import compress
 from math import comb, isqrt, prod
 
+from minesweeper.logic.effort import spend
+
 DIRECT = 20_000
 """Up to which size a binomial is left to `math.comb`."""
+_MEGABIT_WORK = 400_000
+"""What a product of two numbers of a million bits each costs, as `effort` counts: 0.08 s."""
 _SHORT = 1 << 12
 """Up to how many bits a number is turned into decimals directly."""
 
@@ -27,6 +31,41 @@ def binomials(size: int, mines: int, count: int) -> list[int]:
     for fewer in range(mines, mines - count + too_many + 1, -1):
         ways.append(ways[-1] * fewer // (size - fewer + 1))
     return ways
+
+
+def sum_of_binomials(factors: list[int], size: int, mines: int) -> int:
+    """The sum of factors, each times the ways to choose some mines of so many cells.
+
+    The first factor goes with `mines`, the second with one mine fewer, and so on. Each binomial is
+    the one before times a small fraction. So the sum is the first binomial times a sum of products
+    of fractions, which is found by halves: no other binomial is worked out.
+    """
+    first = max(mines - size, 0)
+    factors = factors[first : mines + 1] if mines >= 0 else []
+    if not factors:
+        return 0
+    mines -= first
+    _, lower, upper = _split_sum(factors, size, mines)
+    bits = size + upper.bit_length()
+    spend(4 * product_work(bits))
+    whole, rest = divmod(binomial(size, mines) * upper, lower)
+    assert not rest, f"a sum of binomials of {size} is no whole number"
+    return whole
+
+
+def _split_sum(factors: list[int], size: int, mines: int) -> tuple[int, int, int]:
+    """The product of all fractions, by its upper and lower number, and of the sum the upper one.
+
+    The lower number of the sum is that of the product. The fraction after `mines` is
+    mines / (size - mines + 1).
+    """
+    if len(factors) == 1:
+        below = size - mines + 1
+        return mines, below, factors[0] * below
+    middle = len(factors) // 2
+    up, down, upper = _split_sum(factors[:middle], size, mines)
+    more_up, more_down, more_upper = _split_sum(factors[middle:], size, mines - middle)
+    return up * more_up, down * more_down, upper * more_down + up * more_upper
 
 
 def binomial(size: int, mines: int) -> int:
@@ -64,6 +103,11 @@ def product(factors: list[int]) -> int:
         return prod(factors)
     middle = len(factors) // 2
     return product(factors[:middle]) * product(factors[middle:])
+
+
+def product_work(bits: int) -> int:
+    """What a product of so many bits costs by Karatsuba's rule, as `effort` counts."""
+    return int(_MEGABIT_WORK * (bits / 1e6) ** 1.585)
 
 
 def decimal_text(number: int) -> str:

@@ -6,8 +6,12 @@ last box that takes up what the cell's neighbours leave of 8. One sweep then cou
 
 from minesweeper.logic.arrangements import Arrangements
 from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.effort import spend
 from minesweeper.logic.parts import Cut, Part
 from minesweeper.logic.totals import Totals
+
+_A_PART = 20
+"""What it costs to see whether a part is near a cell, as `effort` counts."""
 
 
 def number_chances(
@@ -18,6 +22,7 @@ def number_chances(
     `ways` are those of the parts: the parts that are not near are not counted again.
     """
     beside = near | {cell}
+    spend(_A_PART * len(pieces.parts))
     touched = [
         at
         for at, part in enumerate(pieces.parts)

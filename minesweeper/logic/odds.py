@@ -15,8 +15,9 @@ from operator import mul
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting import Count, count, unpack
+from minesweeper.logic.effort import check_room, spend
 from minesweeper.logic.interrupting import MustStop, never
-from minesweeper.logic.large import binomials, product
+from minesweeper.logic.large import product, product_work, sum_of_binomials
 from minesweeper.logic.numbers import number_chances
 from minesweeper.logic.parts import Cut, Part, cut
 from minesweeper.logic.totals import Totals, chance_of, open_chance, share_out
@@ -25,6 +26,8 @@ MOST_STATES = 60_000
 """How wide a front is counted exactly."""
 MOST_WORK = 2e11
 """How much work counting a part exactly may be, as `counting` tells it: some ten seconds."""
+_MOST_BITS = 400_000_000
+"""How many bits all products of the parts' numbers of arrangements may have with a work budget."""
 _SMALL_SEA, _FEW_TOTALS = 512, 30
 """Up to how many cells of the sea, and numbers of mines of the parts, whole numbers are quicker."""
 
@@ -112,15 +115,17 @@ class Odds:
     @cached_property
     def layouts(self) -> int:
         """How many minefields fit: a whole number of any size."""
-        # The product of the parts' polynomials, each in one integer as in `counting`.
-        slot = sum(sum(counted.ways).bit_length() for counted in self._counts) // 8 * 8 + 8
-        packed = [
-            sum(ways << at * slot for at, ways in enumerate(counted.ways))
-            for counted in self._counts
-        ]
+        # The product of the parts' polynomials, each in one integer as in `counting`, without
+        # the mines that a part has in any case: many lone numbers then cost next to nothing.
+        lows = [next(at for at, ways in enumerate(one.ways) if ways) for one in self._counts]
+        factors = [one.ways[low:] for one, low in zip(self._counts, lows, strict=True)]
+        slot = sum(sum(ways).bit_length() for ways in factors) // 8 * 8 + 8
+        bits = slot * (sum(map(len, factors)) - len(factors) + 1)
+        check_room(bits, _MOST_BITS)
+        spend(product_work(bits))
+        packed = [sum(ways << at * slot for at, ways in enumerate(part)) for part in factors]
         by_total = unpack(product(packed), slot)
-        of_sea = binomials(self._cut.sea, self._cut.mines, len(by_total))
-        return sum(map(mul, by_total, of_sea))
+        return sum_of_binomials(by_total, self._cut.sea, self._cut.mines - sum(lows))
 
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""

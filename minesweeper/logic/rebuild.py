@@ -11,10 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from minesweeper.game.grid import Grid
+from minesweeper.logic.effort import spend
 
 Line = list[int]
 Lines = list[Line]
 
+_A_CELL = 10
+"""What a cell costs, as `effort` counts."""
 _WAVE = (1, -1, 0)
 """What can be added along a line of 2, 5, 8 … cells without changing a sum of three."""
 
@@ -38,6 +41,7 @@ class Rebuilt:
 def rebuild(grid: Grid, numbers: bytes) -> Rebuilt:
     """Find the mines behind all numbers of a board, each counting its own cell too."""
     width = grid.width
+    spend(_A_CELL * grid.size)
     rows = [list(numbers[at : at + width]) for at in range(0, grid.size, width)]
     if _has_wave(grid.height) and not _has_wave(width):
         lines, is_unique = _rebuild(_turned(rows))
@@ -160,6 +164,7 @@ def _bounds(least: Lines, step: int, pick: Callable[[map], int]) -> tuple[Line, 
     turned = _turned(least)
     above = [line[0] + to_row for line in least]
     while True:
+        spend(len(least) * len(turned))
         below = [
             pick(map(int.__sub__, above, [cell + to_column for cell in column]))
             for column in turned

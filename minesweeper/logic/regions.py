@@ -9,8 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from minesweeper.logic.parts import ContradictionError, Part
-from minesweeper.logic.totals import differences, sums
+from minesweeper.logic.effort import spend
+from minesweeper.logic.parts import Part
+from minesweeper.logic.totals import SetSpread, reversed_set
+
+_A_REGION = 40
+"""What it costs to hold a region against the total, as `effort` counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,27 +141,17 @@ class Regions:
     def spread(self, mines: int, sea: int) -> Spread:
         """Combine the totals of all regions and the sea; a ContradictionError where none fits."""
         regions = list(self._all)
-        before = [1]
-        for region in regions:
-            before.append(sums(before[-1], bits_of(region.totals)))
-        after = [_range(mines - sea, mines)]
-        for region in reversed(regions):
-            after.append(differences(after[-1], bits_of(region.totals)))
-        after.reverse()
-        fitting = before[-1] & after[-1]
-        if not fitting:
-            raise ContradictionError("The numbers do not fit the total number of mines.")
-        restricted = []
-        for at, region in enumerate(regions):
-            allowed = 0
-            for total in bits_of(region.totals):
-                if before[at] << total & after[at + 1]:
-                    allowed |= 1 << total
-            if allowed != region.totals:
-                restricted.append((region, allowed))
-        left = 0
-        for total in bits_of(fitting):
-            left |= 1 << mines - total
+        spend(_A_REGION * len(regions))
+        supports = [region.totals >> region.least for region in regions]
+        spare = mines - self._least
+        spread = SetSpread(supports, spare, sea)
+        restricted = [
+            (region, allowed << region.least)
+            for region, support, allowed in zip(regions, supports, spread.allowed, strict=True)
+            if allowed != support
+        ]
+        # The more the regions hold, the fewer the sea does.
+        left = reversed_set(spread.sums) << spare - spread.sums.bit_length() + 1
         return Spread(restricted, left)
 
 
@@ -167,11 +161,6 @@ def bits_of(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def _range(first: int, last: int) -> int:
-    """The bits from first to last."""
-    return (1 << last + 1) - (1 << max(first, 0)) if last >= 0 else 0
 
 
 def _longest_gap(totals: int) -> int:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.effort import check_room, spend
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.reasons import (
     Ground,
@@ -41,6 +42,12 @@ _MANY_STEPS = 10
 """From how many steps on a way is looked for that may be less plain, if it is shorter."""
 _LONG = 3_000
 """From how many steps on a way is told as it was found: to shorten it would take too long."""
+
+
+_A_STEP = 150
+"""What it costs to tell a step, as `effort` counts."""
+_MOST_STEPS = 400_000
+"""How many steps are told with a work budget: each takes two kilobytes until it is written."""
 
 
 def is_small(position: Position) -> bool:
@@ -104,7 +111,9 @@ def told(
 ) -> Iterator[Reason]:
     """The simplest reason for each cell of a way, from what the cells before it add."""
     view = View(position, numbers)
-    for cell, verdict, needs_count in way:
+    for steps, (cell, verdict, needs_count) in enumerate(way):
+        check_room(steps, _MOST_STEPS)
+        spend(_A_STEP)
         place = view.place(cell)
         ground = simplest(view, place, verdict, needs_count=needs_count)
         yield reason(view, place, verdict, ground)
@@ -184,6 +193,7 @@ class _Search:
             _, _, _, place, verdict, ground, way = heappop(self._waiting)
             if self.view.is_settled(place):
                 continue
+            spend(_A_STEP)
             self._settle(place, verdict, ground, way)
             if place in self._places:
                 return place

@@ -7,15 +7,15 @@ other. `docs/decisions/0008-sampling.md` tells what else was tried.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from functools import reduce
 from itertools import accumulate, compress
 from math import exp, log
-from operator import or_
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.arrangements import arrangements_of
+from minesweeper.logic.effort import spend
 from minesweeper.logic.odds import MOST_STATES
 from minesweeper.logic.parts import ContradictionError, cut
+from minesweeper.logic.totals import sumset_of_all
 
 Below = Callable[[int], int]
 """Gives a uniform whole number from 0 up to a bound, left out."""
@@ -24,6 +24,8 @@ _IS_COVERED = bytes(value == COVERED for value in range(256))
 _IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 _FINENESS = 1 << 10
 """How finely the tilt is told: a fraction of which this is the smaller number."""
+_A_PART, _A_DRAW = 400, 10
+"""What a part costs, and drawing how many mines it has, as `effort` counts."""
 _STEEPEST = 14.0
 """The logarithm of the largest tilt."""
 
@@ -99,9 +101,9 @@ class Shares:
 
     def _check(self, shares: list[list[int]]) -> None:
         """See that some sum of the parts leaves the sea a number it can take."""
-        sums = 1
-        for counts in shares:
-            sums = reduce(or_, [sums << at for at, count in enumerate(counts) if count])
+        spend(_A_PART * len(shares))
+        supports = [sum(1 << at for at, count in enumerate(part) if count) for part in shares]
+        sums = sumset_of_all(supports)
         fewest = max(0, self._spare - self._sea)
         if self._spare < 0 or not (sums & ((1 << self._spare + 1) - 1)) >> fewest:
             raise ContradictionError("The numbers do not fit the total number of mines.")
@@ -126,6 +128,7 @@ class Shares:
     def draw(self, below: Below) -> list[int]:
         """How many mines each part has."""
         while True:
+            spend(_A_DRAW * (1 + len(self._weights)))
             more = [bisect_right(weights, below(weights[-1])) for weights in self._weights]
             if self._takes(sum(more), below):
                 break

@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.effort import spend
 from minesweeper.logic.parts import ContradictionError, Part
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ The window cannot draw while numpy copies a row of cells into a list: 31 ms for 
 """
 _LARGE = 20_000
 """How many cells a board has where that is worth it: below, numpy need not even be imported."""
+
+_A_CLUE = 10
+"""What it costs to look at a clue, alone or with those near it, as `effort` counts."""
 
 POP = bytes(mask.bit_count() for mask in range(256))
 """How many neighbours a mask holds."""
@@ -397,14 +401,16 @@ class Slate:
 
         Gives how many clues of the allowance are left: 0 where it may not be finished.
         """
+        allowed = most
         while self.singles or self.pairs:
             most = self._follow_singles(most)
             if most <= 0:
-                return 0
+                break
             most = self._follow_pairs(most)
             if most <= 0:
-                return 0
-        return most
+                break
+        spend(_A_CLUE * (allowed - most))
+        return max(most, 0)
 
     def reason_singly(self) -> None:
         """Follow single clues alone, until they prove no more."""

@@ -11,6 +11,13 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from minesweeper.logic.effort import check_room, spend
+
+_MOST_FLOATS = 40_000_000
+"""How many floats the sums may have with a work budget: 320 megabytes, a half of them each way."""
+_AN_ADDEND, _FLOATS_A_UNIT = 150, 50
+"""What an addend costs, as `effort` counts, and how many floats are a unit of it."""
+
 Floats = NDArray[np.float64]
 
 
@@ -49,6 +56,7 @@ class Sums:
         self._weights = [
             addend.ways * powers for addend, powers in zip(addends, self._powers, strict=True)
         ]
+        self._expect_room()
         self._forwards = [np.ones(1)]
         for weights in self._weights:
             self._forwards.append(_normal(np.convolve(self._forwards[-1], weights)))
@@ -59,6 +67,13 @@ class Sums:
 
     def __len__(self) -> int:
         return len(self._addends)
+
+    def _expect_room(self) -> None:
+        """Pay for the sums up to every addend, and from it on, before they take memory."""
+        span = sum(map(len, self._weights)) - len(self._weights) + 1
+        floats = len(self._weights) * span
+        check_room(floats, _MOST_FLOATS)
+        spend(_AN_ADDEND * len(self._weights) + floats // _FLOATS_A_UNIT)
 
     def _sea_weights(self) -> Floats:
         """The weight of what each sum of the addends leaves to the sea.

@@ -16,9 +16,11 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting import sweep_order
 from minesweeper.logic.deduction import Deduction, Verdict
+from minesweeper.logic.effort import spend
 from minesweeper.logic.knowledge import Knowledge
 from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
 from minesweeper.logic.techniques import ALL_MINES_FOUND, CONTRADICTION
+from minesweeper.logic.totals import SetSpread
 from minesweeper.players.memory import is_finished
 from minesweeper.players.player import Act, Move, Why
 
@@ -29,6 +31,8 @@ MOST_BOXES = 200
 
 A part with more is judged by its numbers too.
 """
+_A_BOX = 30
+"""What it costs to try all numbers of mines in a box, as `effort` counts."""
 _ALMOST = 1e-6
 """How near a chance that is not exact may come to 0 and 1."""
 
@@ -133,8 +137,8 @@ def _chances(position: Position, pieces: Cut) -> dict[int, float]:
     tallies = [_tally(part) for part in pieces.parts]
     outside = pieces.sea + sum(sum(tally.sizes) for tally in tallies)
     chances: dict[int, float] = {}
-    for at, (part, tally) in enumerate(zip(pieces.parts, tallies, strict=True)):
-        totals = _allowed(at, tallies, pieces)
+    allowed = _allowed(tallies, pieces)
+    for part, tally, totals in zip(pieces.parts, tallies, allowed, strict=True):
         weights = _weights(totals, pieces.mines, outside - sum(tally.sizes))
         for cells, chance in zip(part.boxes, tally.chances(weights), strict=True):
             chances |= dict.fromkeys(cells, chance)
@@ -207,29 +211,18 @@ def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
     return {total: found[total] for total in totals}
 
 
-def _allowed(at: int, tallies: list[_Tally], pieces: Cut) -> list[int]:
-    """The numbers of mines of a part that the other parts and the sea make up to the total."""
-    totals = sorted(tallies[at].ways)
-    least, most = (sum(map(extreme, (tally.ways for tally in tallies))) for extreme in (min, max))
-    if pieces.mines - pieces.sea <= least and most <= pieces.mines:
-        return totals
-    sums = _sums(tallies[:at] + tallies[at + 1 :])
-    allowed = [
-        total
-        for total in totals
-        if any(0 <= pieces.mines - total - other <= pieces.sea for other in sums)
+def _allowed(tallies: list[_Tally], pieces: Cut) -> list[list[int]]:
+    """The numbers of mines of each part that the other parts and the sea make up to the total."""
+    lows = [min(tally.ways) for tally in tallies]
+    supports = [
+        sum(1 << total - low for total in tally.ways)
+        for tally, low in zip(tallies, lows, strict=True)
     ]
-    if not allowed:
-        raise ContradictionError("The numbers do not fit the total number of mines.")
-    return allowed
-
-
-def _sums(tallies: list[_Tally]) -> set[int]:
-    """Every sum of mines that some parts can have together."""
-    sums = {0}
-    for tally in tallies:
-        sums = {so_far + total for so_far in sums for total in tally.ways}
-    return sums
+    spread = SetSpread(supports, pieces.mines - sum(lows), pieces.sea)
+    return [
+        [total for total in sorted(tally.ways) if allowed >> total - low & 1]
+        for tally, low, allowed in zip(tallies, lows, spread.allowed, strict=True)
+    ]
 
 
 def _sea_chances(
@@ -284,6 +277,7 @@ class _Search:
             yield list(self._mines)
             return
         box = self._order[depth]
+        spend(_A_BOX)
         clues, size = self._part.touches[box], len(self._part.boxes[box])
         for clue in clues:
             self._room[clue] -= size

@@ -4,9 +4,14 @@ from collections import deque
 from collections.abc import Iterable
 
 from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.effort import check_room, spend
 
 Cells = frozenset[int]
 """Some cells, as indices of the grid."""
+_A_SENTENCE = 100
+"""What a sentence costs, as `effort` counts."""
+_MOST_SENTENCES = 250_000
+"""How many sentences there may be with a work budget: each takes some kilobytes."""
 NOBODY: Cells = frozenset()
 
 
@@ -52,6 +57,8 @@ class Base:
         rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
         if not rest or rest in self._counts:
             return
+        spend(_A_SENTENCE)
+        check_room(len(self._counts), _MOST_SENTENCES)
         self._counts[rest] = mines
         self._said_by[rest] = said_by
         if is_derived or self._rests_on_subsets(cells - rest):
@@ -86,6 +93,7 @@ class Base:
     def _take_subsets(self, cells: Cells) -> None:
         """Take this sentence from those that hold it, and those that it holds from it."""
         near = {other: None for cell in cells for other in self._about[cell]}
+        spend(2 * len(near))
         for other in near:
             if cells < other:
                 self._add_rest(other, cells)
