@@ -8,11 +8,11 @@ from random import Random
 
 from scripted_play import ScriptedPlay
 
-from minesweeper.agent.trail import Trail
 from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.game import Game, Status
+from minesweeper.game.history import History
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Help, Record
@@ -22,7 +22,7 @@ NOON = 1_772_971_200_000
 TECHNIQUES = ("1-2", "subset", "mine-count")
 
 
-def finished_games(seed: int) -> Iterator[tuple[Trail, Game]]:
+def finished_games(seed: int) -> Iterator[tuple[History, Game]]:
     """Games that came to an end, one after another."""
     for number in count(seed):
         play = ScriptedPlay(number)
@@ -32,7 +32,7 @@ def finished_games(seed: int) -> Iterator[tuple[Trail, Game]]:
                 break
 
 
-def finished_game(seed: int = 0) -> tuple[Trail, Game]:
+def finished_game(seed: int = 0) -> tuple[History, Game]:
     """One of them."""
     return next(finished_games(seed))
 

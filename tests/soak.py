@@ -37,7 +37,7 @@ from whole_program import RIGHT, HandledWindow, answered, click_cell, play, pres
 
 from minesweeper.archive.records import Records
 from minesweeper.game.grid import Cell
-from minesweeper.game.notation import Sheet, write_position
+from minesweeper.game.notation import FlaggedPosition, write_position
 from minesweeper.record import Selection
 from minesweeper.window.window import Window
 
@@ -281,7 +281,7 @@ class Soak:
         """Keep what the agent failed at, with the game; another one is started then."""
         for failure in window.failures:
             self.failures += 1
-            position = write_position(Sheet(window.table.position, window.table.flags))
+            position = write_position(FlaggedPosition(window.table.position, window.table.flags))
             told = f"game {self.games}, judge {window.table.judge}, seed {window.table.seed}"
             print(f"{failure.traceback}\n{told}\n{position}", flush=True)
         window.failures.clear()

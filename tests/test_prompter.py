@@ -3,14 +3,14 @@
 import pytest
 from drawing import cell, cells, position
 
-from minesweeper.agent.lesson_words import COUNTED_TITLE
-from minesweeper.agent.watching import MOST_CELLS
 from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.game.notation import Sheet
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.players.roster import PLAYERS
-from minesweeper.prompter import Prompter
+from minesweeper.services.autoplay import AutoplayService
+from minesweeper.teaching.lesson_text import COUNTED_TITLE
+from minesweeper.teaching.watched_move import MOST_CELLS
 
 SHOWN = position("###", "11#", mines=1)
 
@@ -20,10 +20,10 @@ class Stand:
 
     def __init__(self, shown=SHOWN):
         self.shown, self.said, self.reports = shown, [], []
-        self.prompter = Prompter(self._sheet, self.said.append, self.reports.append)
+        self.prompter = AutoplayService(self._sheet, self.said.append, self.reports.append)
 
     def _sheet(self):
-        return None if self.shown is None else Sheet(self.shown, frozenset())
+        return None if self.shown is None else FlaggedPosition(self.shown, frozenset())
 
     def ask(self, player="patterns", game=1):
         self.prompter.observe(MoveAsked(game, player))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import UNTOLD, Action, Reading, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import (
     UNRECORDED,
@@ -22,10 +21,11 @@ from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
+from minesweeper.game.history import UNTOLD, Action, History, HistoryError, Reading, Turn
 from minesweeper.record import Ending, Record, Recorded
 
 if TYPE_CHECKING:
-    from minesweeper.archive.records import Kept, Records
+    from minesweeper.archive.records import Records, StoredGame
 
 NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
@@ -75,11 +75,11 @@ class GameKeeper:
         """Is told where a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / UNRECORDED
-        self._waiting: Trail | None = None
+        self._waiting: History | None = None
         """The game of the last time, while nothing has taken its place."""
-        self._unkept: Trail | None = None
+        self._unkept: History | None = None
         """The game on the table, while it is not in the autosave."""
-        self._trail: Trail | None = None
+        self._trail: History | None = None
         """The game on the table."""
         self._is_looked_at = False
         """Whether that game was over from the start, and has not gone on."""
@@ -107,7 +107,7 @@ class GameKeeper:
             self._records = Records(self._home)
         return self._records
 
-    def restore(self) -> tuple[Trail | None, str | None]:
+    def restore(self) -> tuple[History | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
         sweep_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
@@ -116,7 +116,7 @@ class GameKeeper:
                 self._note(_recovered(found))
         return self._waiting, notice
 
-    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+    def begin(self, trail: History, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
         self._unkept = self._trail = trail
         self._is_looked_at = is_over
@@ -147,7 +147,7 @@ class GameKeeper:
             return str(error)
         return None
 
-    def _take_in(self, trail: Trail) -> str | None:
+    def _take_in(self, trail: History) -> str | None:
         """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
         trouble = self._record_all()
         if self._unrecorded:
@@ -166,7 +166,7 @@ class GameKeeper:
 
     # Finished games.
 
-    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+    def finish(self, trail: History, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records, unless it was guided."""
         if trail.is_guided:
             self._is_safe = self._unkept is None
@@ -201,7 +201,7 @@ class GameKeeper:
             return NOT_NOTED
         return None
 
-    def unreviewed(self) -> tuple[str, Trail] | None:
+    def unreviewed(self) -> tuple[str, History] | None:
         """A game of the records that nobody has looked through yet, with its id; each once.
 
         Such are games that were recovered after a crash, or left for the next one at once.
@@ -215,19 +215,19 @@ class GameKeeper:
         while self._unreviewed:
             name = self._unreviewed.pop(0)
             found = self._kept(name, UNTOLD)
-            if isinstance(found, Trail):
+            if isinstance(found, History):
                 return name, found
         return None
 
-    def kept(self, name: str) -> Trail | str:
+    def kept(self, name: str) -> History | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
         return self._kept(name, self.reading)
 
-    def _kept(self, name: str, reading: Reading) -> Trail | str:
+    def _kept(self, name: str, reading: Reading) -> History | str:
         try:
             trail = self.records.trail(name, reading)
             check_turns(trail, reading)
-        except (ArchiveError, TrailError) as error:
+        except (ArchiveError, HistoryError) as error:
             return str(error)
         return trail
 
@@ -289,14 +289,14 @@ class GameKeeper:
             # Nobody can tell, so all are to be recorded again or put beside.
             return list(self._recorded)
 
-    def delete(self, name: str) -> "Kept":
+    def delete(self, name: str) -> "StoredGame":
         """Take a game out of the records; an ArchiveError says why it cannot be."""
         deleted = self.records.delete(name)
         if name in self._recorded:
             self._withdrawn[name] = self._recorded.pop(name)
         return deleted
 
-    def put_back(self, deleted: "Kept") -> None:
+    def put_back(self, deleted: "StoredGame") -> None:
         """Undo a deletion; an ArchiveError says why it cannot be."""
         self.records.put_back(deleted)
         name = bytes(deleted.row[0]).hex()
@@ -340,7 +340,7 @@ class GameKeeper:
             self.records.database.open()
         return trouble or lost or self._notice()
 
-    def save(self, trail: Trail, *, is_aside: bool = False) -> str:
+    def save(self, trail: History, *, is_aside: bool = False) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not.
 
         One that makes room for another is not the game on the table when that is read.

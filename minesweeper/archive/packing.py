@@ -7,8 +7,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
-from minesweeper.agent.trail import OPENINGS, UNTOLD, Action, Reading, Trail, Turn
 from minesweeper.archive.saved_games import SavedGameError, lines, read_trail, turn_line
+from minesweeper.game.history import OPENINGS, UNTOLD, Action, History, Reading, Turn
 
 ID_BYTES = 16
 """Enough that no two games of all players ever share one."""
@@ -27,7 +27,7 @@ class Packed:
     """The saved game as the bytes of a gzip file."""
 
 
-def ended(trail: Trail) -> Trail:
+def ended(trail: History) -> History:
     """A finished game up to the turn that finished it: what was shown afterwards is left out.
 
     A game can also be won by what was shown, at once or when it goes on after a loss.
@@ -47,7 +47,7 @@ def _may_finish(turn: Turn) -> bool:
     return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
-def packed(trail: Trail) -> Packed:
+def packed(trail: History) -> Packed:
     """A finished game compressed, with its id: in one go, because a huge board has megabytes.
 
     Of what was shown after its end only that all mines were is kept, because the game cannot go on
@@ -65,7 +65,7 @@ def packed(trail: Trail) -> Packed:
     return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 
-def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> Trail:
+def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> History:
     """The game again; a SavedGameError where it is not the one with this id."""
     if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")

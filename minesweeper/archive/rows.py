@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from minesweeper.agent.trail import Dealt, Trail
 from minesweeper.archive.packing import ID_BYTES
+from minesweeper.game.history import DealtStart, History
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES
 from minesweeper.record import Ending, Help, Record
 
 COLUMNS = (
@@ -24,7 +24,7 @@ GIVEN = "given"
 Row = tuple[Any, ...]
 
 
-def record_of(name: str, trail: Trail, ending: Ending, finished: int) -> Record:
+def record_of(name: str, trail: History, ending: Ending, finished: int) -> Record:
     """The record of a finished game with this id."""
     start = trail.start
     return Record(
@@ -36,17 +36,17 @@ def record_of(name: str, trail: Trail, ending: Ending, finished: int) -> Record:
         score=ending.score,
         help=_help(trail),
         assistance=tuple(sorted(trail.assistance)),
-        seed=start.seed if isinstance(start, Dealt) else None,
-        board="" if isinstance(start, Dealt) else start.board or GIVEN,
-        title="" if isinstance(start, Dealt) else start.title or "",
+        seed=start.seed if isinstance(start, DealtStart) else None,
+        board="" if isinstance(start, DealtStart) else start.board or GIVEN,
+        title="" if isinstance(start, DealtStart) else start.title or "",
         mercies=trail.mercies,
         luck=ending.luck,
         guesses=ending.guesses,
-        no_guess=isinstance(start, Dealt) and start.no_guess,
+        no_guess=isinstance(start, DealtStart) and start.no_guess,
     )
 
 
-def _help(trail: Trail) -> Help:
+def _help(trail: History) -> Help:
     if trail.is_continued:
         return Help.CONTINUED
     return Help.ASSISTED if trail.assistance else Help.UNASSISTED

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb, prod
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.counting.parts import ContradictionError, Cut, Part, cut
+from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.totals import SetSpread
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.effort import spend
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
-from minesweeper.logic.techniques import ALL_MINES_FOUND, CONTRADICTION
-from minesweeper.logic.totals import SetSpread
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, CONTRADICTION
+from minesweeper.logic.work_budget import spend
 from minesweeper.players.memory import is_finished
 from minesweeper.players.player import Act, Move, Why
 

@@ -11,8 +11,8 @@ from functools import partial
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.techniques import (
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import (
     ALL_ARE_MINES,
     ALL_MINES_FOUND,
     CONTRADICTION,

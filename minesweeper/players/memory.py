@@ -4,7 +4,7 @@ from itertools import compress
 from operator import ne
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.knowledge import Knowledge
+from minesweeper.logic.proof.knowledge import Knowledge
 
 
 def is_finished(position: Position) -> bool:
@@ -23,7 +23,7 @@ def opened_since(before: Position | None, now: Position) -> list[int] | None:
     return changed
 
 
-class Remembered:
+class IncrementalKnowledge:
     """All that follows from the positions of one game, worked out from what is new in each."""
 
     def __init__(self) -> None:

@@ -1,12 +1,12 @@
 """Teddy without its score: exact odds alone, which is what its authors compare it with."""
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.any_odds import odds_of
+from minesweeper.logic.counting.any_odds import odds_of
 from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import Remembered
+from minesweeper.players.memory import IncrementalKnowledge
 from minesweeper.players.player import Act, Move
 
 
@@ -16,7 +16,7 @@ class PlainTeddy:
     name = "teddy-"
 
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = Remembered()
+        self._memory = IncrementalKnowledge()
         self._below = drawing_below("player/teddy-", seed)
 
     def choose(self, position: Position) -> Move | None:

@@ -6,14 +6,14 @@ from minesweeper.players.plain_teddy import PlainTeddy
 from minesweeper.players.player import Player
 from minesweeper.players.satisfiability import Satisfiability
 from minesweeper.players.sentences import Sentences
+from minesweeper.players.sentences_plus import SentencesPlus
 from minesweeper.players.strongest import Strongest
 from minesweeper.players.teddy import Teddy
-from minesweeper.players.wiser_sentences import WiserSentences
 
 _KINDS: tuple[type[Player], ...] = (
     Patterns,
     Sentences,
-    WiserSentences,
+    SentencesPlus,
     Backtracking,
     Satisfiability,
     PlainTeddy,

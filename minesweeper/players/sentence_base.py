@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.effort import check_room, spend
+from minesweeper.logic.work_budget import check_room, spend
 
 Cells = frozenset[int]
 """Some cells, as indices of the grid."""
@@ -15,7 +15,7 @@ _MOST_SENTENCES = 250_000
 NOBODY: Cells = frozenset()
 
 
-class Base:
+class SentenceBase:
     """Sentences, and the cells that they settle."""
 
     def __init__(self) -> None:

@@ -10,10 +10,10 @@ from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
+from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
 from minesweeper.players.memory import is_finished, opened_since
 from minesweeper.players.player import Act, Move, Why
-from minesweeper.players.sentence_base import Base
+from minesweeper.players.sentence_base import SentenceBase
 
 
 class Sentences:
@@ -24,7 +24,7 @@ class Sentences:
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below(f"player/{self.name}", seed)
         self._position: Position | None = None
-        self._base = Base()
+        self._base = SentenceBase()
 
     def choose(self, position: Position) -> Move | None:
         """A cell that the sentences prove, or a guess."""
@@ -43,7 +43,7 @@ class Sentences:
         """Make sentences of what was opened, and of those all that follow."""
         opened = opened_since(self._position, position)
         if opened is None:
-            self._base = Base()
+            self._base = SentenceBase()
             shown = enumerate(position.seen)
             self._base.mark([at for at, value in shown if value == SHOWN_MINE], mined=True)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
@@ -91,7 +91,7 @@ def _opening(position: Position, safe: list[int], reason: str, technique: str, w
     )
 
 
-def _rests_on(base: Base, position: Position, at: int) -> Deduction:
+def _rests_on(base: SentenceBase, position: Position, at: int) -> Deduction:
     """The numbers that a sentence was made of, and the mines it was rid of."""
     clues, mines = base.rests_on(at)
     near = {cell for clue in clues for cell in position.grid.around(clue)}
@@ -99,7 +99,7 @@ def _rests_on(base: Base, position: Position, at: int) -> Deduction:
     return _deduction(position, at, clues, given)
 
 
-def _counts_on(base: Base, position: Position, at: int) -> Deduction:
+def _counts_on(base: SentenceBase, position: Position, at: int) -> Deduction:
     return _deduction(position, at, (), base.mines, uses_mine_count=True)
 
 

@@ -4,15 +4,15 @@ After Wu, Lin, Chen and Yen, "TeddyMethod". Their divide and conquer is how `log
 anyway: parts that share no cell are counted apart.
 """
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.any_odds import least_likely, odds_of
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.odds import Odds
+from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import Remembered
+from minesweeper.players.memory import IncrementalKnowledge
 from minesweeper.players.player import Act, Move
 
 WORTH = {1: 20, 2: 15, 0: 10}
@@ -30,7 +30,7 @@ class Teddy:
     name = "teddy"
 
     def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = Remembered()
+        self._memory = IncrementalKnowledge()
 
     def choose(self, position: Position) -> Move | None:
         """A proved cell, or the guess with the highest score."""

@@ -3,16 +3,16 @@
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
-from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
-from minesweeper.window import words
 from minesweeper.window.commands import Command
-from minesweeper.window.hinting.guided import GUIDED
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.mailbox import Mailbox
-from minesweeper.window.outside import Outside
+from minesweeper.window.panels.guided_board import GUIDED
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 COMMANDS = (
     Command.NEW_GAME,
@@ -29,7 +29,9 @@ COMMANDS = (
 class Games:
     """Knows what the next game is like, and what is to be done once it lies on the table."""
 
-    def __init__(self, stage: Stage, screens: Screens, mailbox: Mailbox, given: Outside) -> None:
+    def __init__(
+        self, stage: Stage, screens: Screens, mailbox: Mailbox, given: Dependencies
+    ) -> None:
         self._stage, self._screens, self._mailbox = stage, screens, mailbox
         self._game, self._table = screens.game, screens.game.table
         self._new_seed = given.new_seed

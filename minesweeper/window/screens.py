@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper import events
-from minesweeper.window import words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
@@ -101,11 +101,7 @@ class Screens:
                 return plain.get(command, pages.SettingsPage)(stage)
 
     def _make_statistics(self, command: Command) -> "Page":
-        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
-            GAMES,
-            OVERVIEW,
-            StatisticsPage,
-        )
+        from minesweeper.window.pages.statistics_page import GAMES, OVERVIEW, StatisticsPage
 
         table, tab = self.game.table, GAMES if command is Command.HISTORY else OVERVIEW
         return StatisticsPage(self._stage, table.level, table.board or "", tab)

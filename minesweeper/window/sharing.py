@@ -11,10 +11,11 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.window import clipboard, words
+from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import Table
+from minesweeper.window.text import words
+from minesweeper.window.visible_game import VisibleGame
 
 COMMANDS = (
     Command.COPY,
@@ -28,7 +29,7 @@ COMMANDS = (
 Say = Callable[[str], None]
 
 
-class Given(Protocol):
+class SharingDependencies(Protocol):
     """What the window was handed from outside, as far as it is needed here."""
 
     @property
@@ -43,7 +44,9 @@ class Given(Protocol):
 class Sharing:
     """Puts on the clipboard what was asked for, and tells the agent what was brought."""
 
-    def __init__(self, stage: Stage, table: Table, say: Say, given: Given) -> None:
+    def __init__(
+        self, stage: Stage, table: VisibleGame, say: Say, given: SharingDependencies
+    ) -> None:
         self._stage = stage
         self._table = table
         self._say = say
@@ -123,7 +126,7 @@ class Sharing:
         self._stage.announce(events.Brought(text, is_path, judge, seed, words.SHARED_BOARD))
 
 
-def _with_mines_flagged(table: Table) -> tuple[Position, frozenset[Cell]]:
+def _with_mines_flagged(table: VisibleGame) -> tuple[Position, frozenset[Cell]]:
     """What is seen, with flags on shown mines: other programs have no letter for those."""
     position, grid = table.position, table.level.grid
     shown = {grid.cell(at) for at in places_of(SHOWN_MINE, position.seen)}

@@ -1,9 +1,9 @@
 """What a command switches on or off, and what is told of it."""
 
-from minesweeper.window import words
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 COMMANDS = (
     Command.QUESTIONS,

@@ -14,36 +14,28 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window import (
-    clipboard,
-    desktop,
-    display,
-    games,
-    scale,
-    screens,
-    sharing,
-    switches,
-    words,
-)
-from minesweeper.window.brush import Brush
-from minesweeper.window.chronicle import Chronicle
+from minesweeper.window import clipboard, desktop, display, games, screens, sharing, switches
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.dirty_rects import DirtyRects
+from minesweeper.window.drawing import scale
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.game.game_screen import GameScreen
+from minesweeper.window.game.thinking_sign import ThinkingSign
 from minesweeper.window.games import Games
 from minesweeper.window.kept_settings import KeptSettings
 from minesweeper.window.keyboard import HeldKeys, Keyboard
 from minesweeper.window.mailbox import Mailbox
-from minesweeper.window.outside import Outside
-from minesweeper.window.pane import Pane
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
+from minesweeper.window.session_log import SessionLog
 from minesweeper.window.sharing import Sharing
-from minesweeper.window.sounds import Ear, Sound
+from minesweeper.window.sound.sounds import Sound, SoundChooser
 from minesweeper.window.switches import Switches
-from minesweeper.window.table import Table
-from minesweeper.window.theme import theme_named
-from minesweeper.window.thinking_sign import ThinkingSign
+from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
+from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.prose import Toast
 
 DRAW_ANYWAY_AFTER = 8
@@ -57,22 +49,22 @@ FIRST_GAME_WITHIN = 200
 class Window:
     """Brings the parts of the window together, and is what screens see as their stage."""
 
-    def __init__(self, outside: Outside, settings: Settings, **session: Any) -> None:
+    def __init__(self, outside: Dependencies, settings: Settings, **session: Any) -> None:
         """Open the window. `session` overrides settings without keeping the changes."""
         self._outside = outside
         self._is_running = True
         self._settings = KeptSettings(settings, session, outside.keep_settings, outside.now)
-        self._pane = Pane(self.settings, outside.now)
+        self._pane = DirtyRects(self.settings, outside.now)
         self.brush = self._make_brush()
         self.keyboard = Keyboard(self.settings.keys)
         self._held_keys = HeldKeys()
         self._doorbell = display.Doorbell(outside.now, outside.nap)
         self._stillness = desktop.Stillness()
-        self._ear = Ear()
-        self._chronicle = Chronicle(outside.trace)
+        self._ear = SoundChooser()
+        self._chronicle = SessionLog(outside.trace)
         self._toasts = Toasts(self)
         self._mailbox = Mailbox(outside.tell_agent, outside.now)
-        self.table = Table(self.settings.chosen_level, outside.now)
+        self.table = VisibleGame(self.settings.chosen_level, outside.now)
         self.game = GameScreen(self, self.table)
         self._sign = ThinkingSign(self, self.game, self._mailbox)
         self._screens = Screens(self, self.game, self._mailbox, outside.boards)

@@ -8,14 +8,14 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action
 from minesweeper.game.game import Game, Status
+from minesweeper.game.history import Action
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.single_clues import SingleClues
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.logic.propagation.single_clues import SingleClues
 from minesweeper.settings import Settings
 
 FLAG, OPEN, BOTH = (

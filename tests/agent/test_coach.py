@@ -9,13 +9,13 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action, Result
 from minesweeper.events import Held
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, Result
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.notation import FixedBoard, Sheet
+from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE
-from minesweeper.logic.knowledge import prove
+from minesweeper.logic.proof.knowledge import prove
 from minesweeper.settings import Settings
 
 COACH = Settings(coach=True)
@@ -289,7 +289,7 @@ def test_a_position_with_a_told_mine_can_be_drawn():
 def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
     """Found by a monkey: the lost position could not be kept, nor could a player be asked."""
     table = Table("classic", "*..", "...", "..*", opened="B2").click("A1").flag("A1")
-    assert table.agent.sheet == Sheet(position("M##", "#2#", "###", mines=2))
+    assert table.agent.sheet == FlaggedPosition(position("M##", "#2#", "###", mines=2))
     table.click("C3").click("C3")
     (given,) = [event for event in table.seen if isinstance(event, events.ReviewGiven)]
     assert given.exercise.flags == frozenset()

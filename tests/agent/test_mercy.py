@@ -10,10 +10,10 @@ from fakes import Clock, Shelf
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
-from minesweeper.judges import JUDGES
 from minesweeper.settings import Settings
 
 # B1 shows 1: the mine is at A1 or C1, and no logic can tell.

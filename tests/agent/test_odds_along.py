@@ -7,11 +7,11 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.logic.any_odds import odds_of
+from minesweeper.logic.counting.any_odds import odds_of
 from minesweeper.settings import Settings
 
 ODDS = Settings(show_odds=True)

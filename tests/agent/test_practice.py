@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
-from minesweeper.agent.practice import serve
-from minesweeper.agent.reviewer import Reviewer
-from minesweeper.exercise import Exercise
 from minesweeper.game.position import COVERED
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import serve
+from minesweeper.teaching.reviewer import Reviewer
 
 
 def exercise(*rows, mines, lost, is_chord=False):

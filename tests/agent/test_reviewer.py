@@ -8,23 +8,23 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.luck import luck_of
-from minesweeper.agent.play import Play
-from minesweeper.agent.reviewer import Allowance, Reviewer, review_of
-from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
+from minesweeper.game.history import Action, DealtStart, FixedStart, History, Result, Turn
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.knowledge import prove
-from minesweeper.review import Overlooked, Review, Standing
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.teaching.review import Overlooked, Review, ReviewedResult
+from minesweeper.teaching.reviewer import ReviewBudget, Reviewer, review_of
 
 
 def trail_of(rows, opened, moves, judge="quantum"):
     """Play moves such as `open B1 flag A1 chord B2`, a second apart."""
     clock = Clock()
-    trail = Trail(Laid(minefield(*rows), tuple(cells(opened))), judge)
-    play = Play(trail, trail.start.begin(clock), lambda _: None)
+    trail = History(FixedStart(minefield(*rows), tuple(cells(opened))), judge)
+    play = JudgedGame(trail, trail.start.begin(clock), lambda _: None)
     words = moves.split()
     for what, name in zip(words[::2], words[1::2], strict=True):
         clock.now += 1000
@@ -113,7 +113,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     assert moment.guess is None
     assert moment.overlooked is not None
     assert moment.shown == (cell("B2"),)
-    assert review.standing is Standing.LOST
+    assert review.standing is ReviewedResult.LOST
 
 
 def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board():
@@ -167,8 +167,8 @@ def test_a_flag_that_later_numbers_prove_wrong_is_told_at_the_end():
 
 
 def test_the_first_click_is_no_guess():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    play = Play(trail, trail.start.begin(Clock()), lambda _: None)
+    trail = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    play = JudgedGame(trail, trail.start.begin(Clock()), lambda _: None)
     play.open(cell("E5"))
     (moment,) = review_of(trail).moments
     assert moment.verdict is None
@@ -176,9 +176,9 @@ def test_the_first_click_is_no_guess():
 
 
 def test_a_game_without_turns_has_an_empty_review():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    trail = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
     review = review_of(trail)
-    assert (review.moments, review.standing) == ((), Standing.UNFINISHED)
+    assert (review.moments, review.standing) == ((), ReviewedResult.UNFINISHED)
     assert (review.summary.opened, review.summary.luck) == (0, 0.0)
 
 
@@ -197,7 +197,7 @@ def position_at(review: Review, moments: int) -> Position:
     return Position(grid, bytes(seen), review.start.mines)
 
 
-def scripted(seed: int) -> Trail:
+def scripted(seed: int) -> History:
     play = ScriptedPlay(seed)
     list(play.turns())
     return play.trail
@@ -284,7 +284,7 @@ GUESSED = trail_of((".*", ".."), "A1", "open A2 open B2", "classic")
 
 
 def test_moves_beyond_the_allowance_are_left_out_and_counted():
-    review = review_of(GUESSED, Allowance(moves=1))
+    review = review_of(GUESSED, ReviewBudget(moves=1))
     first, second = review.moments
     assert first.guess is not None
     assert (second.verdict, second.text) == (None, "Not looked at: the game is too long.")
@@ -293,7 +293,7 @@ def test_moves_beyond_the_allowance_are_left_out_and_counted():
 
 
 def test_guesses_beyond_the_allowance_have_no_odds():
-    review = review_of(GUESSED, Allowance(cells=4))
+    review = review_of(GUESSED, ReviewBudget(cells=4))
     first, second = review.moments
     assert first.guess.chance == pytest.approx(1 / 3)
     assert (second.guess.chance, second.text) == (
@@ -305,6 +305,6 @@ def test_guesses_beyond_the_allowance_have_no_odds():
 
 def test_losses_beyond_the_allowance_are_told_without_the_judge():
     trail = trail_of(("...", ".*."), "A1 B1 C1", "open B2")
-    (moment,) = review_of(trail, Allowance(rulings=0)).moments
+    (moment,) = review_of(trail, ReviewBudget(rulings=0)).moments
     assert moment.mistake.reason == "You opened B2, and it was a mine."
     assert moment.mistake.technique == ""

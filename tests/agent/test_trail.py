@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything, is_running
 
-from minesweeper.agent.trail import (
+from minesweeper.game.game import Status
+from minesweeper.game.history import (
     Action,
-    Dealt,
-    Laid,
+    DealtStart,
+    FixedStart,
+    History,
+    HistoryError,
     Result,
-    Trail,
-    TrailError,
     Turn,
     take_mark,
     take_opening,
     take_other,
 )
-from minesweeper.game.game import Status
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Rearrangement
@@ -30,7 +30,7 @@ ROWS = ("*..*....",)
 
 
 def trail_on(*rows, opened="B1"):
-    return Trail(Laid(minefield(*rows), tuple(cells(opened))), "quantum")
+    return History(FixedStart(minefield(*rows), tuple(cells(opened))), "quantum")
 
 
 @given(seed=st.integers(0, 2**32))
@@ -149,7 +149,7 @@ def test_a_game_that_takes_no_moves_has_nothing_to_write_down():
 
 
 def test_the_same_board_again_is_dealt_with_its_first_cell_open():
-    start = Dealt(LEVELS["expert"], 7, FirstClick.OPENING, cell("J8"))
+    start = DealtStart(LEVELS["expert"], 7, FirstClick.OPENING, cell("J8"))
     game = start.begin(Clock())
     assert game.position.at(cell("J8")) == 0
     assert (game.status, game.clicks) == (Status.READY, 1)
@@ -198,6 +198,6 @@ def test_turns_that_cannot_have_been_are_told(number, changed, told):
     if told is None:
         trail.replay()
         return
-    with pytest.raises(TrailError) as caught:
+    with pytest.raises(HistoryError) as caught:
         trail.replay()
     assert told in str(caught.value)

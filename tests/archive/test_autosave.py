@@ -13,12 +13,12 @@ from drawing import cell
 from fakes import Clock
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.agent.trail import Action, Dealt, Trail, take_mark, take_opening
 from minesweeper.archive import autosave as module
 from minesweeper.archive.autosave import Autosave
 from minesweeper.archive.files import ArchiveError, sweep_drafts
 from minesweeper.archive.saved_games import load_game, save_game
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, DealtStart, History, take_mark, take_opening
 from minesweeper.game.level import LEVELS, FirstClick
 
 CHILD = Path(__file__).parent / "autosaving_child.py"
@@ -45,7 +45,7 @@ def restored(home: Path):
 
 
 def a_game():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    trail = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
     return trail, trail.start.begin(Clock())
 
 
@@ -101,7 +101,7 @@ def test_a_new_game_takes_the_place_of_the_one_before(tmp_path):
     trail, game = a_game()
     autosave.begin(trail)
     flag(autosave, trail, game, "A1")
-    another = Trail(Dealt(LEVELS["expert"], 2, FirstClick.SAFE), "kind")
+    another = History(DealtStart(LEVELS["expert"], 2, FirstClick.SAFE), "kind")
     autosave.begin(another)
     flag(autosave, another, another.start.begin(Clock()), "B2")
     autosave.close()
@@ -328,7 +328,7 @@ def check_kills(tmp_path: Path, kills: int, seed: int) -> None:
         assert names(home) == ["unfinished-1.jsonl"]
 
 
-def found_in_script(seed: int, told: tuple[int, int], trail: Trail) -> tuple[int, int]:
+def found_in_script(seed: int, told: tuple[int, int], trail: History) -> tuple[int, int]:
     """Which moment of the script the trail is: of the game told of, or of the next."""
     for number in (told[0], told[0] + 1):
         play = ScriptedPlay(seed + number)

@@ -10,20 +10,20 @@ from scripted_play import ScriptedPlay
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.reviewer import review_of
-from minesweeper.agent.trail import Result
 from minesweeper.archive import keeper as module
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended
 from minesweeper.archive.records import Records
 from minesweeper.archive.saved_games import load_game
-from minesweeper.archive.trainer import Trainer
-from minesweeper.boards import fixed_board
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import Result
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
+from minesweeper.services.exercises import ExercisesService
+from minesweeper.teaching.reviewer import review_of
 
 EVERYTHING = Selection(help=None)
 
@@ -244,7 +244,9 @@ def test_a_game_recovered_after_a_crash_gets_its_luck_and_guesses_when_there_is_
     killed._autosave.close()  # noqa: SLF001  a dead process lets go of its lock
     keeper = opened(tmp_path)
     agent = Agent(Clock(), fixed_board, keeper)
-    agent.add_observer(Trainer(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe)
+    agent.add_observer(
+        ExercisesService(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe
+    )
     agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.SAFE, 1))
     agent.observe(events.CellClicked(Cell(4, 4)))
     while agent.think():

@@ -15,13 +15,13 @@ from fakes import Clock
 from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 
 from minesweeper import events
-from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
-from minesweeper.archive.registrar import Registrar
+from minesweeper.game.history import History
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
 
 resource = pytest.importorskip("resource", reason="limits and signals of POSIX systems")
 CHILD = Path(__file__).parent / "recording_child.py"
@@ -68,7 +68,7 @@ def check_kills(home, seed, kills):
     keeper.restore()
     assert keeper.catch_up() is None
     for name in names_in(home):
-        assert isinstance(keeper.kept(name), Trail)
+        assert isinstance(keeper.kept(name), History)
     keeper.close()
 
 
@@ -148,7 +148,7 @@ def check_damaged(home, whole, chance, number):
     keeper = GameKeeper(home, Clock(), Clock(NOON))
     keeper.restore()
     seen = []
-    registrar = Registrar(keeper, home, seen.append)
+    registrar = RecordsService(keeper, home, seen.append)
     name = f"{number:032x}"
     for asked in everything_asked(name):
         before = len(seen)
@@ -158,7 +158,7 @@ def check_damaged(home, whole, chance, number):
     trail, game = finished_game(9000 + number)
     recorded = keeper.finish(trail, ending_of(game))
     if recorded.is_kept:
-        assert isinstance(keeper.kept(recorded.id), Trail)
+        assert isinstance(keeper.kept(recorded.id), History)
     else:
         assert (home / "unrecorded" / f"{recorded.id}.jsonl").exists()
     sentences += filter(None, [recorded.told])

@@ -8,9 +8,9 @@ import pytest
 from drawing import cell
 from fakes import Clock
 
-from minesweeper.agent.trail import Action, Dealt, Result, Trail, Turn, take_mark
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import load_game
+from minesweeper.game.history import Action, DealtStart, History, Result, Turn, take_mark
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Ending
 
@@ -21,7 +21,7 @@ class Played:
     """A game that a keeper is told of, as the agent does."""
 
     def __init__(self, keeper, level="beginner"):
-        self.trail = Trail(Dealt(LEVELS[level], 1, FirstClick.OPENING), "quantum")
+        self.trail = History(DealtStart(LEVELS[level], 1, FirstClick.OPENING), "quantum")
         self._game = self.trail.start.begin(Clock())
         self._keeper = keeper
         self.told = keeper.begin(self.trail, is_over=False)
@@ -88,7 +88,7 @@ def test_a_game_that_waits_stays_while_a_lost_one_is_shown_and_not_when_that_goe
 ):
     """A lesson and all mines of an old loss are only looked at."""
     shown = [Turn(action, Result.DONE, 0) for action in (Action.SHOW, Action.SHOW_ALL)]
-    lost = Trail(Dealt(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
+    lost = History(DealtStart(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
     keeper.begin(lost, is_over=True)
     for turn in shown:
         assert keeper.keep(turn) is None

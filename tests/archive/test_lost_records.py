@@ -14,8 +14,8 @@ from minesweeper import events
 from minesweeper.archive import schema
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
-from minesweeper.archive.registrar import Registrar
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be removed")
 EVERYTHING = Selection(help=None)
@@ -241,7 +241,7 @@ def test_a_game_that_was_deleted_in_this_window_does_not_come_back(tmp_path):
     window = Window(tmp_path, 0)
     window.play(3)
     seen = []
-    registrar = Registrar(window.keeper, tmp_path, seen.append)
+    registrar = RecordsService(window.keeper, tmp_path, seen.append)
     for name in window.recorded[:2]:
         registrar.observe(events.KeptGameDeleted(name))
     registrar.observe(events.DeletionUndone())

@@ -13,12 +13,12 @@ from recorded import (
     won_in,
 )
 
-from minesweeper.agent.trail import Action, Result, Turn
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.packing import ended, packed, unpacked
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, Result, Turn
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Ending, Help, Selection
 

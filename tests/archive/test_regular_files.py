@@ -14,7 +14,7 @@ from minesweeper.archive.regular_files import (
     open_to_write,
     shown_name,
 )
-from minesweeper.archive.shelf import newest_first
+from minesweeper.services.saved_games import newest_first
 
 
 @pytest.fixture(params=["n" * 300, "file/file", "loop", "a\0b", "a\ud800b"])

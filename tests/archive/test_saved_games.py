@@ -11,11 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Action, Dealt, Laid, Reading, Result, Trail, Turn
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.archive import saved_games
+from minesweeper.archive.checked_json import LONGEST_LINE
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
     NewerVersionError,
     SavedGameError,
@@ -28,6 +27,15 @@ from minesweeper.archive.saved_games import (
     turn_line,
 )
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import (
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    Reading,
+    Result,
+    Turn,
+)
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Rearrangement, deal
 
@@ -58,13 +66,13 @@ def refused(tmp_path, *told) -> str:
 
 def test_a_board_without_guessing_comes_back_as_it_was_dealt(tmp_path):
     """The mines that moved before the first cell opened stand with it, or in the first line."""
-    start = Dealt(Level.read("9x9/20"), 3, FirstClick.OPENING, no_guess=True)
-    play = Play(Trail(start, "strict"), start.begin(lambda: 0), lambda _: None)
+    start = DealtStart(Level.read("9x9/20"), 3, FirstClick.OPENING, no_guess=True)
+    play = JudgedGame(History(start, "strict"), start.begin(lambda: 0), lambda _: None)
     first = Cell(4, 4)
     found = play.dealing(first).finish()
     assert found.moved is not None
     play.open_found(first, found)
-    for trail in (play.trail, Trail(play.trail.start_again(), "strict")):
+    for trail in (play.trail, History(play.trail.start_again(), "strict")):
         loaded, game = load(tmp_path, *lines(trail))
         assert loaded == trail
         assert game.minefield == found.minefield
@@ -109,14 +117,14 @@ def test_all_mines_of_the_largest_board_can_move_in_one_line():
     turn = Turn(Action.TIME, Result.DONE, 0, rearranged=Rearrangement.between(old, new))
     line = turn_line(turn)
     assert len(line) < LONGEST_LINE
-    head = start_line(Trail(Dealt(level, 1, FirstClick.ANY), "quantum"))
+    head = start_line(History(DealtStart(level, 1, FirstClick.ANY), "quantum"))
     (read,) = read_trail(io.BytesIO(head + line)).turns
     assert read == turn
 
 
 def test_a_spared_click_written_by_hand_is_read(tmp_path):
     trail, game = load(tmp_path, LAID, OPEN)
-    assert trail.start == Laid(minefield("*..*...."), tuple(cells("B1")))
+    assert trail.start == FixedStart(minefield("*..*...."), tuple(cells("B1")))
     assert trail.turns[0].rearranged == Rearrangement.of([3], [7])
     assert game.minefield == minefield("*......*")
 
@@ -284,7 +292,7 @@ def test_a_folder_is_no_saved_game_and_a_missing_file_is_missing(tmp_path):
 
 
 def test_a_game_saved_by_hand_finds_a_free_name(tmp_path):
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    trail = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     for name in ("game-1.jsonl", "game-2.jsonl"):
         path = save_new_game(tmp_path, trail)
         assert path == tmp_path / "games" / name
@@ -293,7 +301,7 @@ def test_a_game_saved_by_hand_finds_a_free_name(tmp_path):
 
 def test_a_game_that_cannot_be_saved_is_told(tmp_path):
     (tmp_path / "file").touch()
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    trail = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     with pytest.raises(ArchiveError, match=r"^The game could not be saved: .*\.$"):
         save_game(tmp_path / "file" / "game.jsonl", trail)
 
@@ -319,7 +327,7 @@ class StoppedError(Exception):
 
 def long_game(tmp_path):
     """A file whose turns each take as long as the clock of a test says."""
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    trail = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     trail.turns += [Turn(Action.TIME, Result.DONE, 0)] * 10
     return save_new_game(tmp_path, trail)
 

@@ -7,13 +7,13 @@ from fakes import Clock
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.trainer import Trainer
-from minesweeper.exercise import Exercise
-from minesweeper.review import Review, Standing, Summary
+from minesweeper.services.exercises import ExercisesService
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.review import Review, ReviewedResult, ReviewSummary
 
 BOARD = position("1##", "###", mines=2)
 LOST = Exercise(BOARD, frozenset(), cell("C1"), "quantum", "B1")
-SUMMARY = Summary(
+SUMMARY = ReviewSummary(
     opened=3,
     guesses=2,
     needed=1,
@@ -25,7 +25,7 @@ SUMMARY = Summary(
     elapsed=1000,
     missed=(("B1", 2), ("subset", 1)),
 )
-GIVEN = events.ReviewGiven(4, Review(BOARD, "quantum", Standing.LOST, (), SUMMARY), LOST)
+GIVEN = events.ReviewGiven(4, Review(BOARD, "quantum", ReviewedResult.LOST, (), SUMMARY), LOST)
 
 
 class Shelf:
@@ -57,7 +57,7 @@ def said():
 
 @pytest.fixture
 def trainer(tmp_path, shelf, said):
-    return Trainer(Exercises(tmp_path, Clock()), shelf, said.append)
+    return ExercisesService(Exercises(tmp_path, Clock()), shelf, said.append)
 
 
 def test_a_lost_position_is_kept_and_given(trainer, said):

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 import pytest
 
 from minesweeper.arena.contest import Contest, Task
-from minesweeper.arena.sitting import Sitting, play_task
+from minesweeper.arena.match import Match, play_task
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED
 from minesweeper.players.player import Act, Move
@@ -50,7 +50,7 @@ def test_a_game_is_the_same_minefield_for_every_player():
 
 
 def sitting(contest, name, number):
-    found = Sitting(contest, name, number)
+    found = Match(contest, name, number)
     found.play()
     return found
 

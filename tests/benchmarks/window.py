@@ -27,16 +27,16 @@ import pygame
 from desktop import Desktop, OpenWindow, missing_tools
 
 from minesweeper.agent.agent import Agent
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
-from minesweeper.window.outside import Outside
-from minesweeper.window.table import FLAG
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.tracing import Trace
+from minesweeper.window.visible_game import FLAG
 from minesweeper.window.window import Window
 
 EXPERT = LEVELS["expert"]
@@ -213,7 +213,7 @@ class _Bench:
         self.processor: list[float] = []
         """What each event sent for a frame cost, in ms of CPU time of the window's own thread."""
         courier = Courier(Agent(self._now, fixed_board))
-        outside = Outside(
+        outside = Dependencies(
             tell_agent=courier.send,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",

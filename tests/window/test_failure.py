@@ -8,7 +8,7 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from test_start_page import mistake
 from minesweeper import events
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
+from minesweeper.window.text.switch_words import HELPS
 
 SIZES = [
     (640, 480, 100),

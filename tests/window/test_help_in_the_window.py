@@ -7,7 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.events import Held
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 
 @pytest.mark.parametrize(

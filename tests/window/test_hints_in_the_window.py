@@ -7,12 +7,12 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.game.level import FirstClick
-from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
-from minesweeper.window.brush import Brush
-from minesweeper.window.table import FLAG
+from minesweeper.teaching.lesson import Card, Hint, Step
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import teaching_words
+from minesweeper.window.visible_game import FLAG
 
 
 @pytest.fixture

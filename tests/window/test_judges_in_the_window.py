@@ -5,8 +5,8 @@ import pytest
 from drawing import cells
 
 from minesweeper import events
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES
 from minesweeper.settings import Settings
 
 SCORE = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=102_318)

@@ -11,8 +11,8 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window.camera import fitting_cell
-from minesweeper.window.teaching.plan import planned
+from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.panels.panel_layout import planned
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)

@@ -9,10 +9,10 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words, words
-from minesweeper.window.sounds import Sound
-from minesweeper.window.teaching.blocks import AnswerBlock, LegendBlock, SentenceBlock
-from minesweeper.window.teaching.panel import PACES
+from minesweeper.window.panels.blocks import AnswerBlock, LegendBlock, SentenceBlock
+from minesweeper.window.panels.lesson_panel import PACES
+from minesweeper.window.sound.sounds import Sound
+from minesweeper.window.text import teaching_words, words
 
 ROWS = ("1###", "1###", "1###", "0###")
 SHOWN = position(*ROWS, mines=5)

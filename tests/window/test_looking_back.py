@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
 from minesweeper import events
-from minesweeper.agent.reviewer import review_of
 from minesweeper.logic.deduction import Verdict
-from minesweeper.review import Standing
 from minesweeper.settings import Settings
+from minesweeper.teaching.review import ReviewedResult
+from minesweeper.teaching.reviewer import review_of
 from minesweeper.window.commands import Command
-from minesweeper.window.table import FLAG
-from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.playback import Playback
-from minesweeper.window.teaching.review_panel import ReviewPanel
-from minesweeper.window.teaching.timeline import Kind, kind_of
+from minesweeper.window.panels.lesson_panel import LessonPanel
+from minesweeper.window.panels.playback import Playback
+from minesweeper.window.panels.review_panel import ReviewPanel
+from minesweeper.window.panels.timeline import MarkKind, kind_of
+from minesweeper.window.visible_game import FLAG
 
 ROWS = ("....*.", ".*....")
 """With A1, B1 and C1 open C2 is safe, and A2 or B2 mined."""
@@ -62,7 +62,7 @@ def test_every_moment_looks_as_it_did(seed, jumps):
         seen, flags = board.position()
         held = [at for at in game.level.grid if game.is_held_back(at)]
         assert drawn(seen) == drawn(game.position_without(held))
-        if review.standing is not Standing.WON or moment is not None:
+        if review.standing is not ReviewedResult.WON or moment is not None:
             assert flags == set(game.flags())
 
 
@@ -133,7 +133,7 @@ def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
         places.append(playback(lost).at)
     assert places == [1, 2, 0, 1]
     kinds = [kind_of(moment) for moment in playback(lost).review.moments]
-    assert kinds == [Kind.WRONG_FLAG, Kind.OVERLOOKED, Kind.MISTAKE]
+    assert kinds == [MarkKind.WRONG_FLAG, MarkKind.OVERLOOKED, MarkKind.MISTAKE]
 
 
 def test_a_game_without_a_mistake_says_so(desk):
@@ -262,7 +262,7 @@ def test_an_unfinished_game_that_is_looked_back_on_counts_as_assisted(desk):
     desk.window.game.classroom.open_review()
     desk.step()
     assert isinstance(panel(desk), ReviewPanel)
-    assert playback(desk).review.standing is Standing.UNFINISHED
+    assert playback(desk).review.standing is ReviewedResult.UNFINISHED
     assert desk.table.is_assisted
     desk.click("F2")
     assert panel(desk) is None

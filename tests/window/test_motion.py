@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window import desktop, motion
-from minesweeper.window.board_motion import MOST_CELLS
-from minesweeper.window.motion import FRAME, Timing
+from minesweeper.window import desktop
+from minesweeper.window.board.board_motion import MOST_CELLS
+from minesweeper.window.drawing import motion
+from minesweeper.window.drawing.motion import FRAME, Timing
 
 MOVING = Settings(theme="daylight")
 LONGEST = motion.SPARED_HOLDS + motion.SPARED_FADES

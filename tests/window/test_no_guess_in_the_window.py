@@ -7,7 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 NO_GUESS = Settings(theme="daylight", no_guess=True)
 

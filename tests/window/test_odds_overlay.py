@@ -7,12 +7,12 @@ from drawing import cell, cells
 from minesweeper import events
 from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
-from minesweeper.window.odds_layer import OddsLayer
-from minesweeper.window.theme import theme_named
-from minesweeper.window.tiles import UNDEDUCIBLE, Touch
-from minesweeper.window.verdict_tiles import MINED, SAFE, STEP, Face, VerdictTiles
+from minesweeper.window.board.odds_layer import OddsLayer
+from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
+from minesweeper.window.board.verdict_tiles import MINED, SAFE, STEP, AnalysedTile, VerdictTiles
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.text import words
 
 ODDS = Settings(theme="daylight", show_odds=True)
 SHIPPED = [name for name in THEMES if name != "system"]
@@ -82,7 +82,11 @@ def test_they_are_those_of_the_position_after_every_move(new_desk):
 def test_every_verdict_has_a_look_of_its_own_at_every_size(theme, size):
     """Without figures too: a proof has a sign, and a step of chances a colour."""
     tiles = _tiles(theme, size)
-    faces = [Face(SAFE), Face(MINED), *(Face(STEP + at, "") for at in range(6))]
+    faces = [
+        AnalysedTile(SAFE),
+        AnalysedTile(MINED),
+        *(AnalysedTile(STEP + at, "") for at in range(6)),
+    ]
     pictures = {pygame.image.tobytes(tiles.verdict(face), "RGB") for face in faces}
     assert len(pictures) == 8
 
@@ -93,7 +97,7 @@ def test_an_open_question_is_marked_beside_its_chance_at_every_size(size):
     tiles = _tiles("daylight", size)
     for look in (9, STEP + 2):
         plain, marked = (
-            tiles.verdict(Face(look, "27", is_question=mark)) for mark in (False, True)
+            tiles.verdict(AnalysedTile(look, "27", is_question=mark)) for mark in (False, True)
         )
         assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
 
@@ -102,7 +106,7 @@ def test_an_open_question_is_marked_beside_its_chance_at_every_size(size):
 def test_below_24_pixels_there_are_no_figures():
     for size, differs in ((23, False), (24, True)):
         tiles = _tiles("daylight", size)
-        one, other = (tiles.verdict(Face(STEP, told)) for told in ("3", "8"))
+        one, other = (tiles.verdict(AnalysedTile(STEP, told)) for told in ("3", "8"))
         assert (pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")) == differs
 
 
@@ -132,35 +136,35 @@ def layer(corners):
 @pytest.mark.parametrize(
     ("name", "look", "face"),
     [
-        ("A1", "#", Face(SAFE)),
-        ("B1", "#", Face(MINED)),
-        ("C1", "#", Face(STEP, "<1")),
-        ("A3", "#", Face(STEP + 5, ">99")),
-        ("A2", "#", Face(STEP + 2, "25")),
-        ("A2", "?", Face(STEP + 2, "25")),
-        ("A2", "F", Face(STEP + 2, "25", is_flagged=True)),
-        ("A1", "F", Face(SAFE, is_flagged=True)),
-        ("A2", "o", Face(STEP + 2, "25", is_question=True)),
-        ("C3", "#", Face(MINED)),
+        ("A1", "#", AnalysedTile(SAFE)),
+        ("B1", "#", AnalysedTile(MINED)),
+        ("C1", "#", AnalysedTile(STEP, "<1")),
+        ("A3", "#", AnalysedTile(STEP + 5, ">99")),
+        ("A2", "#", AnalysedTile(STEP + 2, "25")),
+        ("A2", "?", AnalysedTile(STEP + 2, "25")),
+        ("A2", "F", AnalysedTile(STEP + 2, "25", is_flagged=True)),
+        ("A1", "F", AnalysedTile(SAFE, is_flagged=True)),
+        ("A2", "o", AnalysedTile(STEP + 2, "25", is_question=True)),
+        ("C3", "#", AnalysedTile(MINED)),
     ],
 )
 def test_a_covered_cell_shows_its_chance_or_proof_and_never_0_or_100(layer, name, look, face):
     looks = {"#": 9, "F": 10, "?": 11, "o": UNDEDUCIBLE}
     at = cell(name).row * 3 + cell(name).column
-    assert layer.tile(Shelf(), looks[look], at, Touch.NONE) == face
+    assert layer.tile(Shelf(), looks[look], at, PointerState.NONE) == face
 
 
 def test_a_flag_on_a_proved_mine_is_enough_and_so_is_what_was_opened(layer):
-    assert layer.tile(Shelf(), 10, 1, Touch.NONE) == ("plain", 10, Touch.NONE)
-    assert layer.tile(Shelf(), 2, 4, Touch.NONE) == ("plain", 2, Touch.NONE)
-    assert layer.tile(Shelf(), 9, 0, Touch.PRESSED) == ("plain", 9, Touch.PRESSED)
+    assert layer.tile(Shelf(), 10, 1, PointerState.NONE) == ("plain", 10, PointerState.NONE)
+    assert layer.tile(Shelf(), 2, 4, PointerState.NONE) == ("plain", 2, PointerState.NONE)
+    assert layer.tile(Shelf(), 9, 0, PointerState.PRESSED) == ("plain", 9, PointerState.PRESSED)
 
 
 def test_a_cell_that_no_number_touches_stays_plain(desk):
     desk.lay("*...", "....", "....", "...*", opened="B2")
     layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.table.position)
-    assert layer.tile(Shelf(), 9, 15, Touch.NONE) == Face(9, "20")
-    assert layer.tile(Shelf(), 9, 0, Touch.NONE) == Face(STEP + 2, "20")
+    assert layer.tile(Shelf(), 9, 15, PointerState.NONE) == AnalysedTile(9, "20")
+    assert layer.tile(Shelf(), 9, 0, PointerState.NONE) == AnalysedTile(STEP + 2, "20")
 
 
 # In the window.

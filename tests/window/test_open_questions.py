@@ -7,7 +7,7 @@ from drawing import cells
 from minesweeper import events
 from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 COVERED = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
 """The cells around a 2 in the middle of a board with two mines: of none can be told anything."""

@@ -11,12 +11,12 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
-from minesweeper.window import setting_words, words
-from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
-from minesweeper.window.theme import theme_named
+from minesweeper.window.text import setting_words, words
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),

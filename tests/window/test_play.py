@@ -10,9 +10,9 @@ from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
-from minesweeper.window import words
-from minesweeper.window.camera import fitting_cell
-from minesweeper.window.footer import _as_much_as_fits
+from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.game.footer import _as_much_as_fits
+from minesweeper.window.text import words
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 LARGE = Settings(theme="daylight", level="100x100/1500", cell_size=32)

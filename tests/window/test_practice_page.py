@@ -7,12 +7,12 @@ import pytest
 from drawing import cell, cells, position
 
 from minesweeper import events
-from minesweeper.exercise import Exercise
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import group_names, next_of
+from minesweeper.window.text import teaching_words
 
 PROVED = Exercise(
     position("111", "###", mines=1), frozenset(cells("A2")), cell("B2"), "quantum", "1-1", kept=1

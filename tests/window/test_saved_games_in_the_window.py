@@ -5,18 +5,26 @@ import pytest
 from drawing import cell, minefield
 
 from minesweeper import events
-from minesweeper.agent.trail import ASSISTANCE, Action, Dealt, Laid, Trail, take_opening, take_other
-from minesweeper.agent.trail import take_mark as marked_by
+from minesweeper.game.history import (
+    ASSISTANCE,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    take_opening,
+    take_other,
+)
+from minesweeper.game.history import take_mark as marked_by
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
 
 
 class Recorded:
     """A game played before, turn by turn, on a clock that stands."""
 
     def __init__(self, start, judge="strict"):
-        self.trail = Trail(start, judge)
+        self.trail = History(start, judge)
         self.game = start.begin(lambda: 0)
 
     def open(self, name):
@@ -35,11 +43,11 @@ class Recorded:
 
 def on_corners():
     """A recorded game on a board whose middle shows 2, with mines at A1 and C3."""
-    return Recorded(Laid(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners"))
+    return Recorded(FixedStart(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners"))
 
 
 def on_intermediate():
-    return Recorded(Dealt(LEVELS["intermediate"], 1, FirstClick.OPENING))
+    return Recorded(DealtStart(LEVELS["intermediate"], 1, FirstClick.OPENING))
 
 
 def put_back(desk, recorded):

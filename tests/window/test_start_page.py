@@ -5,14 +5,14 @@ import pytest
 
 from minesweeper.agent.scout import Scout
 from minesweeper.game.game import Game
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
-from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
-from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.pages import CustomPage, StartPage
+from minesweeper.window.panels.guided_board import GUIDED
+from minesweeper.window.text import teaching_words, words
 
 
 @pytest.fixture

@@ -8,17 +8,17 @@ from recorded import NOON, a_record, put, random_records, won_in
 from minesweeper import events
 from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import rate
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
-from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Brush
-from minesweeper.window.chart import axis
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.course_sheet import TENTHS
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate, _tiles
+from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
 CORNERS = ("*..", "...", "..*")

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from minesweeper.settings import Settings
-from minesweeper.window import words
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.text import words
+from minesweeper.window.text.switch_words import HELPS
 
 SWITCH_KEYS = {
     pygame.K_u: "mark_undeducible",

@@ -9,7 +9,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.game.score import Score
-from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG, Table
+from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG, VisibleGame
 
 SMALL = Level.of(3, 2, 2)
 SCORE = Score(three_bv=3, solved=2, clicks=4, effective_clicks=3, elapsed=8765)
@@ -21,7 +21,7 @@ class Player:
 
     def __init__(self):
         self.clock = Clock()
-        self.table = Table(SMALL, self.clock)
+        self.table = VisibleGame(SMALL, self.clock)
 
     def take(self, *happened):
         for event in happened:

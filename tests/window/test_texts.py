@@ -11,7 +11,7 @@ from pygame import Rect
 from views import VIEWS
 
 from minesweeper.settings import Settings
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.lists import Menu

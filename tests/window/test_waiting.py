@@ -6,8 +6,8 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.game.marks import Mark
-from minesweeper.window import words
-from minesweeper.window.tiles import Tiles, Touch
+from minesweeper.window.board.tiles import PointerState, Tiles
+from minesweeper.window.text import words
 
 COVERED = 9
 
@@ -15,7 +15,7 @@ COVERED = 9
 def pressed(desk):
     """The picture of a covered cell that is held down."""
     tiles = Tiles(desk.window.brush, desk.window.game.board.camera.cell)
-    return pygame.image.tobytes(tiles.tile(COVERED, Touch.PRESSED), "RGB")
+    return pygame.image.tobytes(tiles.tile(COVERED, PointerState.PRESSED), "RGB")
 
 
 def footer(desk):

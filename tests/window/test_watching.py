@@ -9,10 +9,10 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
-from minesweeper.window.teaching.live_scene import scene_of_steps
-from minesweeper.window.watching import watch as watch_module
-from minesweeper.window.watching.watch import PACES
+from minesweeper.window.panels import watch as watch_module
+from minesweeper.window.panels.live_scene import scene_of_steps
+from minesweeper.window.panels.watch import PACES
+from minesweeper.window.text import teaching_words
 
 DAYLIGHT = Settings(theme="daylight")
 

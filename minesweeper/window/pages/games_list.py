@@ -3,37 +3,37 @@
 from collections.abc import Callable, Sequence
 
 from minesweeper.game.clock import Now
-from minesweeper.judges import JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Listing, Record
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
-from minesweeper.window.widgets.table import Column
+from minesweeper.window.text import record_words, words
+from minesweeper.window.widgets.table import TableColumn
 
 AROUND = 40
 """How many games above and below those in view are asked for too."""
 WIDE = (
-    Column(record_words.WHEN, 150, is_text=True),
-    Column(words.LEVEL, 160, is_text=True),
-    Column(words.JUDGE, 90, is_text=True),
-    Column(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
-    Column(words.TIME, 90),
-    Column(record_words.SPEED, 80),
-    Column(record_words.THREE_BV, 80),
-    Column(record_words.CLICKS, 80),
-    Column(record_words.GUESSES, 80),
-    Column(record_words.LUCK, 70),
-    Column("", 24),
-    Column(record_words.NOTES, 150, is_text=True),
+    TableColumn(record_words.WHEN, 150, is_text=True),
+    TableColumn(words.LEVEL, 160, is_text=True),
+    TableColumn(words.JUDGE, 90, is_text=True),
+    TableColumn(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
+    TableColumn(words.TIME, 90),
+    TableColumn(record_words.SPEED, 80),
+    TableColumn(record_words.THREE_BV, 80),
+    TableColumn(record_words.CLICKS, 80),
+    TableColumn(record_words.GUESSES, 80),
+    TableColumn(record_words.LUCK, 70),
+    TableColumn("", 24),
+    TableColumn(record_words.NOTES, 150, is_text=True),
 )
 NARROW = (
-    Column(record_words.WHEN, 138, is_text=True),
-    Column(words.LEVEL, 124, is_text=True),
-    Column(words.JUDGE, 80, is_text=True),
-    Column(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
-    Column(words.TIME, 68),
-    Column("", 16),
-    Column(record_words.NOTES, 88, is_text=True),
+    TableColumn(record_words.WHEN, 138, is_text=True),
+    TableColumn(words.LEVEL, 124, is_text=True),
+    TableColumn(words.JUDGE, 80, is_text=True),
+    TableColumn(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
+    TableColumn(words.TIME, 68),
+    TableColumn("", 16),
+    TableColumn(record_words.NOTES, 88, is_text=True),
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
@@ -86,7 +86,7 @@ class GamesList(RowsList):
             self._asked = self.wanted()
             self._ask(*self._asked)
 
-    def choices(self) -> Sequence[Sequence[Column]]:
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
         """All columns, or fewer in a narrow window."""
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 

@@ -6,13 +6,13 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import Listing, Record, Selection, Statistics
-from minesweeper.window import help_words, record_words, words
-from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
-from minesweeper.window.key_words import key as key_of
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.games_list import GamesList
-from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import help_words, record_words, words
+from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
@@ -25,7 +25,7 @@ WIDEST_SEARCH = 440
 _KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "", "")
 
 
-class GamesSheet(Sheet):
+class GamesSheet(StatisticsTab):
     """A search, some buttons, and the list."""
 
     def __init__(self, stage: Stage) -> None:

@@ -5,7 +5,7 @@ from itertools import accumulate
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
 
 GAP, CLOSEST = 28, 3

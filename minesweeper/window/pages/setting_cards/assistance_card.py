@@ -1,11 +1,11 @@
 """The card of what helps the player; a game with one of these is assisted."""
 
-from minesweeper.window import setting_words, words
-from minesweeper.window.pages.setting_cards.card import Card, Row, row
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
+from minesweeper.window.text import setting_words, words
+from minesweeper.window.text.switch_words import HELPS
 
 
-class AssistanceCard(Card):
+class AssistanceCard(SettingsCard):
     """Switches, each with a key of its own too."""
 
     title = setting_words.ASSISTANCE

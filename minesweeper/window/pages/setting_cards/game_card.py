@@ -2,18 +2,18 @@
 
 from functools import partial
 
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.judges import JUDGES
-from minesweeper.window import setting_words, words
 from minesweeper.window.commands import Command
-from minesweeper.window.judge_list import judge_entries
-from minesweeper.window.pages.setting_cards.card import Card, Row, row
+from minesweeper.window.game.judge_list import judge_entries
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import setting_words, words
 from minesweeper.window.widgets.choices import Option, Segmented
 from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
 
 
-class GameCard(Card):
+class GameCard(SettingsCard):
     """What a new game is like, and what the mouse does in it."""
 
     title = setting_words.GAME

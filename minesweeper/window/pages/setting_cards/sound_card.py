@@ -1,17 +1,17 @@
 """The card of what is heard."""
 
 from minesweeper.settings import LOUDEST
-from minesweeper.window import setting_words, words
 from minesweeper.window.commands import Command
-from minesweeper.window.pages.setting_cards.card import Card, Row, row
-from minesweeper.window.sounds import Sound
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
+from minesweeper.window.sound.sounds import Sound
+from minesweeper.window.text import setting_words, words
 from minesweeper.window.widgets.choices import Slider
 
 _STRIDE = 5
 """By how much the pointer changes the volume: each change is heard."""
 
 
-class SoundCard(Card):
+class SoundCard(SettingsCard):
     """A switch and a slider; a change is heard."""
 
     title = setting_words.SECTION_TITLES["sound"]
