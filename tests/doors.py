@@ -25,7 +25,7 @@ from minesweeper.archive.incoming import IncomingError, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import packed, unpacked
 from minesweeper.archive.records import Records
-from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
+from minesweeper.archive.saved_games import SavedGameError, lines, read_history
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.played_games import PlayedGames
@@ -45,7 +45,7 @@ from minesweeper.game.notation import (
 )
 from minesweeper.record import Selection
 from minesweeper.services.records import RecordsService
-from minesweeper.services.sharing import trail_of
+from minesweeper.services.sharing import history_of
 from minesweeper.settings import Settings
 
 LONGEST_SENTENCE = 400
@@ -87,9 +87,9 @@ def _text(read: Callable[[str], object], error: type[Exception], *examples: str)
 
 def _game(data: bytes) -> None:
     """A saved game, replayed where its board is small."""
-    trail = read_trail(io.BytesIO(data))
-    if trail.start.level.grid.size <= LARGEST_BOARD:
-        trail.replay()
+    history = read_history(io.BytesIO(data))
+    if history.start.level.grid.size <= LARGEST_BOARD:
+        history.replay()
 
 
 KEPT = packed(finished_game(3)[0])
@@ -104,7 +104,7 @@ def _brought(data: bytes) -> None:
     found = read_text(data.decode("utf-8", "surrogateescape"))
     size = found.start.level.grid.size if isinstance(found, History) else _cells(found)
     if size <= LARGEST_BOARD:
-        trail_of(found, "quantum", 1, "Pasted")
+        history_of(found, "quantum", 1, "Pasted")
 
 
 def _cells(found: object) -> int:
@@ -191,7 +191,7 @@ def _scripted(seed: int) -> bytes:
     play = ScriptedPlay(seed)
     for _ in islice(play.turns(15), 15):
         pass
-    return b"".join(lines(play.trail))
+    return b"".join(lines(play.history))
 
 
 @cache

@@ -29,15 +29,15 @@ class Shelf:
 
     def __init__(self, complaint: str | None = None) -> None:
         self.complaint = complaint
-        self.trail: History | None = None
+        self.history: History | None = None
         """The game that is kept now."""
         self.kept: list[Turn] = []
         """Its turns."""
         self.saved: list[History] = []
         self.finished: list[tuple[History, Ending]] = []
 
-    def begin(self, trail: History, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
-        self.trail, self.kept = trail, list(trail.turns)
+    def begin(self, history: History, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
+        self.history, self.kept = history, list(history.turns)
         return self.complaint
 
     def keep(self, turn: Turn) -> str | None:
@@ -47,13 +47,13 @@ class Shelf:
     def sync(self) -> None:
         pass
 
-    def finish(self, trail: History, ending: Ending) -> Recorded:
-        self.finished.append((trail, ending))
+    def finish(self, history: History, ending: Ending) -> Recorded:
+        self.finished.append((history, ending))
         return Recorded("0123456789abcdef0123456789abcdef", is_kept=False)
 
     def unreviewed(self) -> None:
         return None
 
-    def save(self, trail: History, *, is_aside: bool = False) -> str:  # noqa: ARG002
-        self.saved.append(trail)
+    def save(self, history: History, *, is_aside: bool = False) -> str:  # noqa: ARG002
+        self.saved.append(history)
         return "Saved."

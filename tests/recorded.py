@@ -28,7 +28,7 @@ def finished_games(seed: int) -> Iterator[tuple[History, Game]]:
         play = ScriptedPlay(number)
         for _ in play.turns():
             if play.game.status.is_finished:
-                yield play.trail, play.game
+                yield play.history, play.game
                 break
 
 
@@ -45,9 +45,9 @@ def ending_of(game: Game) -> Ending:
 def keep_games(records: Records, seed: int, number: int) -> list[Record]:
     """Keep some finished games, a minute apart, and give their records."""
     kept = []
-    for at, (trail, game) in enumerate(islice(finished_games(seed), number)):
-        whole = packed(ended(trail))
-        kept.append(record_of(whole.id, trail, ending_of(game), NOON + 60_000 * at))
+    for at, (history, game) in enumerate(islice(finished_games(seed), number)):
+        whole = packed(ended(history))
+        kept.append(record_of(whole.id, history, ending_of(game), NOON + 60_000 * at))
         records.keep(kept[-1], whole.saved)
     return kept
 

@@ -46,8 +46,8 @@ class ScriptedPlay:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)  # noqa: S311  a script, and the same again
         self.clock = Clock()
-        self.trail = History(random_start(self.chance), self.chance.choice(list(JUDGES)))
-        self.game = self.trail.start.begin(self.clock)
+        self.history = History(random_start(self.chance), self.chance.choice(list(JUDGES)))
+        self.game = self.history.start.begin(self.clock)
 
     def turns(self, most: int = 60) -> Iterator[Turn]:
         """Play up to this many turns, giving each when the trail has it."""
@@ -55,7 +55,7 @@ class ScriptedPlay:
             self.clock.now += self.chance.choice((0, 1, 40, 2500))
             turn = self._turn()
             if turn is not None:
-                self.trail.turns.append(turn)
+                self.history.turns.append(turn)
                 yield turn
 
     def _turn(self) -> Turn | None:

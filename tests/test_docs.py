@@ -31,9 +31,9 @@ from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
-from minesweeper.teaching.review_transcript import timeline
 from minesweeper.teaching.reviewer import review_of
 from minesweeper.teaching.step_text import Teller
+from minesweeper.teaching.transcript import timeline
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.text.words import LEVEL_TITLES
 
@@ -244,9 +244,9 @@ def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
     (shown,) = map(read_position, blocks(page, "position"))
     path = tmp_path / "game.jsonl"
     path.write_text(example, encoding="utf-8")
-    trail, game = load_game(path)
+    history, game = load_game(path)
     assert (game.position, frozenset(game.flags())) == (shown.position, shown.flags)
-    assert b"".join(lines(trail)).decode() == example
+    assert b"".join(lines(history)).decode() == example
 
 
 def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):

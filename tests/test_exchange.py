@@ -24,8 +24,8 @@ from minesweeper.services.sharing import (
     TOO_SCATTERED,
     TOO_WIDE,
     SharingService,
+    history_of,
     link_to,
-    trail_of,
 )
 from minesweeper.teaching.reviewer import review_of
 
@@ -88,8 +88,8 @@ def test_there_is_no_link_before_the_mines_are_dealt(agent, exchange, said):
 
 def test_a_link_to_a_fixed_board_names_the_first_of_its_open_cells():
     field = minefield("..*", "...")
-    trail = History(FixedStart(field, tuple(cells("A1 B2"))), "classic")
-    assert read_link(link_to(trail)) == (field, cell("A1"))
+    history = History(FixedStart(field, tuple(cells("A1 B2"))), "classic")
+    assert read_link(link_to(history)) == (field, cell("A1"))
     assert read_link(link_to(History(FixedStart(field), "classic"))) == (field, None)
 
 
@@ -163,10 +163,10 @@ def test_what_was_brought_is_put_on_the_table_under_the_judge_chosen_now(
 def test_what_is_refused_leaves_the_game_as_it_is(agent, exchange, said):
     deal(agent)
     agent.observe(events.CellClicked(cell("E5")))
-    before = agent.trail
+    before = agent.history
     exchange.observe(brought("3x2/1\n01#\n04#\n"))
     assert said == [events.SharingRefused(NOTHING_FITS)]
-    assert agent.trail == before
+    assert agent.history == before
 
 
 def test_a_file_is_brought_by_its_path(tmp_path, agent, exchange, said):
@@ -174,13 +174,13 @@ def test_a_file_is_brought_by_its_path(tmp_path, agent, exchange, said):
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     exchange.observe(brought(str(path), is_path=True))
     assert said == [events.BroughtToTable(BroughtKind.BOARD)]
-    assert agent.trail.start.minefield == minefield("..*", "...")
+    assert agent.history.start.minefield == minefield("..*", "...")
 
 
 def game_from(text, seed=1):
     sheet = read_text(text)
-    trail = trail_of(sheet, "quantum", seed, "Shared board")
-    return sheet, trail.replay()
+    history = history_of(sheet, "quantum", seed, "Shared board")
+    return sheet, history.replay()
 
 
 def test_a_position_goes_on_as_it_was():
@@ -198,35 +198,35 @@ def test_a_shown_mine_comes_back_as_a_flag_and_stays_a_known_fact():
 
 def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
     """Neither the coach nor auto-flag did anything: C2 is a shown mine, D1 a flag."""
-    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    came = [(moment.cell.name, moment.text) for moment in review_of(trail).moments]
+    history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    came = [(moment.cell.name, moment.text) for moment in review_of(history).moments]
     assert came == [
         ("C2", "The position that was brought in shows this mine."),
         ("C2", "The flag came with the position that was brought in."),
         ("D1", "The flag came with the position that was brought in."),
     ]
-    assert trail.assistance == frozenset()
-    assert not trail.has_clicks
+    assert history.assistance == frozenset()
+    assert not history.has_clicks
 
 
 def test_a_game_from_a_position_is_saved_and_comes_back():
-    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    told = b"".join(lines(trail)).decode()
+    history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    told = b"".join(lines(history)).decode()
     again = read_text(told)
     assert '"version":3' in told
-    assert again == trail
+    assert again == history
     assert again.replay().flags() == cells("D1 C2")
     assert again.replay().told_mines() == (cell("C2"),)
 
 
 def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():
     """A kept game is known by its lines, so one of version 2 is written as version 2 again."""
-    trail = trail_of(read_text("4x3/3\n01##\n02##\n01##\n"), "quantum", 1, "")
-    trail.turns.append(Turn(Action.AUTO_FLAG, Result.DONE, 0, cell("C2")))
-    told = b"".join(lines(trail)).decode()
+    history = history_of(read_text("4x3/3\n01##\n02##\n01##\n"), "quantum", 1, "")
+    history.turns.append(Turn(Action.AUTO_FLAG, Result.DONE, 0, cell("C2")))
+    told = b"".join(lines(history)).decode()
     assert '"version":2' in told
     again = read_text(told)
-    assert again == trail
+    assert again == history
     assert again.replay().flags() == cells("C2")
 
 
@@ -239,7 +239,7 @@ def test_a_flag_that_a_flood_opens_is_gone():
 def test_every_minefield_that_fits_is_as_likely_as_any_other():
     """Two fit; of 400 seeds each gives about half, and 3 in 10,000 such runs miss these bounds."""
     sheet = read_text("2x2/1\n1#\n1#\n")
-    games = [trail_of(sheet, "quantum", seed, "").start.minefield for seed in range(400)]
+    games = [history_of(sheet, "quantum", seed, "").start.minefield for seed in range(400)]
     assert len(set(games)) == 2
     assert 164 <= games.count(games[0]) <= 236
 
@@ -264,7 +264,7 @@ def test_any_position_of_a_game_can_be_brought_again(seed, clicks):
 def test_nothing_can_be_played_where_nothing_is_left():
     for text in ("2x1/1\n1#\n", "title: T\nreason: R\nopen: A1\n\n2x1/1\n.*\n"):
         with pytest.raises(IncomingError, match=NOTHING_LEFT):
-            trail_of(read_text(text), "quantum", 1, "")
+            history_of(read_text(text), "quantum", 1, "")
 
 
 def test_a_position_too_wide_to_be_counted_is_refused(monkeypatch):
@@ -283,5 +283,5 @@ def test_a_position_whose_game_could_not_be_kept_is_refused(monkeypatch):
 
 
 def test_only_the_cells_that_no_flood_opens_are_listed():
-    trail = trail_of(FlaggedPosition(position("001###1", mines=2)), "quantum", 1, "")
-    assert trail.start.opened == tuple(cells("A1 G1"))
+    history = history_of(FlaggedPosition(position("001###1", mines=2)), "quantum", 1, "")
+    assert history.start.opened == tuple(cells("A1 G1"))

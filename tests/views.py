@@ -73,7 +73,7 @@ def _record(chance: Random, number: int, skill: float) -> Record:
 
 def opened(desk: Desk, moves: int = 60) -> None:
     """Open the middle, and then what is proved safe, one after another."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
     for _ in range(moves):
         known = proved(desk)
@@ -175,7 +175,7 @@ def won(desk: Desk) -> None:
     desk.lay("..*...", "......", "*...*.", "......", opened="A1")
     desk.click("B3")
     desk.wait(102_318)
-    while not desk.table.is_over:
+    while not desk.visible.is_over:
         desk.click(proved(desk).safe()[0].name)
 
 

@@ -41,9 +41,9 @@ class HandledWindow(Window):
     """A window whose loop lets a hand act before every step, and which notes what goes wrong."""
 
     def __init__(
-        self, script: "Script", outside: Dependencies, settings: Any, **session: Any
+        self, script: "Script", dependencies: Dependencies, settings: Any, **session: Any
     ) -> None:
-        super().__init__(outside, settings, **session)
+        super().__init__(dependencies, settings, **session)
         self.failures: list[AgentFailed] = []
         self._hand = script(self)
 

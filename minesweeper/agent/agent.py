@@ -21,8 +21,8 @@ from minesweeper.logic.cancellation import CancelledError, never
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.instructor import numbers_in, taught
 from minesweeper.teaching.practice import serve
-from minesweeper.teaching.requests import numbers_in, taught
 from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -72,7 +72,7 @@ class Agent:
         self._assistance: Assistance | None = None
         self._taught: set[Cell] = set()
         """The cells whose numbers stand in lessons that were given in this game and still hold."""
-        self._hindsight = ReviewQueue(self._must_stop)
+        self._review_queue = ReviewQueue(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -86,7 +86,7 @@ class Agent:
         return FlaggedPosition.of(self._play.game.position, self._play.game.flags())
 
     @property
-    def trail(self) -> History | None:
+    def history(self) -> History | None:
         """The game on the table as it is now; None before the first."""
         return None if self._play is None else _snapshot(self._play)
 
@@ -98,20 +98,20 @@ class Agent:
         # What the judge needs is thought to its end, whatever waits.
         return self._is_thinking and self._waits()
 
-    def put_back(self, trail: History | None) -> None:
+    def put_back(self, history: History | None) -> None:
         """Have a saved game ready for when the player asks for it."""
-        self._put_back = trail
+        self._put_back = history
 
-    def put_aside(self, trail: History | None) -> None:
+    def put_aside(self, history: History | None) -> None:
         """Have an unfinished game ready for when the player wants it instead of another."""
-        self._aside = trail
+        self._aside = history
 
     def put_away(self) -> None:
         """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
-        self._hindsight.leave(for_good=True)
-        while not self._hindsight.is_done:
+        self._review_queue.leave(for_good=True)
+        while not self._review_queue.is_done:
             self._look_back()
 
     def _announce(self, event: Event) -> None:
@@ -190,7 +190,7 @@ class Agent:
                 if not play.game.status.is_finished:
                     # What was overlooked may still lie there.
                     play.take(Action.ASSIST, "hint")
-                self._hindsight.add(self._games, play.trail)
+                self._review_queue.add(self._games, play.history)
             case _:
                 self._help(play, event)
 
@@ -235,39 +235,39 @@ class Agent:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
         if self._play is None:
             return
-        before = self._play.trail
+        before = self._play.history
         self._start(History(before.start_again(), judge))
         if before.is_guided:
             self._note_guide()
 
     def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
         if isinstance(chosen, events.SavedGameChosen):
-            trail, self._put_back = self._put_back, None
+            history, self._put_back = self._put_back, None
         else:
-            trail, self._aside = self._aside, None
-        if trail is not None:
-            self.lay(trail)
+            history, self._aside = self._aside, None
+        if history is not None:
+            self.lay(history)
 
     def _start_kept(self, name: str) -> None:
         """Put a finished game on the table."""
-        trail = self._keeping.kept(name)
-        if trail is not None:
-            self.lay(trail)
+        history = self._keeping.kept(name)
+        if history is not None:
+            self.lay(history)
 
-    def lay(self, trail: History) -> None:
+    def lay(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved and put aside."""
         self._took_at = self._precise_now()
         left = self._play if self._play is not None and self._play.is_unfinished else None
         saved = self._keeping.save(_snapshot(left), is_aside=True) if left is not None else None
-        self._start(trail)
+        self._start(history)
         if left is not None:
             self._aside = _snapshot(left)
             self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start_kept_board(self, name: str, judge: str) -> None:
-        trail = self._keeping.kept(name)
-        if trail is not None:
-            self.lay(History(trail.start_again(), judge))
+        history = self._keeping.kept(name)
+        if history is not None:
+            self.lay(History(history.start_again(), judge))
 
     def _serve(self, exercise: Exercise) -> None:
         """Give a lost position back to be tried; the game on the table is not touched."""
@@ -277,28 +277,28 @@ class Agent:
         else:
             self._announce(given)
 
-    def _start(self, trail: History) -> None:
+    def _start(self, history: History) -> None:
         luck = Luck()
         # First: the reading may be given up, and the game on the table goes on then.
         self.reading.begin()
-        watch = self.reading.watching(2, len(trail.turns), luck.add_again)
-        game = trail.restore(self._now, watch)
+        watch = self.reading.watching(2, len(history.turns), luck.add_again)
+        game = history.restore(self._now, watch)
         self._games += 1
         self._dealing = None
         self._taught = set()
-        self._hindsight.leave()
-        self._play = JudgedGame(trail, game, self._keeping.keep, luck, self._must_stop)
+        self._review_queue.leave()
+        self._play = JudgedGame(history, game, self._keeping.keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = AssistanceOutput(
+        output = AssistanceOutput(
             self._games, self._announce, tell, self._report, self._now, self._must_stop
         )
-        self._assistance = Assistance(self._play, self._settings, voice)
-        self._announce(game_events.started(self._games, trail))
-        self._keeping.begin(self._games, trail, is_over=game.status.is_finished)
+        self._assistance = Assistance(self._play, self._settings, output)
+        self._announce(game_events.started(self._games, history))
+        self._keeping.begin(self._games, history, is_over=game.status.is_finished)
         self._announce_all(game_events.laid_out(self._games, game))
         if game.status.is_finished:
             self._announce_all(game_events.old_end(self._games, self._play))
-            self._hindsight.add(self._games, trail)
+            self._review_queue.add(self._games, history)
 
     def _save(self, play: JudgedGame) -> None:
         saved = self._keeping.save(_snapshot(play))
@@ -378,7 +378,7 @@ class Agent:
         if outcome.hit:
             self._announce(game_events.lost(self._games, play, outcome.hit, chorded, move.ruling))
             self._keeping.record(play)
-            self._hindsight.add(self._games, play.trail, is_lost_now=True)
+            self._review_queue.add(self._games, play.history, is_lost_now=True)
         else:
             self._tell_opened(play, outcome.opened)
 
@@ -398,7 +398,7 @@ class Agent:
         if play.game.status is Status.WON:
             self._announce(game_events.won(self._games, play))
             self._keeping.record(play)
-            self._hindsight.add(self._games, play.trail)
+            self._review_queue.add(self._games, play.history)
 
     def _pause(self, play: JudgedGame) -> None:
         if play.take(Action.PAUSE):
@@ -457,7 +457,7 @@ class Agent:
             return True
         if not play.luck.is_counted:
             return self._slice(lambda: self._count_luck(play))
-        if not self._hindsight.is_done:
+        if not self._review_queue.is_done:
             return self._slice(self._look_back)
         self._keeping.sync()
         return self._look_through_records()
@@ -470,7 +470,7 @@ class Agent:
         """Have a game of the records reviewed, if there is one that never was."""
         found = self._keeping.unreviewed()
         if found is not None:
-            self._hindsight.add_kept(*found)
+            self._review_queue.add_kept(*found)
         return found is not None
 
     def _slice(self, think: Callable[[], bool]) -> bool:
@@ -483,7 +483,7 @@ class Agent:
             self._is_thinking = False
 
     def _look_back(self) -> bool:
-        review = self._hindsight.think()
+        review = self._review_queue.think()
         if review is not None:
             self._announce(review)
         return True
@@ -497,4 +497,4 @@ class Agent:
 
 def _snapshot(play: JudgedGame) -> History:
     """The trail of a game up to now, with its clock."""
-    return play.trail.upto(len(play.trail.turns), play.game.elapsed)
+    return play.history.upto(len(play.history.turns), play.game.elapsed)

@@ -48,15 +48,15 @@ class AssistanceOutput:
 class Assistance:
     """Helps in one game, as the settings say, and announces what it found."""
 
-    def __init__(self, play: JudgedGame, settings: Settings, voice: AssistanceOutput) -> None:
+    def __init__(self, play: JudgedGame, settings: Settings, output: AssistanceOutput) -> None:
         self._play = play
         self._settings = settings
-        self._announce = voice.announce
-        self._number = voice.game
-        self._tell = voice.tell_opened
-        self._noted = set(play.trail.assistance)
-        self._coach = Coach(play, voice.now)
-        self._report, self._must_stop = voice.report, voice.must_stop
+        self._announce = output.announce
+        self._number = output.game
+        self._tell = output.tell_opened
+        self._noted = set(play.history.assistance)
+        self._coach = Coach(play, output.now)
+        self._report, self._must_stop = output.report, output.must_stop
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
         """Whether what was told or done, if anything, is out of date."""
@@ -68,7 +68,7 @@ class Assistance:
         """Proved mines that are flagged next: to look all over a large board each time is slow."""
         self._flagged = {
             turn.cell
-            for turn in play.trail.turns
+            for turn in play.history.turns
             if turn.cell is not None and turn.action is Action.AUTO_FLAG
         }
         """What the numbers proved to be mines and was flagged for the player."""

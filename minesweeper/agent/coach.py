@@ -35,7 +35,7 @@ class Coach:
         self._now = now
         self._last: tuple[Cell, int, HeldBack] | None = None
         """Where a move was held back last, until when it stays so, and why."""
-        self._held = {turn.cell for turn in play.trail.turns if turn.action is Action.HOLD}
+        self._held = {turn.cell for turn in play.history.turns if turn.action is Action.HOLD}
 
     def just_held(self, cell: Cell) -> HeldBack | None:
         """The move on this cell that was held back only just now, if there was one."""

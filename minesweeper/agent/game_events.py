@@ -19,10 +19,10 @@ from minesweeper.record import AUTO_OPEN
 from minesweeper.teaching.instructor import could_be_known
 
 
-def started(number: int, trail: History) -> events.GameStarted:
+def started(number: int, history: History) -> events.GameStarted:
     """That a game lies on the table."""
-    start, assisted = trail.start, bool(trail.assistance)
-    was_opened_for = AUTO_OPEN in trail.assistance
+    start, assisted = history.start, bool(history.assistance)
+    was_opened_for = AUTO_OPEN in history.assistance
     if isinstance(start, FixedStart):
         return events.GameStarted(
             number,
@@ -31,7 +31,7 @@ def started(number: int, trail: History) -> events.GameStarted:
             None,
             start.board,
             start.title,
-            trail.judge,
+            history.judge,
             assisted,
             was_opened_for=was_opened_for,
         )
@@ -40,7 +40,7 @@ def started(number: int, trail: History) -> events.GameStarted:
         start.level,
         start.first_click,
         start.seed,
-        judge=trail.judge,
+        judge=history.judge,
         assisted=assisted,
         no_guess=start.no_guess,
         was_opened_for=was_opened_for,
@@ -72,7 +72,7 @@ def opened(number: int, game: Game, cells: Reveal) -> events.CellsOpened:
 def won(number: int, play: JudgedGame) -> events.GameWon:
     """That every safe cell is open."""
     score, luck = play.game.score, play.luck.spent()
-    was_watched = play.trail.watched_from is not None
+    was_watched = play.history.watched_from is not None
     return events.GameWon(number, score, play.mercies, luck, play.luck.guesses, was_watched)
 
 
@@ -93,7 +93,7 @@ def lost(
         play.luck.guesses,
         play.luck.was_guess,
         could_be_known(play.judge, play.loss().case, ruling),
-        play.trail.watched_from is not None,
+        play.history.watched_from is not None,
     )
 
 
@@ -103,10 +103,10 @@ def old_end(number: int, play: JudgedGame) -> Iterator[Event]:
     if game.status is Status.WON:
         yield won(number, play)
         return
-    at = play.trail.loss
+    at = play.history.loss
     assert at is not None, "a lost game has a turn that lost it"
-    turn = play.trail.turns[at]
-    known = play.trail.replay(at).shown_mines() if game.is_continued else ()
+    turn = play.history.turns[at]
+    known = play.history.replay(at).shown_mines() if game.is_continued else ()
     hit = tuple(cell for cell in game.shown_mines() if cell not in known)
     chorded = turn.cell if turn.action is Action.CHORD else None
     yield lost(number, play, hit, chorded, play.loss().ruling)

@@ -58,7 +58,7 @@ class Case:
     minefield: Minefield
     cells: tuple[Cell, ...]
     """What the move would open."""
-    insight: BoardProofs
+    board_proofs: BoardProofs
     scout: Callable[[], Scout]
     """Gives a scout that has gone as far as it can."""
     chorded: Cell | None = None
@@ -72,7 +72,7 @@ class Case:
     @property
     def board(self) -> Knowledge:
         """What the numbers prove that the player sees."""
-        return self.insight.known()
+        return self.board_proofs.known()
 
     def evidence(self, whose: Evidence) -> Knowledge:
         """What the board proves, or the scout."""

@@ -57,14 +57,14 @@ class Loss:
     ruling: Ruling
 
 
-def loss_of(trail: History) -> Loss:
+def loss_of(history: History) -> Loss:
     """How a recorded game was lost: the judge is asked again on the position before."""
-    at = trail.loss
+    at = history.loss
     assert at is not None, "the game was not lost"
-    before = JudgedGame(trail.upto(at), trail.replay(at), lambda _: None)
-    minefield = before.game.minefield or trail.replay(at + 1).minefield
+    before = JudgedGame(history.upto(at), history.replay(at), lambda _: None)
+    minefield = before.game.minefield or history.replay(at + 1).minefield
     assert minefield is not None, "a loss needs a mine"
-    return before.loss_by(trail.turns[at], minefield)
+    return before.loss_by(history.turns[at], minefield)
 
 
 def ruled(judge: Judge, game: Game, case: Case) -> Ruling:
@@ -81,22 +81,22 @@ class JudgedGame:
 
     def __init__(
         self,
-        trail: History,
+        history: History,
         game: Game,
         keep: Keep,
         luck: Luck | None = None,
         must_stop: MustStop = never,
     ) -> None:
-        self.trail, self.game = trail, game
-        self.judge = JUDGES[trail.judge]
+        self.history, self.game = history, game
+        self.judge = JUDGES[history.judge]
         self.luck = luck or Luck()
         self._keep = keep
         self._must_stop = must_stop
         """Asked while the scout thinks in slices."""
-        self._mercies = trail.mercies
+        self._mercies = history.mercies
         self._unannounced: list[Run] = []
         """What was shown since the loss, and opens when the game goes on."""
-        self._insight: BoardProofs | None = None
+        self._board_proofs: BoardProofs | None = None
         self.scout: Scout | None = None
         self._loss: Loss | None = None
         """How the game was lost last, where that was here."""
@@ -114,7 +114,7 @@ class JudgedGame:
 
     def dealing(self, cell: Cell) -> Dealing | None:
         """The search for a board without guessing that opening this cell asks for."""
-        start = self.trail.start
+        start = self.history.start
         is_asked = isinstance(start, DealtStart) and start.no_guess and self.game.minefield is None
         if not is_asked or not self.game.cells_of_open(cell):
             return None
@@ -136,9 +136,9 @@ class JudgedGame:
     def hold_back(self, cell: Cell, *, is_fact: bool) -> None:
         """Hold a click back; where that tells of a mine, logic knows of it from now on."""
         self._kept(take_hold(self.game, cell, is_fact=is_fact))
-        if is_fact and self._insight is not None and self.scout is not None:
+        if is_fact and self._board_proofs is not None and self.scout is not None:
             index = self.game.level.grid.index(cell)
-            self._insight.known().show_mine(index)
+            self._board_proofs.known().show_mine(index)
             self.scout.show_mine(index)
 
     def open_for(self, cell: Cell) -> Outcome:
@@ -155,7 +155,7 @@ class JudgedGame:
     @property
     def board(self) -> Knowledge | None:
         """What the numbers prove that the player sees; None before the mines are dealt."""
-        return None if self._insight is None else self._insight.known()
+        return None if self._board_proofs is None else self._board_proofs.known()
 
     def take(self, action: Action, assistance: str | None = None) -> bool:
         """Take a turn that is no click; whether it happened."""
@@ -163,7 +163,7 @@ class JudgedGame:
 
     def _kept(self, turn: Turn | None) -> Turn | None:
         if turn is not None:
-            self.trail.turns.append(turn)
+            self.history.turns.append(turn)
             self._keep(turn)
         return turn
 
@@ -257,11 +257,11 @@ class JudgedGame:
         position: Position,
         minefield: Minefield,
     ) -> Case:
-        position, insight, scout = self._evidence(cells, position, minefield)
+        position, board_proofs, scout = self._evidence(cells, position, minefield)
         if action is Action.OPEN:
-            return Case(position, minefield, cells, insight, lambda: scout)
+            return Case(position, minefield, cells, board_proofs, lambda: scout)
         flags = frozenset(self.game.flags())
-        return Case(position, minefield, cells, insight, lambda: scout, cell, flags)
+        return Case(position, minefield, cells, board_proofs, lambda: scout, cell, flags)
 
     def _evidence(
         self, cells: tuple[Cell, ...], position: Position, minefield: Minefield
@@ -274,10 +274,10 @@ class JudgedGame:
         if told:
             position = self.game.position_without(told)
             return position, BoardProofs(position), Scout.from_position(position, minefield)
-        insight, scout = self._insight, self.scout
-        assert insight is not None, "the scout sets out when the mines are dealt"
+        board_proofs, scout = self._board_proofs, self.scout
+        assert board_proofs is not None, "the scout sets out when the mines are dealt"
         assert scout is not None, "the scout sets out when the mines are dealt"
-        return position, insight, scout
+        return position, board_proofs, scout
 
     def _rearranged(self, ruling: Ruling, case: Case) -> Rearrangement | None:
         """The mines that have to move: out of spared cells, or into a needless guess."""
@@ -314,7 +314,7 @@ class JudgedGame:
     def loss(self) -> Loss:
         """How the game was lost. Nothing opens at a loss, so what was known then is known still."""
         if self._loss is None:
-            self._loss = loss_of(self.trail)
+            self._loss = loss_of(self.history)
         return self._loss
 
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
@@ -331,28 +331,28 @@ class JudgedGame:
     def question(self, cell: Cell, minefield: Minefield) -> Case:
         """A covered cell that somebody asks about, as a case of its own."""
         position, flags = self.game.position, frozenset(self.game.flags())
-        insight = self._insight or BoardProofs(position)
+        board_proofs = self._board_proofs or BoardProofs(position)
         scout = self.scout or Scout.from_position(position, minefield)
         if self.game.is_held_back(cell):
-            position, insight, scout = self._evidence((cell,), position, minefield)
-        return Case(position, minefield, (cell,), insight, lambda: scout, flags=flags)
+            position, board_proofs, scout = self._evidence((cell,), position, minefield)
+        return Case(position, minefield, (cell,), board_proofs, lambda: scout, flags=flags)
 
     # Thinking along.
 
     def _set_out(self, position: Position) -> None:
         minefield = self.game.minefield
         assert minefield is not None, "there is nothing to scout before the mines are dealt"
-        self._insight = BoardProofs(position)
+        self._board_proofs = BoardProofs(position)
         self.scout = Scout.from_position(position, minefield, self._must_stop)
 
     def _follow(self, opened: Reveal, *, is_moved: bool) -> None:
         """Take in what the player opened; where mines moved the scout starts again from there."""
         minefield = self.game.minefield
-        if not opened or self._insight is None or self.scout is None or minefield is None:
+        if not opened or self._board_proofs is None or self.scout is None or minefield is None:
             return
-        self._insight.see(opened)
+        self._board_proofs.see(opened)
         if is_moved:
-            known = self._insight.known().copy()
+            known = self._board_proofs.known().copy()
             known.must_stop = self._must_stop
             self.scout = Scout(known, minefield)
         else:
@@ -364,9 +364,9 @@ class JudgedGame:
 
     def think_of_the_board(self) -> bool:
         """Prove what the player sees before a judge asks; true while there is more to do."""
-        if self._insight is None or self.game.status.is_finished:
+        if self._board_proofs is None or self.game.status.is_finished:
             return False
-        return self._insight.think_ahead(self._must_stop)
+        return self._board_proofs.think_ahead(self._must_stop)
 
     def open_questions(self) -> bytes | None:
         """Where no logic can settle a cell; None while that is not known."""
@@ -382,4 +382,4 @@ class JudgedGame:
     @property
     def is_unfinished(self) -> bool:
         """Whether the player has begun and could go on."""
-        return self.trail.has_clicks and not self.game.status.is_finished
+        return self.history.has_clicks and not self.game.status.is_finished

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from minesweeper.archive.files import reason
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
-from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_trail
+from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
 from minesweeper.game.history import UNTOLD, FixedStart, History, HistoryError, Reading
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
@@ -86,9 +86,9 @@ def _read(text: str, unknown: str = NOTHING_KNOWN, reading: Reading = UNTOLD) ->
 
 def _read_game(text: str, reading: Reading) -> History:
     data = text.strip().encode(errors="replace") + b"\n"
-    trail = read_trail(io.BytesIO(data), len(data), reading)
-    check_turns(trail, reading)
-    return trail
+    history = read_history(io.BytesIO(data), len(data), reading)
+    check_turns(history, reading)
+    return history
 
 
 def _fit_title(title: str) -> str | None:

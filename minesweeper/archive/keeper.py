@@ -79,7 +79,7 @@ class GameKeeper:
         """The game of the last time, while nothing has taken its place."""
         self._unkept: History | None = None
         """The game on the table, while it is not in the autosave."""
-        self._trail: History | None = None
+        self._history: History | None = None
         """The game on the table."""
         self._is_looked_at = False
         """Whether that game was over from the start, and has not gone on."""
@@ -112,18 +112,18 @@ class GameKeeper:
         sweep_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
-            if not found.trail.is_guided:
+            if not found.history.is_guided:
                 self._note(_recovered(found))
         return self._waiting, notice
 
-    def begin(self, trail: History, *, is_over: bool) -> str | None:
+    def begin(self, history: History, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
-        self._unkept = self._trail = trail
+        self._unkept = self._history = history
         self._is_looked_at = is_over
-        if trail is self._waiting:
+        if history is self._waiting:
             self._waiting = None
         must_wait = is_over or self._waiting is not None or self._unrecorded
-        return None if must_wait else self._take_in(trail)
+        return None if must_wait else self._take_in(history)
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more, which the trail has already.
@@ -147,7 +147,7 @@ class GameKeeper:
             return str(error)
         return None
 
-    def _take_in(self, trail: History) -> str | None:
+    def _take_in(self, history: History) -> str | None:
         """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
         trouble = self._record_all()
         if self._unrecorded:
@@ -156,23 +156,23 @@ class GameKeeper:
             if self._waiting is not None:
                 save_new_game(self._home, self._waiting)
                 self._waiting = None
-            self._autosave.begin(trail)
+            self._autosave.begin(history)
         except ArchiveError as error:
             return str(error)
         self._unkept = None
         self._is_safe = False
-        self._has_turns = bool(trail.turns)
+        self._has_turns = bool(history.turns)
         return None
 
     # Finished games.
 
-    def finish(self, trail: History, ending: Ending) -> Recorded:
+    def finish(self, history: History, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records, unless it was guided."""
-        if trail.is_guided:
+        if history.is_guided:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
-        game = packed(trail)
-        record = record_of(game.id, trail, ending, self._today())
+        game = packed(history)
+        record = record_of(game.id, history, ending, self._today())
         # First, so that the best times of this window are there to be compared with.
         before = self._recover()
         self._note(_Unrecorded(record, game.saved))
@@ -184,8 +184,8 @@ class GameKeeper:
 
     def _note_shown(self) -> str | None:
         """Keep, wherever the game on the table is kept, that all its mines were shown."""
-        assert self._trail is not None, "mines are shown of a game on the table"
-        game = packed(self._trail)
+        assert self._history is not None, "mines are shown of a game on the table"
+        game = packed(self._history)
         waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"
         try:
             if waiting is not None:
@@ -225,11 +225,11 @@ class GameKeeper:
 
     def _kept(self, name: str, reading: Reading) -> History | str:
         try:
-            trail = self.records.trail(name, reading)
-            check_turns(trail, reading)
+            history = self.records.history(name, reading)
+            check_turns(history, reading)
         except (ArchiveError, HistoryError) as error:
             return str(error)
-        return trail
+        return history
 
     def _note(self, game: _Unrecorded) -> None:
         self._unrecorded[game.record.id] = game
@@ -340,13 +340,13 @@ class GameKeeper:
             self.records.database.open()
         return trouble or lost or self._notice()
 
-    def save(self, trail: History, *, is_aside: bool = False) -> str:
+    def save(self, history: History, *, is_aside: bool = False) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not.
 
         One that makes room for another is not the game on the table when that is read.
         """
         try:
-            path = save_new_game(self._home, trail)
+            path = save_new_game(self._home, history)
         except ArchiveError as error:
             return str(error)
         which = "The game before this one" if is_aside else "The game"
@@ -366,9 +366,9 @@ class GameKeeper:
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
     """A finished game as it is recorded when only its trail is left; a review counts its luck."""
-    game = packed(found.trail)
+    game = packed(found.history)
     ending = Ending(found.game.status is Status.WON, found.game.score)
-    record = record_of(game.id, found.trail, ending, found.written)
+    record = record_of(game.id, found.history, ending, found.written)
     return _Unrecorded(record, game.saved, path)
 
 
@@ -377,8 +377,8 @@ def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     found = sorted(path for path in entries(folder) if path.suffix == ".jsonl")
     for path in found[:MOST_UNRECORDED]:
         try:
-            trail, game = load_game(path)
+            history, game = load_game(path)
         except (SavedGameError, OSError):
             continue
         if game.status.is_finished:
-            yield _recovered(FinishedGame(trail, game, written_at(path)), path)
+            yield _recovered(FinishedGame(history, game, written_at(path)), path)

@@ -66,7 +66,7 @@ class Records:
 
         return self.database.read(look)
 
-    def trail(self, name: str, reading: Reading = UNTOLD) -> History:
+    def history(self, name: str, reading: Reading = UNTOLD) -> History:
         """The whole game with this id."""
         query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
         key = [bytes.fromhex(name)]

@@ -15,7 +15,6 @@ from minesweeper.archive.checked_json import CheckedObject, are_texts, is_true, 
 from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
-from minesweeper.game.contamination import ContaminationError
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Grid
 from minesweeper.game.history import (
@@ -34,7 +33,7 @@ from minesweeper.game.history import (
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import MinefieldError, Rearrangement
+from minesweeper.game.minefield import ContaminationError, MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
 from minesweeper.game.quoting import quoted
 
@@ -97,41 +96,41 @@ def _too_large() -> str:
 # Writing.
 
 
-def save_game(path: Path, trail: History) -> None:
+def save_game(path: Path, history: History) -> None:
     """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
     try:
-        write_whole(path, b"".join(lines(trail)))
+        write_whole(path, b"".join(lines(history)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
-def save_new_game(home: Path, trail: History) -> Path:
+def save_new_game(home: Path, history: History) -> Path:
     """Write a game to a file of its own in the player's folder, and return its path.
 
     An ArchiveError says why it cannot be.
     """
     try:
-        return write_new(home / GAMES, FILE_NAME, b"".join(lines(trail)))
+        return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
-def lines(trail: History) -> Iterator[bytes]:
+def lines(history: History) -> Iterator[bytes]:
     """The lines of a saved game, each with its end."""
-    yield start_line(trail)
-    yield from map(turn_line, trail.turns)
+    yield start_line(history)
+    yield from map(turn_line, history.turns)
 
 
-def start_line(trail: History) -> bytes:
+def start_line(history: History) -> bytes:
     """The first line: what the file is, and how the game started."""
-    start = trail.start
+    start = history.start
     told = _dealt(start) if isinstance(start, DealtStart) else _laid(start)
-    line = line_of({"format": FORMAT, "version": _version(trail), "judge": trail.judge} | told)
+    line = line_of({"format": FORMAT, "version": _version(history), "judge": history.judge} | told)
     return _with_moved(line, start.moved if isinstance(start, DealtStart) else None)
 
 
-def _version(trail: History) -> int:
-    has_brought = any(turn.action in BROUGHT for turn in trail.turns)
+def _version(history: History) -> int:
+    has_brought = any(turn.action in BROUGHT for turn in history.turns)
     return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
 
 
@@ -203,8 +202,8 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
             size = os.fstat(file.fileno()).st_size
             if size > LARGEST_FILE:
                 raise SavedGameError(_too_large())
-            trail = read_trail(file, size, reading)
-        return trail, check_turns(trail, reading)
+            history = read_history(file, size, reading)
+        return history, check_turns(history, reading)
     except HistoryError as error:
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
@@ -215,29 +214,29 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
         raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
-def check_turns(trail: History, reading: Reading) -> Game:
+def check_turns(history: History, reading: Reading) -> Game:
     """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
-    return trail.replay(watch=reading.watching(1, len(trail.turns)))
+    return history.replay(watch=reading.watching(1, len(history.turns)))
 
 
-def read_trail(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> History:
+def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> History:
     """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
     reading.begin()
     told = lines_of(file, SavedGameError)
-    trail = _begun(told)
-    room = SizeLimit(trail.start.level.grid)
+    history = _begun(told)
+    room = SizeLimit(history.start.level.grid)
     for line in told:
         turn = _read_turn(line)
         try:
             room.take(turn, line.length)
         except SavedGameError as error:
             raise line.wrong(str(error)) from None
-        trail.turns.append(turn)
+        history.turns.append(turn)
         reading.note(0, min(1.0, room.length / size))
-    return trail
+    return history
 
 
 def read_start(path: Path) -> History:

@@ -52,12 +52,14 @@ class App:
         agent, courier = self._agent, self._courier
         courier.add_listener(RecordsService(self.keeper, self._folder, courier.announce).observe)
         courier.add_listener(SavedGamesService(self._folder, courier.announce).observe)
-        trainer = ExercisesService(Exercises(self._folder, today), self.keeper, courier.announce)
-        agent.add_observer(trainer.observe)
-        courier.add_listener(trainer.observe)
-        prompter = AutoplayService(lambda: agent.sheet, courier.announce, self._keep_report)
-        agent.add_observer(prompter.observe)
-        courier.add_listener(prompter.observe)
+        exercises_service = ExercisesService(
+            Exercises(self._folder, today), self.keeper, courier.announce
+        )
+        agent.add_observer(exercises_service.observe)
+        courier.add_listener(exercises_service.observe)
+        autoplay = AutoplayService(lambda: agent.sheet, courier.announce, self._keep_report)
+        agent.add_observer(autoplay.observe)
+        courier.add_listener(autoplay.observe)
         courier.add_listener(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, self._reading)
         courier.add_listener(exchange.observe)
@@ -72,7 +74,7 @@ class App:
         notice: str | None,
     ) -> Window:
         """The window, which observes the agent; a UsageError where there is no screen for it."""
-        outside = Dependencies(
+        dependencies = Dependencies(
             tell_agent=self._courier.send,
             keep_settings=self._keep_settings,
             keep_report=self._keep_report,
@@ -94,7 +96,7 @@ class App:
             notice=notice,
         )
         try:
-            window = Window(outside, settings, **session)
+            window = Window(dependencies, settings, **session)
         except NoDisplayError as error:
             raise UsageError(str(error)) from None
         self._courier.add_observer(window.observe)
@@ -126,7 +128,7 @@ class App:
 
     def _keep_report(self, report: dict[str, Any]) -> str:
         """Keep what a window tells of a failure; where it lies, or why it could not be kept."""
-        from minesweeper.archive.reports import write_report  # noqa: PLC0415  hardly ever needed
+        from minesweeper.archive.files import write_report  # noqa: PLC0415  hardly ever needed
 
         try:
             path = write_report(self._folder, {"version": __version__, **report})

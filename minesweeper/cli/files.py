@@ -71,7 +71,7 @@ def _read_start(file: str) -> bytes:
         return opened.read(LONGEST_FILE + 1)
 
 
-def read_trail(file: Path) -> History:
+def read_history(file: Path) -> History:
     """The game that was saved to a file."""
     try:
         with told_in_terminal(file) as reading:

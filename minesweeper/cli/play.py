@@ -11,7 +11,7 @@ from minesweeper.archive.incoming import Incoming, IncomingError, read_file
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.cli.files import file_path, read_trail, told_in_terminal
+from minesweeper.cli.files import file_path, read_history, told_in_terminal
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed
 from minesweeper.cli.usage import Parser, UsageError, argument
@@ -19,7 +19,7 @@ from minesweeper.game.chance import read_seed
 from minesweeper.game.history import History
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.services.sharing import trail_of
+from minesweeper.services.sharing import history_of
 from minesweeper.settings import THEMES
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
     if chosen.seed is not None:
         raise UsageError("A loaded game has its own seed: leave --seed out.")
     if is_review or not is_file(chosen.load):
-        return read_trail(chosen.load)
+        return read_history(chosen.load)
     try:
         with told_in_terminal(chosen.load) as reading:
             return read_file(chosen.load, reading)
@@ -164,7 +164,7 @@ def _trail_of(found: Incoming | None, judge: str) -> History | None:
     from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415  as in play
 
     try:
-        return None if found is None else trail_of(found, judge, new_seed(), SHARED_BOARD)
+        return None if found is None else history_of(found, judge, new_seed(), SHARED_BOARD)
     except IncomingError as error:
         raise UsageError(str(error)) from None
 

@@ -4,14 +4,13 @@ from pathlib import Path
 
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
-from minesweeper.cli.files import file_path, read_trail
+from minesweeper.cli.files import file_path, read_history
 from minesweeper.cli.usage import Parser, answer, argument, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult
-from minesweeper.teaching.review_transcript import timeline
 from minesweeper.teaching.reviewer import review_of
-from minesweeper.teaching.transcript import transcript
+from minesweeper.teaching.transcript import timeline, transcript
 
 
 def run(words: list[str]) -> None:
@@ -39,10 +38,10 @@ def _parser() -> Parser:
 
 def _print_review(file: Path) -> None:
     standard_output()
-    trail = read_trail(file)
-    found = review_of(trail)
+    history = read_history(file)
+    found = review_of(history)
     answer(timeline(found))
     if found.standing is ReviewedResult.LOST:
-        loss = loss_of(trail)
-        lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
+        loss = loss_of(history)
+        lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
         answer(f"\n{transcript(lesson, lesson.promise, lesson.cards)}")

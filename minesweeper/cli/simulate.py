@@ -168,9 +168,9 @@ def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], imag
         write_picture(image, svg(drawn).encode())
         return
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from minesweeper.window.drawing.chart_picture import png  # noqa: PLC0415  only here pygame is needed
+    from minesweeper.window.drawing.picture import chart_png  # noqa: PLC0415  pygame
 
-    write_picture(image, png(drawn))
+    write_picture(image, chart_png(drawn))
 
 
 def _end_interrupted(wanted: SimulationRequest) -> NoReturn:

@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.contamination import ContaminationError, check_unnoticed
 from minesweeper.game.flood import CLOSED, flood, ground_of
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Minefield, MinefieldError, Rearrangement, deal
+from minesweeper.game.minefield import (
+    ContaminationError,
+    Minefield,
+    MinefieldError,
+    Rearrangement,
+    check_unnoticed,
+    deal,
+)
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from minesweeper.game.clock import Now
-from minesweeper.game.contamination import ContaminationError
 from minesweeper.game.game import NOTHING, Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Minefield, Rearrangement
+from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
 
 WATCH = "watch"
 """The assistance of an autoplayer that is watched, whose moves are clicks like the player's."""
@@ -313,11 +312,11 @@ UNTOLD = Reading(lambda: -1, _nothing_told)
 class Replay:
     """A game played again turn by turn; in between its clock stands still."""
 
-    def __init__(self, trail: History) -> None:
-        self._turns = trail.turns
+    def __init__(self, history: History) -> None:
+        self._turns = history.turns
         self._played = 0
         self._clock = _StandingClock()
-        self.game = trail.start.begin(self._clock)
+        self.game = history.start.begin(self._clock)
 
     @property
     def turn(self) -> Turn | None:

@@ -18,8 +18,7 @@ from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import ENDLESS
 from minesweeper.logic.propagation.core import MINED, OPENED, SAFE, Propagation
 from minesweeper.logic.reasons.techniques import MINE_COUNT, of_pair
-from minesweeper.players.certainty import technique, told
-from minesweeper.players.memory import is_finished, opened_since
+from minesweeper.players.complete_logic import is_finished, opened_since, technique, told
 from minesweeper.players.player import Act, Move
 
 _MOST_GROUPS = 2_000
@@ -49,8 +48,12 @@ class Patterns:
         safe = slate.places_in(SAFE)
         if safe:
             return _certain(slate, position, safe, self._looked)
-        outside = _count_mines(slate)
-        return _counted(slate, position, outside) if outside else self._guess(slate, position)
+        dependencies = _count_mines(slate)
+        return (
+            _counted(slate, position, dependencies)
+            if dependencies
+            else self._guess(slate, position)
+        )
 
     def _read(self, position: Position) -> Propagation:
         """The slate with all that pairs of clues prove."""
@@ -60,7 +63,7 @@ class Patterns:
             slate = Propagation(position)
             _show_mines(slate, position)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
-        self._looked = len(slate.trail)
+        self._looked = len(slate.history)
         slate.open(slate.places(opened), [position.seen[at] for at in opened])
         slate.reason(ENDLESS)
         self._position, self._slate = position, slate
@@ -91,7 +94,7 @@ def _certain(slate: Propagation, position: Position, safe: list[int], since: int
     safe.sort(key=slate.stamp.__getitem__)
     steps = [_step(slate, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
-    proved = [entry // 4 for entry in slate.trail[since:] if entry % 4 != OPENED]
+    proved = [entry // 4 for entry in slate.history[since:] if entry % 4 != OPENED]
     pairs = [place for place in proved if slate.why(place)[1]]
     return Move(
         steps[0].cell,
@@ -169,8 +172,8 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
                     return
 
 
-def _counted(slate: Propagation, position: Position, outside: list[int]) -> Move:
-    cells = [position.grid.cell(slate.index(place)) for place in outside]
+def _counted(slate: Propagation, position: Position, dependencies: list[int]) -> Move:
+    cells = [position.grid.cell(slate.index(place)) for place in dependencies]
     return Move(
         cells[0],
         Act.OPEN,
@@ -179,16 +182,16 @@ def _counted(slate: Propagation, position: Position, outside: list[int]) -> Move
         reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
         technique=MINE_COUNT,
         more=tuple(cells[1:]),
-        why=partial(_counts_on, slate, position, outside),
+        why=partial(_counts_on, slate, position, dependencies),
     )
 
 
-def _counts_on(slate: Propagation, position: Position, outside: list[int]) -> Deduction:
+def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) -> Deduction:
     """The numbers that speak of no cell outside need all mines that are left."""
-    spoken_of = {place + step for place in outside for step in slate.steps}
+    spoken_of = {place + step for place in dependencies for step in slate.steps}
     clues = [clue for clue, mask in enumerate(slate.mask) if mask and clue not in spoken_of]
     return Deduction(
-        position.grid.cell(slate.index(outside[0])),
+        position.grid.cell(slate.index(dependencies[0])),
         Verdict.SAFE,
         _cells(slate, position, clues),
         _cells(slate, position, _mines(slate)),

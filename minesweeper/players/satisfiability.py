@@ -4,8 +4,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.any_odds import least_likely, odds_of
-from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import IncrementalKnowledge
+from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 

@@ -18,13 +18,11 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.any_odds import least_likely, odds_of
-from minesweeper.logic.counting.endgame import Endgame, TooDeepError
-from minesweeper.logic.counting.listing import arrangements, minefields
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError, arrangements, minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
-from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import IncrementalKnowledge
+from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
 from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
+from minesweeper.teaching.hints import MOST_CELLS, card_of
 from minesweeper.teaching.lesson import Card
-from minesweeper.teaching.watched_move import MOST_CELLS, card_of
 
 
 class AutoplayService:

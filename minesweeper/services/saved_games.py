@@ -107,13 +107,13 @@ def _read(told: SavedGame, path: Path) -> SavedGame:
     return _played(told, *load_game(path))
 
 
-def _started(told: SavedGame, trail: History) -> SavedGame:
-    start = trail.start
+def _started(told: SavedGame, history: History) -> SavedGame:
+    start = history.start
     title = start.title or "" if isinstance(start, FixedStart) else ""
-    return replace(told, level=start.level, title=title, judge=trail.judge)
+    return replace(told, level=start.level, title=title, judge=history.judge)
 
 
-def _played(told: SavedGame, trail: History, game: Game) -> SavedGame:
-    is_begun = game.status is Status.READY and trail.has_clicks
+def _played(told: SavedGame, history: History, game: Game) -> SavedGame:
+    is_begun = game.status is Status.READY and history.has_clicks
     standing = SavedGameState.UNFINISHED if is_begun else _STANDINGS[game.status]
-    return replace(_started(told, trail), standing=standing, elapsed=game.elapsed)
+    return replace(_started(told, history), standing=standing, elapsed=game.elapsed)

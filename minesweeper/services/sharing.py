@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.archive.board_files import save_board
+from minesweeper.archive.export import save_board
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
@@ -47,10 +47,10 @@ class HasCurrentGame(Protocol):
     """The agent, as far as games are given away and brought in."""
 
     @property
-    def trail(self) -> History | None:
+    def history(self) -> History | None:
         """The game on the table as it is now; None before the first."""
 
-    def lay(self, trail: History) -> None:
+    def lay(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved first."""
 
 
@@ -75,14 +75,14 @@ class SharingService:
             self._announce(events.SharingRefused(str(error)))
 
     def _follow(self, event: Event) -> None:
-        trail = self._agent.trail if isinstance(event, _ASKED) else None
+        history = self._agent.history if isinstance(event, _ASKED) else None
         match event:
-            case events.GameTextAsked() if trail is not None:
-                self._announce(events.GameTextGiven(b"".join(lines(trail)).decode()))
-            case events.LinkAsked() if trail is not None:
-                self._announce(events.LinkGiven(link_to(trail)))
-            case events.BoardFileAsked() if trail is not None:
-                path = save_board(self._home, _dealt(trail)[0])
+            case events.GameTextAsked() if history is not None:
+                self._announce(events.GameTextGiven(b"".join(lines(history)).decode()))
+            case events.LinkAsked() if history is not None:
+                self._announce(events.LinkGiven(link_to(history)))
+            case events.BoardFileAsked() if history is not None:
+                path = save_board(self._home, _dealt(history)[0])
                 self._announce(events.BoardFileSaved(str(path)))
             case events.Brought():
                 self._take(event)
@@ -95,52 +95,52 @@ class SharingService:
             found = read_file(Path(brought.text), reading)
         else:
             found = read_text(brought.text, reading)
-        self._agent.lay(trail_of(found, brought.judge, brought.seed, brought.title))
+        self._agent.lay(history_of(found, brought.judge, brought.seed, brought.title))
         self._announce(events.BroughtToTable(_kind(found)))
 
 
 _ASKED = (events.GameTextAsked, events.LinkAsked, events.BoardFileAsked)
 
 
-def link_to(trail: History) -> str:
+def link_to(history: History) -> str:
     """A link to the board of a game as it was dealt, with the first cell that was opened there."""
-    minefield, opened = _dealt(trail)
+    minefield, opened = _dealt(history)
     # Under a judge that spares nothing the first cell may have been a mine.
     safe = [cell for cell in opened if cell is not None and not minefield.is_mined(cell)]
     return write_link(minefield, safe[0] if safe else None)
 
 
-def _dealt(trail: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
+def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
     """The board of a game before any mine stepped aside, and what was opened there first."""
-    start = trail.start_again()
+    start = history.start_again()
     minefield = start.begin(_standing).minefield
     if minefield is None:
         raise NotationError(NOT_DEALT)
     return minefield, start.opened[:1] if isinstance(start, FixedStart) else (start.opened,)
 
 
-def trail_of(found: Incoming, judge: str, seed: int, title: str) -> History:
+def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
     """A game to be played from what was brought: as it was, or from a board or a position."""
     if isinstance(found, History):
         return found
     if isinstance(found, FlaggedPosition):
-        return _trail_from(found, judge, seed, title)
-    trail = History(FixedStart(found.minefield, found.opened, title=found.title or title), judge)
-    _check_open(trail.replay())
-    return trail
+        return _history_from(found, judge, seed, title)
+    history = History(FixedStart(found.minefield, found.opened, title=found.title or title), judge)
+    _check_open(history.replay())
+    return history
 
 
-def _trail_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> History:
+def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> History:
     """A game that goes on from a position, on one of the minefields that fit, each as likely.
 
     A shown mine comes back as a flag, which nobody can open, and stays a known fact.
     """
     minefield = _sampled(sheet.position, seed)
-    trail = History(FixedStart(minefield, _opened(sheet.position), title=title), judge)
-    game = trail.replay()
+    history = History(FixedStart(minefield, _opened(sheet.position), title=title), judge)
+    game = history.replay()
     _check_open(game)
-    trail.turns += _marked(game, sheet)
-    return trail
+    history.turns += _marked(game, sheet)
+    return history
 
 
 def _sampled(position: Position, seed: int) -> Minefield:

@@ -31,9 +31,9 @@ class _Game:
     name: str = ""
     """Its id, where it comes from the records."""
 
-    def is_about(self, number: int, trail: History) -> bool:
+    def is_about(self, number: int, history: History) -> bool:
         """Whether it is this game, and nothing has happened in it since."""
-        return (self.number, self.turns) == (number, len(trail.turns))
+        return (self.number, self.turns) == (number, len(history.turns))
 
     @property
     def has_exercise(self) -> bool:
@@ -53,19 +53,19 @@ class ReviewQueue:
         """Whether no game waits."""
         return not self._waiting
 
-    def add(self, number: int, trail: History, *, is_lost_now: bool = False) -> None:
+    def add(self, number: int, history: History, *, is_lost_now: bool = False) -> None:
         """Have a game reviewed as it is now, unless it is waiting for that."""
-        if any(game.is_about(number, trail) for game in self._waiting):
+        if any(game.is_about(number, history) for game in self._waiting):
             return
         # Who made a move after somebody was watched is not told.
-        is_own = is_lost_now and trail.watched_from is None
-        game = _Game(number, len(trail.turns), self._reviewer(trail), is_own)
+        is_own = is_lost_now and history.watched_from is None
+        game = _Game(number, len(history.turns), self._reviewer(history), is_own)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 
-    def _reviewer(self, trail: History) -> Reviewer:
-        is_large = trail.start.level.grid.size > LARGE
+    def _reviewer(self, history: History) -> Reviewer:
+        is_large = history.start.level.grid.size > LARGE
         allowance = ReviewBudget(cells=0, rulings=0) if is_large else None
-        return Reviewer(trail, self._must_stop, allowance)
+        return Reviewer(history, self._must_stop, allowance)
 
     def leave(self, *, for_good: bool = False) -> None:
         """The games so far are off the table: only what is to be kept of them is still wanted.
@@ -76,9 +76,9 @@ class ReviewQueue:
             game for game in self._waiting if game.has_exercise or (game.name and not for_good)
         ]
 
-    def add_kept(self, name: str, trail: History) -> None:
+    def add_kept(self, name: str, history: History) -> None:
         """Have a game of the records reviewed."""
-        game = _Game(0, len(trail.turns), self._reviewer(trail), is_lost_now=False, name=name)
+        game = _Game(0, len(history.turns), self._reviewer(history), is_lost_now=False, name=name)
         self._waiting.append(game)
 
     def think(self) -> ReviewGiven | KeptGameReviewed | None:

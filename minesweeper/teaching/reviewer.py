@@ -97,9 +97,9 @@ class _Look:
     mistake: Mistake | None = None
 
 
-def review_of(trail: History, allowance: ReviewBudget | None = None) -> Review:
+def review_of(history: History, allowance: ReviewBudget | None = None) -> Review:
     """A whole game, finished or not, looked back on."""
-    return Reviewer(trail, allowance=allowance).finish()
+    return Reviewer(history, allowance=allowance).finish()
 
 
 class Reviewer:
@@ -107,19 +107,19 @@ class Reviewer:
 
     def __init__(
         self,
-        trail: History,
+        history: History,
         must_stop: MustStop = never,
         allowance: ReviewBudget | None = None,
     ) -> None:
         # The turns as they are now: the owner of the trail may add to it meanwhile.
-        self._replay = Replay(trail.upto(len(trail.turns)))
-        self._judge = JUDGES[trail.judge]
-        self._watched_from = trail.watched_from
+        self._replay = Replay(history.upto(len(history.turns)))
+        self._judge = JUDGES[history.judge]
+        self._watched_from = history.watched_from
         self._must_stop = must_stop
         self._start = self._replay.game.position
-        self._insight: BoardProofs | None = None
+        self._board_proofs: BoardProofs | None = None
         if self._replay.game.minefield is not None:
-            self._insight = BoardProofs(self._start, must_stop)
+            self._board_proofs = BoardProofs(self._start, must_stop)
         self._allowance = allowance or ReviewBudget()
         self._moments: list[Moment] = []
         self._left_out = 0
@@ -145,7 +145,7 @@ class Reviewer:
         turn = replay.turn
         if turn is None:
             return False
-        if self._insight is not None and self._allowance.moves and self._insight.think():
+        if self._board_proofs is not None and self._allowance.moves and self._board_proofs.think():
             return True
         moment = self._moment(turn, replay.game)
         outcome = self._play(turn)
@@ -187,24 +187,24 @@ class Reviewer:
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
         """The flags left standing that the numbers prove wrong."""
-        if self._insight is None:
+        if self._board_proofs is None:
             return ()
-        known = self._insight.known()
+        known = self._board_proofs.known()
         flags = self._replay.game.flags()
         return tuple(cell for cell in flags if known.verdict(cell) is Verdict.SAFE)
 
     def _follow(self, outcome: Outcome) -> None:
         """Take in what the turn showed."""
         game = self._replay.game
-        if self._insight is None and game.minefield is not None:
+        if self._board_proofs is None and game.minefield is not None:
             covered = Position.covered(game.level.grid, game.level.mines)
-            self._insight = BoardProofs(covered, self._must_stop)
-        if self._insight is None:
+            self._board_proofs = BoardProofs(covered, self._must_stop)
+        if self._board_proofs is None:
             return
         if outcome.opened:
-            self._insight.see(outcome.opened)
+            self._board_proofs.see(outcome.opened)
         for cell in outcome.hit:
-            self._insight.see_mine(cell)
+            self._board_proofs.see_mine(cell)
 
     # One turn.
 
@@ -242,15 +242,15 @@ class Reviewer:
 
     def _look_at_mark(self, mark: Mark, cell: Cell) -> _Look:
         verdict = None
-        if mark is Mark.FLAG and self._insight is not None and self._allowance.moves:
-            verdict = self._insight.known().verdict(cell)
+        if mark is Mark.FLAG and self._board_proofs is not None and self._allowance.moves:
+            verdict = self._board_proofs.known().verdict(cell)
         return _Look(mark_remark(mark, verdict), verdict)
 
     def _look_at_move(self, turn: Turn, cell: Cell, game: Game) -> _Look:
-        if game.minefield is None or self._insight is None:
+        if game.minefield is None or self._board_proofs is None:
             return _first_look(cell, turn.result)
         cells = cells_of_move(game, turn.action, cell)
-        look = self._look_at_cells(self._insight, cells, game.position)
+        look = self._look_at_cells(self._board_proofs, cells, game.position)
         if turn.result is Result.LOST:
             look = self._lost(look, self._mistake(turn, cells, game, game.minefield))
             self._exercise = self._exercise_of(turn, cell, game, look)
@@ -259,12 +259,12 @@ class Reviewer:
         return replace(look, text=f"{look.text} {STEPPED_ASIDE}") if is_spared else look
 
     def _look_at_cells(
-        self, insight: BoardProofs, cells: tuple[Cell, ...], position: Position
+        self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position
     ) -> _Look:
         """What the board says of opening these cells."""
         if not self._allowance.take("moves"):
             return self._leave_out()
-        known = insight.known()
+        known = board_proofs.known()
         verdict = self._verdict(known, cells)
         if verdict is None:
             return self._leave_out()
@@ -404,13 +404,13 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
     alike.
     """
     position = game.position_without(cells)
-    insight = BoardProofs(position)
+    board_proofs = BoardProofs(position)
     is_chord = turn.action is Action.CHORD
     return Case(
         position,
         minefield,
         cells,
-        insight,
+        board_proofs,
         lambda: Scout.from_position(position, minefield),
         turn.cell if is_chord else None,
         frozenset(game.flags()) if is_chord else frozenset(),

@@ -111,9 +111,9 @@ def test_a_position_is_not_forgotten_because_the_window_closes_at_once(desk):
 
 def test_a_game_that_was_lost_long_ago_is_looked_back_on_but_kept_no_second_time(desk):
     desk.take(clicked("B2"))
-    trail = desk.agent._play.trail  # noqa: SLF001  as a file would give it
+    history = desk.agent._play.history  # noqa: SLF001  as a file would give it
     again = Desk()
-    again.agent.put_back(History(trail.start, trail.judge, list(trail.turns)))
+    again.agent.put_back(History(history.start, history.judge, list(history.turns)))
     again.take(events.SavedGameChosen())
     again.think()
     (given,) = again.reviews

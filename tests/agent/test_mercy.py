@@ -139,9 +139,9 @@ def test_a_saved_game_is_put_back_as_it_was(table):
     table.take(dealt(), clicked("E5"), events.CellFlagged(cell("A1")))
     table.clock.now += 4_000
     table.take(events.SaveChosen())
-    (trail,) = table.shelf.saved
+    (history,) = table.shelf.saved
     other = Table()
-    other.agent.put_back(trail)
+    other.agent.put_back(history)
     announced = other.take(events.SavedGameChosen())
     started, opened, flag, paused = announced
     assert started == replace(started, level=LEVELS["beginner"], seed=3, judge="quantum")

@@ -16,12 +16,11 @@ from minesweeper.agent.agent import Agent
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.game.contamination import ContaminationError
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import DealtStart, History
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.minefield import Minefield, Rearrangement, deal
+from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement, deal
 from minesweeper.game.position import COVERED
 
 
@@ -239,7 +238,7 @@ def test_an_opening_that_is_too_large_is_refused_at_the_table_too():
     kinds = table.kinds()
     assert kinds.index("OpeningRefused") < kinds.index("CellsOpened")
     before = table.agent.sheet
-    assert table.agent.trail.replay().position == before.position
+    assert table.agent.history.replay().position == before.position
     table.agent.observe(events.SameBoardChosen("strict"))
     table.think()
     assert table.agent.sheet == before
@@ -266,7 +265,7 @@ def test_a_trail_gives_the_same_board_without_looking_for_it_again(monkeypatch):
     play = JudgedGame(History(start, "quantum"), start.begin(lambda: 0), lambda _: None)
     play.open_found(cell("P8"), dealing.found)
     monkeypatch.setattr("minesweeper.agent.no_guess.Dealing.think", None)
-    again = play.trail.replay()
+    again = play.history.replay()
     assert again.minefield == dealing.found.minefield
     assert again.position == play.game.position
 

@@ -97,7 +97,7 @@ def test_the_first_use_joins_the_trail_and_no_other():
         table.click(cell)
     assert len(table.told) > 1
     play = table.agent._play  # noqa: SLF001  what is kept of the game
-    assert [turn.assistance for turn in play.trail.turns if turn.assistance] == ["odds"]
+    assert [turn.assistance for turn in play.history.turns if turn.assistance] == ["odds"]
 
 
 def test_nothing_is_told_before_the_first_click_nor_while_they_are_off():

@@ -77,7 +77,7 @@ def test_a_position_that_no_minefield_fits_is_not_served():
 def test_every_lost_position_can_be_served_and_its_answers_are_right(seed):
     play = ScriptedPlay(seed)
     list(play.turns())
-    reviewer = Reviewer(play.trail)
+    reviewer = Reviewer(play.history)
     reviewer.finish()
     lost = reviewer.exercise()
     if lost is None:

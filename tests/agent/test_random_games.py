@@ -140,7 +140,7 @@ class Watch:
 
     def _cells_of_the_move(self):
         """What the last turn was to open: no move changes the flags it was made with."""
-        grid, turn = self._play.game.level.grid, self._play.trail.turns[-1]
+        grid, turn = self._play.game.level.grid, self._play.history.turns[-1]
         near = grid.neighbours(turn.cell) if turn.action is Action.CHORD else [turn.cell]
         covered = [cell for cell in near if self._seen[grid.index(cell)] == COVERED]
         return [grid.index(cell) for cell in covered if cell not in self._flags_now()]

@@ -97,7 +97,7 @@ def test_what_the_board_proves_is_worked_out_before_a_judge_asks():
 def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
     """Whoever asks gets an answer, whatever waits; and what was cut short is taken up again."""
     shown = position("##321", "#####", "123##", mines=5)
-    insight = BoardProofs(shown)
+    board_proofs = BoardProofs(shown)
     asked = SatSolver.agreed
 
     def agreed(arbiter):
@@ -108,6 +108,6 @@ def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
     monkeypatch.setattr(knowledge, "NARROW", 0)
     monkeypatch.setattr(SatSolver, "agreed", agreed)
     with pytest.raises(CancelledError):
-        insight.think_ahead(lambda: True)
+        board_proofs.think_ahead(lambda: True)
     safe, mined = brute_force.proved(shown)
-    assert (set(insight.known().safe()), set(insight.known().mined())) == (safe, mined)
+    assert (set(board_proofs.known().safe()), set(board_proofs.known().mined())) == (safe, mined)

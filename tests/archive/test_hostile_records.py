@@ -96,7 +96,7 @@ def test_two_windows_that_finish_games_at_the_same_time_lose_none(tmp_path):
 def test_two_windows_that_tell_of_the_same_games_keep_each_once(tmp_path):
     children = [started(tmp_path, 1, "--games", "25") for _ in range(2)]
     told = [set(kept_by(child)) for child in children]
-    expected = {packed(ended(trail)).id for trail, _ in islice(finished_games(1), 25)}
+    expected = {packed(ended(history)).id for history, _ in islice(finished_games(1), 25)}
     assert told == [expected, expected]
     assert names_in(tmp_path) == expected
 
@@ -155,8 +155,8 @@ def check_damaged(home, whole, chance, number):
         registrar.observe(asked)
         assert len(seen) > before, asked
     sentences = [event.sentence for event in seen if isinstance(event, events.RecordsSaid)]
-    trail, game = finished_game(9000 + number)
-    recorded = keeper.finish(trail, ending_of(game))
+    history, game = finished_game(9000 + number)
+    recorded = keeper.finish(history, ending_of(game))
     if recorded.is_kept:
         assert isinstance(keeper.kept(recorded.id), History)
     else:
@@ -233,10 +233,10 @@ def test_a_saved_game_that_is_too_long_leaves_all_others(tmp_path):
     connection.commit()
     connection.close()
     records = Records(tmp_path)
-    assert records.trail(kept[1].id)
+    assert records.history(kept[1].id)
     for record in (kept[0], kept[2]):
         with pytest.raises(ArchiveError, match=r"^This game could not be opened. It is damaged\.$"):
-            records.trail(record.id)
+            records.history(record.id)
     records.put_back(records.delete(kept[0].id))
     assert names_in(tmp_path) == {record.id for record in kept}
     assert records.database.take_notice() is None

@@ -26,10 +26,10 @@ BOARD = "title: Corner\nreason: R\nopen: A1\n\n3x2/1\n..*\n...\n"
 
 
 def a_game():
-    trail = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    turn, _ = take_opening(trail.replay(), Action.OPEN, *cells("E5"))
-    trail.turns.append(turn)
-    return trail
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    turn, _ = take_opening(history.replay(), Action.OPEN, *cells("E5"))
+    history.turns.append(turn)
+    return history
 
 
 GAME = b"".join(lines(a_game())).decode()

@@ -35,13 +35,13 @@ class Window:
     def play(self, times):
         """Finish some games, noting which are told to be recorded, and what is told besides."""
         for _ in range(times):
-            trail, game = next(self.games)
-            turns, trail.turns = trail.turns, []
-            self.keeper.begin(trail, is_over=False)
+            history, game = next(self.games)
+            turns, history.turns = history.turns, []
+            self.keeper.begin(history, is_over=False)
             for turn in turns:
-                trail.turns.append(turn)
+                history.turns.append(turn)
                 self.keeper.keep(turn)
-            recorded = self.keeper.finish(trail, ending_of(game))
+            recorded = self.keeper.finish(history, ending_of(game))
             if recorded.is_kept:
                 self.recorded.append(recorded.id)
             self.told += filter(None, [recorded.told, self.keeper.sync()])
@@ -54,7 +54,7 @@ def ids(home):
     keeper.catch_up()
     found = [record.id for record in keeper.records.listing(EVERYTHING, "", 0, 1000).records]
     assert len(found) == len(set(found))
-    assert all(keeper.records.trail(name) for name in found)
+    assert all(keeper.records.history(name) for name in found)
     keeper.close()
     return set(found)
 

@@ -27,16 +27,16 @@ from minesweeper.services.saved_games import SavedGamesService
 def on_corners(*opened, flags=""):
     """A game on a board whose middle shows 2, with mines at A1 and C3."""
     start = FixedStart(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners")
-    trail, game = History(start, "classic"), start.begin(lambda: 0)
-    trail.turns += [take_mark(game, each) for each in cells(flags)]
+    history, game = History(start, "classic"), start.begin(lambda: 0)
+    history.turns += [take_mark(game, each) for each in cells(flags)]
     for name in opened:
-        trail.turns.append(take_opening(game, Action.OPEN, cell(name))[0])
-    return trail
+        history.turns.append(take_opening(game, Action.OPEN, cell(name))[0])
+    return history
 
 
-def put(home, name, trail, at=0):
+def put(home, name, history, at=0):
     path = home / GAMES / name
-    save_game(path, trail)
+    save_game(path, history)
     os.utime(path, (at, at))
     return path
 

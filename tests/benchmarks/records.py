@@ -65,17 +65,17 @@ def _keepings(home: Path, games: int) -> Iterator[object]:
     keeper = GameKeeper(home, lambda: 0, lambda: next(clock))
     keeper.restore()
     for seed in range(games + 1):
-        trail, game = _won(seed)
+        history, game = _won(seed)
         ending = Ending(won=True, score=game.score, luck=0.5, guesses=2)
-        keeper.begin(trail, is_over=False)
-        yield lambda trail=trail, ending=ending: keeper.finish(trail, ending)
+        keeper.begin(history, is_over=False)
+        yield lambda history=history, ending=ending: keeper.finish(history, ending)
     keeper.close()
 
 
 def _won(seed: int) -> tuple[History, Game]:
     """A win of expert by somebody who knows the mines."""
     start = DealtStart(EXPERT, seed, FirstClick.OPENING)
-    clock, trail = count(0, 700), History(start, "quantum")
+    clock, history = count(0, 700), History(start, "quantum")
     game = start.begin(lambda: next(clock))
     order = list(EXPERT.grid)
     random.Random(seed).shuffle(order)  # noqa: S311  no secret hangs on it
@@ -85,8 +85,8 @@ def _won(seed: int) -> tuple[History, Game]:
         ):
             turn, _ = take_opening(game, Action.OPEN, cell)
             if turn is not None:
-                trail.turns.append(turn)
-    return trail, game
+                history.turns.append(turn)
+    return history, game
 
 
 # Very many.
@@ -134,7 +134,7 @@ class _Desk:
         self._courier = Courier(Agent(lambda: 0, fixed_board, self.keeper))
         registrar = RecordsService(self.keeper, home, self._courier.announce)
         self._courier.add_listener(registrar.observe)
-        outside = Dependencies(
+        dependencies = Dependencies(
             tell_agent=self._courier.send,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
@@ -144,7 +144,7 @@ class _Desk:
             boards=list,
             now=pygame.time.get_ticks,
         )
-        self.window = Window(outside, Settings(theme="daylight", level="expert"))
+        self.window = Window(dependencies, Settings(theme="daylight", level="expert"))
         self._courier.add_observer(self.window.observe)
         self.do(lambda: self.window.games.play(EXPERT))
 

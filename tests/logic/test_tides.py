@@ -137,10 +137,10 @@ def test_every_step_of_a_tide_follows_from_its_clue_and_the_steps_before(situati
     """A clue that has its mines proves the rest safe; one that needs all its cells, mined."""
     field, shown = situation
     slate = proved_singly(shown)
-    begun, known = len(slate.trail), bytearray(slate.state)
+    begun, known = len(slate.history), bytearray(slate.state)
     risen(slate, field)
     numbers = slate.lay_out(field.numbers)
-    for at, entry in enumerate(slate.trail[begun:], begun):
+    for at, entry in enumerate(slate.history[begun:], begun):
         place, kind = divmod(entry, 4)
         if kind == OPENED:
             assert known[place] == SAFE

@@ -4,9 +4,7 @@ import brute_force
 import pytest
 from drawing import cells, position
 
-from minesweeper.players.sentence_base import SentenceBase
-from minesweeper.players.sentences import Sentences
-from minesweeper.players.sentences_plus import SentencesPlus
+from minesweeper.players.sentences import SentenceBase, Sentences, SentencesPlus
 
 BOTH = pytest.mark.parametrize("kind", [Sentences, SentencesPlus])
 

@@ -117,9 +117,9 @@ class Desk:
             self.courier.add_listener(registrar.observe)
             self.courier.add_listener(SavedGamesService(home, self.courier.announce).observe)
         if hasattr(self.agent, "sheet"):
-            prompter = AutoplayService(lambda: self.agent.sheet, self.courier.announce)
-            self.agent.add_observer(prompter.observe)
-            self.courier.add_listener(prompter.observe)
+            autoplay = AutoplayService(lambda: self.agent.sheet, self.courier.announce)
+            self.agent.add_observer(autoplay.observe)
+            self.courier.add_listener(autoplay.observe)
             self.courier.add_listener(HandbookService(self.courier.announce).observe)
             # Without a home nothing can be saved, as on a disk that refuses.
             folder = home or Path(os.devnull)
@@ -128,7 +128,7 @@ class Desk:
             )
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
-        outside = Dependencies(
+        dependencies = Dependencies(
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
@@ -146,7 +146,7 @@ class Desk:
             sounds=self.sounds,
             trace=trace,
         )
-        self.window = Window(outside, settings, **session)
+        self.window = Window(dependencies, settings, **session)
         self.agent.add_observer(self.seen.append)
         self.heard = []
         """What reached the window, from the agent and from whoever works beside it."""
@@ -200,8 +200,8 @@ class Desk:
         return self
 
     @property
-    def table(self):
-        return self.window.table
+    def visible(self):
+        return self.window.visible
 
     @property
     def page(self):
@@ -209,8 +209,8 @@ class Desk:
 
     def rows(self):
         """The board as it lies before the player."""
-        letters = "".join(LETTERS[look] for look in self.table.looks)
-        width = self.table.level.grid.width
+        letters = "".join(LETTERS[look] for look in self.visible.looks)
+        width = self.visible.level.grid.width
         return [letters[at : at + width] for at in range(0, len(letters), width)]
 
     def kinds(self):

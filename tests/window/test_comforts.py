@@ -144,7 +144,7 @@ def test_the_comforts_do_not_mark_the_game_as_assisted(new_desk):
     desk = corners(new_desk(of(wanted)))
     desk.flag("A1")
     desk.click("B1")
-    assert not desk.table.is_assisted
+    assert not desk.visible.is_assisted
 
 
 def test_the_idle_mouse_marks_no_cell_while_the_cursor_moves(desk):

@@ -24,7 +24,7 @@ from minesweeper.window.drawing.brush import (
     font,
 )
 from minesweeper.window.drawing.surface_cache import SurfaceCache
-from minesweeper.window.report_log import ReportLog
+from minesweeper.window.session_log import ReportLog
 from minesweeper.window.visible_game import VisibleGame
 
 

@@ -55,7 +55,7 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
     assert given.endswith("the first click is judged like any other.")
     desk = new_desk(Settings(theme="daylight", judge="classic")).lay("*..", "...", opened="")
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
 
 
 def test_the_judges_are_told_by_their_own_sentences():

@@ -109,9 +109,9 @@ def test_the_new_key_works_and_the_old_one_no_more(new_desk):
     desk = new_desk(Settings(theme="daylight", keys=Keys.read({"pause": ["F8"]})))
     desk.click("E5")
     desk.key(pygame.K_p)
-    assert not desk.table.is_paused
+    assert not desk.visible.is_paused
     desk.key(pygame.K_F8)
-    assert desk.table.is_paused
+    assert desk.visible.is_paused
 
 
 def test_a_key_that_another_has_is_told_and_swapped_when_pressed_again(keys_page):
@@ -281,7 +281,7 @@ def test_a_key_that_only_chords(new_desk):
     assert events.CellClicked not in map(type, desk.did)
     desk.move("B2")
     desk.key(pygame.K_q)
-    assert desk.table.is_won
+    assert desk.visible.is_won
 
 
 def test_a_lesson_is_stepped_through_by_the_keys_chosen():

@@ -30,16 +30,16 @@ def lost(desk):
     desk.flag("C2")
     desk.click("F2")
     desk.click("E1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     return desk
 
 
 def panel(desk):
-    return desk.window.game.classroom.panel
+    return desk.window.game.teaching.panel
 
 
 def playback(desk):
-    return desk.window.game.classroom.playback
+    return desk.window.game.teaching.playback
 
 
 # The board at any moment.
@@ -52,13 +52,13 @@ def playback(desk):
 def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)
     list(play.turns())
-    review = review_of(play.trail)
+    review = review_of(play.history)
     board = Playback(review)
     for jump in [*jumps, len(review.moments)]:
         board.go(jump)
         moment = board.moment
-        turns = len(play.trail.turns) if moment is None else moment.number - 1
-        game = play.trail.replay(turns)
+        turns = len(play.history.turns) if moment is None else moment.number - 1
+        game = play.history.replay(turns)
         seen, flags = board.position()
         held = [at for at in game.level.grid if game.is_held_back(at)]
         assert drawn(seen) == drawn(game.position_without(held))
@@ -87,7 +87,7 @@ def test_the_end_of_a_won_game_is_flagged(desk):
     desk.lay("..", ".*", opened="A1")
     desk.click("B1")
     desk.click("A2")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     board = playback(desk)
     board.go(99)
     assert board.moment is None
@@ -139,7 +139,7 @@ def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
 def test_a_game_without_a_mistake_says_so(desk):
     desk.lay("..", ".*", opened="A1 B1")
     desk.click("A2")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     desk.key(pygame.K_n)
     assert desk.window.toast.text == "Nothing in this game had to be done otherwise."
 
@@ -202,7 +202,7 @@ def wide(new_desk):
     desk.wait(5000)
     field = desk.agent._play.game.minefield  # noqa: SLF001  to lose on purpose
     desk.click(next(iter(field.mines())).name)
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     desk.key(pygame.K_r)
     return desk
 
@@ -234,7 +234,7 @@ def test_a_line_that_is_gone_when_the_button_comes_up_leads_nowhere(wide):
     wide.step()
     wide.release(line.center)
     assert playback(wide) is None
-    assert wide.table.is_continued
+    assert wide.visible.is_continued
 
 
 def test_the_replay_of_the_strip_begins_at_the_start(wide):
@@ -259,11 +259,11 @@ def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
 def test_an_unfinished_game_that_is_looked_back_on_counts_as_assisted(desk):
     desk.lay(*ROWS, opened="A1 B1 C1")
     desk.click("C2")
-    desk.window.game.classroom.open_review()
+    desk.window.game.teaching.open_review()
     desk.step()
     assert isinstance(panel(desk), ReviewPanel)
     assert playback(desk).review.standing is ReviewedResult.UNFINISHED
-    assert desk.table.is_assisted
+    assert desk.visible.is_assisted
     desk.click("F2")
     assert panel(desk) is None
 

@@ -27,12 +27,12 @@ def laid(desk):
 
 def found(desk, chances, best=None, error=None):
     """The agent's news of these chances, by the name of the cell."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     told = [None] * grid.size
     for name, chance in chances.items():
         told[grid.index(cell(name))] = chance
     best = cell(best) if best else None
-    return events.OddsFound(desk.table.game, tuple(told), best, error)
+    return events.OddsFound(desk.visible.game, tuple(told), best, error)
 
 
 ALL = dict.fromkeys(("A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"), 0.25)
@@ -69,7 +69,7 @@ def test_they_are_those_of_the_position_after_every_move(new_desk):
     desk = laid(new_desk(ODDS))
     assert desk.window.game.board.odds.chance(cell("A1")) == 0.25
     desk.click("B1")
-    assert desk.table.look(cell("B1")) == 1
+    assert desk.visible.look(cell("B1")) == 1
     odds = desk.window.game.board.odds
     assert odds.chance(cell("B1")) is None
     assert odds.chance(cell("A3")) == pytest.approx(1 / 3)
@@ -130,7 +130,7 @@ class Shelf:
 @pytest.fixture
 def layer(corners):
     told = {**ALL, "A1": 0.0, "B1": 1.0, "C1": 0.0023, "A3": 0.9977, "C3": None}
-    return OddsLayer(found(corners, told), corners.table.position)
+    return OddsLayer(found(corners, told), corners.visible.position)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_flag_on_a_proved_mine_is_enough_and_so_is_what_was_opened(layer):
 
 def test_a_cell_that_no_number_touches_stays_plain(desk):
     desk.lay("*...", "....", "....", "...*", opened="B2")
-    layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.table.position)
+    layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.visible.position)
     assert layer.tile(Shelf(), 9, 15, PointerState.NONE) == AnalysedTile(9, "20")
     assert layer.tile(Shelf(), 9, 0, PointerState.NONE) == AnalysedTile(STEP + 2, "20")
 
@@ -187,7 +187,7 @@ def test_a_pause_and_the_end_of_a_game_take_them_away(new_desk):
     assert desk.picture_of("A1") == paused
     desk.key(pygame.K_p)
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     assert desk.window.game.board.odds is None
 
 
@@ -232,12 +232,12 @@ def test_estimates_are_called_so(new_desk):
 def test_odds_that_take_long_are_taken_away_until_they_come(new_desk):
     desk = laid(new_desk(ODDS))
     b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
-    desk.hear(events.CellsOpened(desk.table.game, b1, 0, clock_runs=True))
+    desk.hear(events.CellsOpened(desk.visible.game, b1, 0, clock_runs=True))
     assert desk.window.game.board.odds is not None
     desk.wait(150)
     assert desk.window.game.footer.sign == words.COUNTING
     assert desk.window.game.board.odds is None
-    desk.hear(found(desk, ALL), events.ThoughtSettled(desk.table.game, 200.0))
+    desk.hear(found(desk, ALL), events.ThoughtSettled(desk.visible.game, 200.0))
     assert desk.window.game.footer.sign == ""
     assert desk.window.game.board.odds is not None
 

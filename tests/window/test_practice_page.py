@@ -105,7 +105,7 @@ def test_a_card_serves_its_exercise_on_a_board_of_its_own(practice):
     before = practice.desk.rows()
     practice.choose("1-1")
     assert isinstance(practice.page, ExercisePage)
-    assert practice.page.board.table.level.grid.width == 3
+    assert practice.page.board.visible.level.grid.width == 3
     assert practice.page.board.look(cell("A2")) == 10
     assert practice.desk.rows() == before
 
@@ -183,7 +183,7 @@ def test_n_serves_the_next_of_the_group_and_the_game_stays_untouched(practice):
     practice.desk.key(pygame.K_n)
     assert isinstance(practice.page, ExercisePage)
     assert practice.page is not first
-    assert practice.desk.table.is_untouched
+    assert practice.desk.visible.is_untouched
 
 
 def test_escape_leads_back_to_the_exercises_and_then_to_the_game(practice):

@@ -50,7 +50,7 @@ def test_a_position_is_copied_and_pasted(opened):
     paste(opened, text)
     assert opened.rows() == before
     assert opened.message == words.BROUGHT[events.BroughtKind.POSITION]
-    assert opened.table.title == words.SHARED_BOARD
+    assert opened.visible.title == words.SHARED_BOARD
 
 
 def test_a_position_is_copied_as_jsminesweeper_reads_it(opened):
@@ -58,7 +58,7 @@ def test_a_position_is_copied_as_jsminesweeper_reads_it(opened):
     opened.click("D1")
     text = copied(opened, Command.COPY_JSMINESWEEPER)
     assert text.splitlines() == ["5x3x2", "001FH", "11111", "H1000"]
-    assert opened.table.is_lost
+    assert opened.visible.is_lost
 
 
 def test_a_game_is_copied_and_pasted_with_its_moves(opened):
@@ -80,7 +80,7 @@ def test_a_link_is_copied_and_pasted(opened):
     assert read_link(link)[1] == cell("B1")
     opened.key(pygame.K_F2)
     paste(opened, link)
-    assert opened.table.judge == "classic"
+    assert opened.visible.judge == "classic"
     assert opened.rows() == ["001##", "111##", "#####"]
 
 
@@ -104,9 +104,9 @@ def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
 
 
 def test_a_paste_that_cannot_be_read_changes_nothing(opened):
-    before, did = opened.rows(), opened.table.game
+    before, did = opened.rows(), opened.visible.game
     paste(opened, "hello")
-    assert (opened.rows(), opened.table.game) == (before, did)
+    assert (opened.rows(), opened.visible.game) == (before, did)
     assert opened.message == f"{NOTHING_KNOWN} Nothing was changed."
 
 
@@ -138,9 +138,9 @@ def test_a_text_that_is_dropped_is_played(opened):
 
 
 def test_a_file_that_is_none_changes_nothing(opened, tmp_path):
-    game = opened.table.game
+    game = opened.visible.game
     drop(opened, file=str(tmp_path / "none.mbf"))
-    assert opened.table.game == game
+    assert opened.visible.game == game
     assert opened.message == "none.mbf is not a file. Nothing was changed."
 
 
@@ -151,10 +151,10 @@ def test_a_dropped_file_whose_name_is_no_text_is_told(opened, monkeypatch):
         monkeypatch.undo()
         raise SystemError from UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
 
-    game = opened.table.game
+    game = opened.visible.game
     monkeypatch.setattr(pygame.event, "get", get)
     opened.window.step()
-    assert opened.table.game == game
+    assert opened.visible.game == game
     assert opened.message == f"{words.UNREADABLE_NAME} Nothing was changed."
 
 
@@ -216,8 +216,8 @@ def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
     desk = new_desk(judge=DEFAULT_JUDGE)
     paste(desk, "3x2/1\n..*\n...\n")
     desk.click("C1")
-    assert desk.table.judge == DEFAULT_JUDGE
-    assert not desk.table.is_lost
+    assert desk.visible.judge == DEFAULT_JUDGE
+    assert not desk.visible.is_lost
 
 
 def test_the_list_of_sharing_offers_all_of_it(desk):

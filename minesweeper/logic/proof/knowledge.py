@@ -392,7 +392,7 @@ class Knowledge:
         slate.open([slate.place(index)], [number])
         opened = len(slate.entries)
         slate.reason(_A_GLANCE)
-        proved = slate.trail[opened] // 4 if len(slate.entries) > opened else None
+        proved = slate.history[opened] // 4 if len(slate.entries) > opened else None
         clues = 0 if proved is None else sum(map(bool, slate.why(proved)))
         slate.set_back(before)
         return clues
@@ -400,7 +400,7 @@ class Knowledge:
     def conclusions(self) -> Iterator[Cell]:
         """The cells that were proved, in the order of their proofs."""
         slate = self._slate
-        for entry in slate.trail[self._begun :]:
+        for entry in slate.history[self._begun :]:
             place, kind = divmod(entry, 4)
             if kind != OPENED and not slate.is_given(place):
                 yield self.grid.cell(slate.index(place))
@@ -482,7 +482,7 @@ class Knowledge:
 
     def _settled(self, place: int) -> set[int]:
         """All cells settled before the proof of this one: the mine count speaks of every one."""
-        before = self._slate.trail[: self._grounds[-self._slate.why(place)[0]].at]
+        before = self._slate.history[: self._grounds[-self._slate.why(place)[0]].at]
         spend(len(before))
         return {entry // 4 for entry in before if entry % 4 != OPENED}
 

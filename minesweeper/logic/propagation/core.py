@@ -63,7 +63,7 @@ GIVEN = 0
 
 
 def clues_of(reason: int) -> tuple[int, int]:
-    """The two clues a proof rests on, out of the one number that `Propagation.reasons` has of them."""
+    """The two clues of a proof, out of the one number that `Propagation.reasons` holds."""
     return divmod(reason, FIRST_CLUE)
 
 
@@ -138,7 +138,7 @@ class Propagation:
         self.moments = array("i", bytes(4 * size))
         """What is written of `stamp`."""
         self.entries = array("i")
-        """What is written of `trail`: as long as it, but what a tide proved is left out."""
+        """What is written of `history`: as long as it, but what a tide proved is left out."""
         self.whys = array("q")
         """What is written of `reasons`."""
         self.untold: list[PropagationRound] = []
@@ -164,7 +164,7 @@ class Propagation:
     # The trail. Who only adds to it can do without what tides left out.
 
     @property
-    def trail(self) -> "array[int]":
+    def history(self) -> "array[int]":
         """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
         self._tell_tides()
         return self.entries
@@ -242,7 +242,7 @@ class Propagation:
             self._open_in_waves(places, numbers)
             return
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        around, trail, reasons = self._around, self.entries, self.whys
+        around, history, reasons = self._around, self.entries, self.whys
         singles, in_singles = self.singles, self.in_singles
         self._take_as_given([place for place in places if state[place] == COVERED])
         for place, number in zip(places, numbers, strict=True):
@@ -251,7 +251,7 @@ class Propagation:
                     continue
                 raise ContradictionError("An opened cell was proved to be a mine.")
             state[place] = number
-            trail.append(place * 4 + OPENED)
+            history.append(place * 4 + OPENED)
             reasons.append(GIVEN)
             missing, cells = number, 0
             for step, bit, back in around:
@@ -307,7 +307,7 @@ class Propagation:
     ) -> None:
         """Write down what is proved of some cells, and wake the clues around them."""
         state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        stamp, trail, reasons = self.moments, self.entries, self.whys
+        stamp, history, reasons = self.moments, self.entries, self.whys
         singles, in_singles, touched = self.singles, self.in_singles, self.touched
         in_region, hearing = self.in_region, self._hearing
         mined = verdict == MINED
@@ -319,8 +319,8 @@ class Propagation:
                     raise ContradictionError("The numbers contradict each other.")
                 continue
             state[place] = verdict
-            stamp[place] = len(trail)
-            trail.append(place * 4 + kind)
+            stamp[place] = len(history)
+            history.append(place * 4 + kind)
             reasons.append(reason)
             self.unknown -= 1
             if mined:
@@ -344,10 +344,10 @@ class Propagation:
 
     def set_back(self, moment: int) -> None:
         """Undo the trail back to a moment. What waited to be looked at is looked at again."""
-        trail = self.trail
+        history = self.history
         covered_again = []
-        while len(trail) > moment:
-            place, kind = divmod(trail.pop(), 4)
+        while len(history) > moment:
+            place, kind = divmod(history.pop(), 4)
             self.reasons.pop()
             if kind == OPENED:
                 self._cover(place)

@@ -48,8 +48,8 @@ class BoardInputOwner(Protocol):
 class BoardInput:
     """Turns what is done on the board into wishes, or drags the board."""
 
-    def __init__(self, seat: BoardInputOwner) -> None:
-        self._seat = seat
+    def __init__(self, owner: BoardInputOwner) -> None:
+        self._owner = owner
         self._twice = DoubleClick()
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
@@ -58,11 +58,11 @@ class BoardInput:
 
     @property
     def _board(self) -> BoardView:
-        return self._seat.board
+        return self._owner.board
 
     @property
     def _is_paused(self) -> bool:
-        return self._board.table.is_paused
+        return self._board.visible.is_paused
 
     def forget(self) -> None:
         """Hold nothing any more: its release will belong to somebody else."""
@@ -103,21 +103,21 @@ class BoardInput:
         if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
             asked = self._board.camera.cell_at(event.pos)
             if asked is not None:
-                self._seat.ask_why(asked)
+                self._owner.ask_why(asked)
             return
         as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
-        self._seat.tip.hide()
-        self._seat.narrator.clear()
-        self._seat.grant(self._board.press(event.button, event.pos, as_flag=as_flag))
-        self._seat.show_mood()
+        self._owner.tip.hide()
+        self._owner.narrator.clear()
+        self._owner.grant(self._board.press(event.button, event.pos, as_flag=as_flag))
+        self._owner.show_mood()
 
     def _move(self, event: pygame.event.Event) -> None:
         if self._drag_from is not None:
             self._drag(self._drag_from, event.pos)
         elif not self._is_paused:
             self._board.move(event.pos)
-            self._seat.tip.follow(self._board.hovered)
-            self._seat.show_mood()
+            self._owner.tip.follow(self._board.hovered)
+            self._owner.show_mood()
 
     def _drag(self, start: tuple[int, int], place: tuple[int, int]) -> None:
         dx, dy = start[0] - place[0], start[1] - place[1]
@@ -130,13 +130,13 @@ class BoardInput:
     def _release(self, event: pygame.event.Event) -> None:
         self._drag_from = None
         wish = self._board.release(event.button, event.pos)
-        self._seat.show_mood()
+        self._owner.show_mood()
         if wish is None or not self._awaits_second(wish):
-            self._seat.grant(wish)
+            self._owner.grant(wish)
 
     def _awaits_second(self, wish: CellAction) -> bool:
         """Whether a click opens nothing yet, because only a double click does."""
-        stage = self._seat.stage
+        stage = self._owner.stage
         wants_two = stage.settings.double_click and wish.action is PointerAction.OPEN
         return wants_two and not self._twice.is_second(wish.cell, stage.now())
 
@@ -145,7 +145,7 @@ class BoardInput:
         if mods & CTRL:
             if event.precise_y:
                 steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)
-                self._seat.zoom_by(ZOOM_NOTCH * steps, pygame.mouse.get_pos())
+                self._owner.zoom_by(ZOOM_NOTCH * steps, pygame.mouse.get_pos())
             return
         step = WHEEL_CELLS * self._board.camera.cell
         across, down = event.precise_x, -event.precise_y
@@ -157,13 +157,13 @@ class BoardInput:
         if event.type == pygame.WINDOWFOCUSLOST:
             self.forget()
         self._board.move(None)
-        self._seat.show_mood()
+        self._owner.show_mood()
 
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take a key that plays; true if it was one."""
-        play = self._seat.stage.keyboard.play_of(event)
+        play = self._owner.stage.keyboard.play_of(event)
         if play is None or self._is_paused:
             return False
         if event.key == pygame.K_SPACE and self._board.camera.can_pan:
@@ -180,22 +180,22 @@ class BoardInput:
             self._play(held)
 
     def _play(self, play: BoardCommand) -> None:
-        self._seat.narrator.clear()
+        self._owner.narrator.clear()
         if play in (BoardCommand.OPEN, BoardCommand.FLAG, BoardCommand.CHORD):
             self._play_cursor(play)
         else:
-            self._seat.set_focus(None)
+            self._owner.set_focus(None)
             rows, columns = play.value
             self._board.step_cursor(rows, columns)
-            self._seat.tip.hide()
+            self._owner.tip.hide()
 
     def _play_cursor(self, play: BoardCommand) -> None:
         cell = self._board.target
         if cell is None:
             self._board.step_cursor(0, 0)
         elif play is BoardCommand.FLAG:
-            self._seat.grant(CellAction(PointerAction.FLAG, cell))
+            self._owner.grant(CellAction(PointerAction.FLAG, cell))
         elif self._board.is_number(cell):
-            self._seat.grant(CellAction(PointerAction.CHORD, cell))
+            self._owner.grant(CellAction(PointerAction.CHORD, cell))
         elif play is BoardCommand.OPEN:
-            self._seat.grant(CellAction(PointerAction.OPEN, cell))
+            self._owner.grant(CellAction(PointerAction.OPEN, cell))

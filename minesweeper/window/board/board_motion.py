@@ -55,7 +55,7 @@ _LASTS = {
 }
 
 
-def moved_by(event: Event, table: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
+def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
     """What an event that the table has taken in lets cells do, and which; None for most events.
 
     Of more cells than can move none is listed.
@@ -72,10 +72,10 @@ def moved_by(event: Event, table: VisibleGame) -> tuple[TileMotion, Collection[C
             return TileMotion.IS_SPARED, cells
         case events.GameLost(_, cells):
             return TileMotion.IS_HIT, cells
-        case events.GameWon() if table.looks.count(FLAG) <= MOST_CELLS:
-            grid = table.level.grid
+        case events.GameWon() if visible.looks.count(FLAG) <= MOST_CELLS:
+            grid = visible.level.grid
             return TileMotion.IS_FLAGGED_AT_LAST, [
-                grid.cell(at) for at in places_of(FLAG, table.looks)
+                grid.cell(at) for at in places_of(FLAG, visible.looks)
             ]
         case _:
             return None

@@ -41,10 +41,10 @@ def _no_time() -> int:
 class BoardView:
     """The board on the window: a table seen through a camera."""
 
-    def __init__(self, table: VisibleGame, damage: Damage, now: Now = _no_time) -> None:
-        self.table = table
+    def __init__(self, visible: VisibleGame, damage: Damage, now: Now = _no_time) -> None:
+        self.visible = visible
         self._damage = damage
-        self.camera = Camera(table.level.grid)
+        self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
         """The keyboard's cell, once the keyboard was used."""
         self._pointer: tuple[int, int] | None = None
@@ -85,22 +85,22 @@ class BoardView:
     @property
     def _is_hidden(self) -> bool:
         """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
-        return self.table.is_paused and self._shows_table
+        return self.visible.is_paused and self._shows_game
 
     @property
-    def _shows_table(self) -> bool:
+    def _shows_game(self) -> bool:
         """Whether the game on the table is shown, with or without marks over it."""
         return self.scene is None or self.scene.is_live
 
     @property
     def takes_moves(self) -> bool:
         """Whether cells answer to the mouse."""
-        return self.table.takes_moves if self.scene is None else self.scene.takes_moves
+        return self.visible.takes_moves if self.scene is None else self.scene.takes_moves
 
     @property
     def _looks(self) -> bytes | bytearray:
         if self.scene is None or self.scene.is_live:
-            return self.table.looks
+            return self.visible.looks
         return self.scene.looks
 
     def look(self, cell: Cell) -> int:
@@ -122,7 +122,7 @@ class BoardView:
 
     def show_again(self, scene: Scene | None) -> None:
         """Show what was shown already, with other marks; the view stays where the player has it."""
-        self.scene = None if scene is None else scene.with_told(self.table.told, self.camera.grid)
+        self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
         self._refresh_touches()
         self._damage_view()
 
@@ -133,8 +133,8 @@ class BoardView:
 
     def start(self) -> None:
         """Look at a new game."""
-        if self.camera.grid != self.table.level.grid:
-            self.camera = Camera(self.table.level.grid)
+        if self.camera.grid != self.visible.level.grid:
+            self.camera = Camera(self.visible.level.grid)
         self.cursor = self._hover = None
         self.gestures.forget()
         self.scene = None
@@ -208,7 +208,7 @@ class BoardView:
             case events.CellClicked(cell):
                 return [cell]
             case events.NumberChorded(cell):
-                return self.table.level.grid.neighbours(cell)
+                return self.visible.level.grid.neighbours(cell)
             case _:
                 return []
 
@@ -226,7 +226,7 @@ class BoardView:
     def _touches(self) -> dict[Cell, PointerState]:
         if not self.takes_moves or self._is_hidden:
             return {}
-        grid = self.table.level.grid
+        grid = self.visible.level.grid
         held = self._awaited
         if self.gestures.pressed is not None:
             held = [*held, self.gestures.pressed]
@@ -262,7 +262,7 @@ class BoardView:
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
         """Move the cursor, staying on the board; the first step shows it."""
-        grid = self.table.level.grid
+        grid = self.visible.level.grid
         if self.cursor is None:
             cursor = self._hover or self._cell_in_the_middle()
         else:
@@ -273,7 +273,7 @@ class BoardView:
         return cursor
 
     def _cell_in_the_middle(self) -> Cell:
-        grid = self.table.level.grid
+        grid = self.visible.level.grid
         return self.camera.cell_at(self.camera.area.center) or Cell(
             grid.height // 2, grid.width // 2
         )
@@ -292,7 +292,7 @@ class BoardView:
 
     def move_for(self, event: Event) -> None:
         """Let move what came of a move. The table has taken the event in already."""
-        moving = moved_by(event, self.table)
+        moving = moved_by(event, self.visible)
         if moving is not None:
             self._move_cells(*moving)
 
@@ -426,7 +426,7 @@ class BoardView:
     ) -> list[pygame.Surface]:
         """The tiles of a row between two columns."""
         looks, odds = self._shown_looks(row, span), self.odds
-        if odds is not None and not self.table.is_paused and self._shows_table:
+        if odds is not None and not self.visible.is_paused and self._shows_game:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
         if touch is PointerState.NONE and self.numbers.is_plain:
@@ -441,17 +441,17 @@ class BoardView:
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)
         looks: Sequence[int] = self._looks[part]
-        if not self._shows_table:
+        if not self._shows_game:
             return looks
         if self._marks:
             pairs = zip(looks, self._marks[part], strict=True)
             looks = [UNDEDUCIBLE if mark and look == COVERED else look for look, mark in pairs]
         if self.numbers.is_plain:
             return looks
-        return self.numbers.of(self.table.looks, self.camera.grid, looks, part.start)
+        return self.numbers.of(self.visible.looks, self.camera.grid, looks, part.start)
 
     def _draw_marks(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
-        if self._shows_table:
+        if self._shows_game:
             self._draw_told(surface, part)
             self._draw_pointed(surface, brush)
         scene = self._scene_drawn()
@@ -470,16 +470,16 @@ class BoardView:
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
         """A cross on each covered mine that the player was told of and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
-        for cell in self.table.told:
+        for cell in self.visible.told:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)
-            is_seen = self.table.is_covered(cell) and rect.colliderect(part)
+            is_seen = self.visible.is_covered(cell) and rect.colliderect(part)
             if is_seen and touch is not PointerState.PRESSED:
                 face = AnalysedTile(MINED, is_hovered=touch is PointerState.HOVER)
                 surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
         """A frame around the cell that a loss names as overlooked, or the odds as the best."""
-        if self.table.pointed is not None:
-            outlines.draw_ring(surface, brush, self.camera.rect(self.table.pointed), 0.09)
+        if self.visible.pointed is not None:
+            outlines.draw_ring(surface, brush, self.camera.rect(self.visible.pointed), 0.09)
         if self.odds is not None and self.odds.best is not None:
             outlines.draw_ring(surface, brush, self.camera.rect(self.odds.best), 0.07)

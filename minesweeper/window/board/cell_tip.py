@@ -48,7 +48,7 @@ class CellTip:
 
     def _told(self) -> str:
         odds, cell = self._board.odds, self._cell
-        if odds is None or cell is None or self._board.table.is_paused:
+        if odds is None or cell is None or self._board.visible.is_paused:
             return ""
         chance = odds.chance(cell)
         return "" if chance is None else words.exact_chance(chance, is_exact=odds.is_exact)

@@ -12,6 +12,16 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from minesweeper.arena.chart import (
+    DOT,
+    FONT,
+    INK,
+    PAPER,
+    ChartDot,
+    ChartLine,
+    ChartText,
+    WinRateChart,
+)
 from minesweeper.game.grid import Cell, Grid, column_name, count_neighbours
 from minesweeper.game.level import LEVELS
 from minesweeper.game.percent import percent
@@ -28,7 +38,7 @@ from minesweeper.window.board.verdict_tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight, font
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import MINE
@@ -324,3 +334,34 @@ def _draw_signed(
 ) -> None:
     surface.blit(tile, tile.get_rect(center=(midleft[0] + 11, midleft[1])))
     draw_words(brush, meaning, surface, (midleft[0] + 28, midleft[1]))
+
+
+_SCALE = 2
+_ANCHORS = {"start": "midleft", "middle": "center", "end": "midright"}
+
+
+def chart_png(drawn: WinRateChart) -> bytes:
+    """The drawing as the bytes of a PNG file."""
+    pygame.font.init()
+    surface = pygame.Surface([_SCALE * side for side in drawn.size])
+    surface.fill(PAPER)
+    for mark in drawn.marks:
+        _draw(surface, mark)
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "chart.png")
+    return file.getvalue()
+
+
+def _draw(surface: pygame.Surface, mark: ChartLine | ChartDot | ChartText) -> None:
+    match mark:
+        case ChartLine(start, end, colour, width):
+            pygame.draw.line(surface, colour, _scaled(start), _scaled(end), _SCALE * width)
+        case ChartDot(centre, colour):
+            pygame.draw.aacircle(surface, colour, _scaled(centre), _SCALE * DOT)
+        case ChartText(at, text, anchor):
+            written = font(_SCALE * FONT, Weight.REGULAR).render(text, True, INK)  # noqa: FBT003  pygame's own
+            surface.blit(written, written.get_rect(**{_ANCHORS[anchor]: _scaled(at)}))
+
+
+def _scaled(at: tuple[float, float]) -> tuple[int, int]:
+    return round(_SCALE * at[0]), round(_SCALE * at[1])

@@ -44,26 +44,28 @@ class Badge:
             brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
 
 
-def badges(table: VisibleGame, helps: Sequence[str], theme: Theme, brevity: Brevity) -> list[Badge]:
+def badges(
+    visible: VisibleGame, helps: Sequence[str], theme: Theme, brevity: Brevity
+) -> list[Badge]:
     """The badges of a game, in as few words as are asked for; what helps is left out at no time."""
-    plays_along = helps if table.takes_moves else ()
+    plays_along = helps if visible.takes_moves else ()
     told = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
-    found = _of_game(table, theme, is_brief=brevity >= Brevity.SPARE)
-    if told and table.is_assisted and brevity >= Brevity.SPARE:
+    found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
+    if told and visible.is_assisted and brevity >= Brevity.SPARE:
         found[0] = Badge(told, theme.warn_soft, theme.warn, "hint")
     elif told:
         found.append(Badge(told, theme.primary_soft, theme.primary))
     return found
 
 
-def _of_game(table: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
+def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
     """What the game counts as, by icons alone where one is known."""
     found = []
-    if table.is_assisted:
+    if visible.is_assisted:
         found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
-    if table.no_guess:
+    if visible.no_guess:
         found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
-    if table.is_continued:
+    if visible.is_continued:
         told = "" if is_brief else words.CONTINUED
         found.append(Badge(told, theme.warn_soft, theme.warn, "undo"))
     return found

@@ -74,8 +74,8 @@ class FooterMessage(Widget):
 class Footer:
     """Says how the game stands."""
 
-    def __init__(self, table: VisibleGame, perform: Performs) -> None:
-        self._table = table
+    def __init__(self, visible: VisibleGame, perform: Performs) -> None:
+        self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
         """Where the room of the board and its margin ends."""
@@ -156,12 +156,12 @@ class Footer:
         self.rect = Rect(0, top, window.width, window.bottom - top)
         is_narrow = window.width < brush.px(960)
         keys = [] if is_low else self._shown_keys(is_narrow)
-        self._keys = [self._report, *keys] if self._table.has_failed else list(keys)
+        self._keys = [self._report, *keys] if self._visible.has_failed else list(keys)
         if self.offers_lesson:
-            table = self._table
+            visible = self._visible
             self.offer.label = words.lesson_offer(
-                could_be_known=table.could_be_known,
-                was_safe_passed=table.was_safe_passed,
+                could_be_known=visible.could_be_known,
+                was_safe_passed=visible.was_safe_passed,
                 is_narrow=is_narrow,
             )
             self._keys.insert(0, self.offer)
@@ -194,7 +194,7 @@ class Footer:
     @property
     def _tells_end(self) -> bool:
         """Whether it is told how the game ended, which is to be read in whole."""
-        return self._table.is_over and not self._table.has_failed and not self.lesson_keys
+        return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
         """Let all be told, where the pointer rests, that has no room."""
@@ -221,33 +221,33 @@ class Footer:
     @property
     def has_legend(self) -> bool:
         """Whether the colours of the odds are explained here."""
-        is_played = self._table.takes_moves and not self._table.is_paused
+        is_played = self._visible.takes_moves and not self._visible.is_paused
         return self.odds is not None and not self.message and is_played
 
     @property
     def offers_lesson(self) -> bool:
         """Whether a loss is waiting to be explained."""
-        return self._table.is_lost and not self._table.has_failed and not self.lesson_keys
+        return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
-        if self._table.has_failed:
+        if self._visible.has_failed:
             return [self._new]
         if self.lesson_keys:
             taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
-        if not self._table.is_over:
+        if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
-        if self._table.is_lost and not self._table.shows_mines:
+        if self._visible.is_lost and not self._visible.shows_mines:
             return [self._mines, self._new] if narrow else [self._mines, *self._after]
         return [self._new] if narrow else self._after
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """The keys of a game being played; odds need the room for their legend."""
-        if self.odds is not None and not self._table.is_paused:
+        if self.odds is not None and not self._visible.is_paused:
             return [] if is_narrow else self._to_help
         if is_narrow:
             return [self._new]
-        return [self._new, self._help] if self._table.is_paused else self._to_all
+        return [self._new, self._help] if self._visible.is_paused else self._to_all
 
     def room(self, brush: Brush) -> Rect:
         """Where a sentence can stand: between what the game counts as and the keys."""
@@ -326,7 +326,7 @@ class Footer:
         Figures take no second line: all of them stand in the review.
         """
         parts = self._parts()
-        if self._table.is_over:
+        if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
         for told in self._shorter_and_shorter(parts) if is_high else ():
@@ -345,7 +345,7 @@ class Footer:
 
     def _badges(self, brush: Brush, brevity: Brevity) -> list[Badge]:
         """What the game counts as, and what plays along unseen."""
-        return badges(self._table, self.helps, brush.theme, brevity)
+        return badges(self._visible, self.helps, brush.theme, brevity)
 
     def _draw_legend(
         self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
@@ -375,7 +375,7 @@ class Footer:
 
     @property
     def _explains(self) -> bool:
-        return self._table.takes_moves and not self._table.is_paused
+        return self._visible.takes_moves and not self._visible.is_paused
 
     def _ring(self, brush: Brush) -> list[Piece]:
         """What the mark of an open question means, while they are marked."""
@@ -383,18 +383,18 @@ class Footer:
         return [mark] if self.marks_questions else []
 
     def _parts(self) -> list[str]:
-        table = self._table
+        visible = self._visible
         message = [self.message] if self.message else []
         if self.sign:
             message.insert(0, self.sign)
-        if table.has_failed:
+        if visible.has_failed:
             return message
-        if table.score is not None:
-            left = [] if table.is_won else [words.safe_cells_left(table.safe_cells_left)]
-            by_hand = not table.was_opened_for
-            figures = words.figures(table.score, won=table.is_won, by_hand=by_hand)
+        if visible.score is not None:
+            left = [] if visible.is_won else [words.safe_cells_left(visible.safe_cells_left)]
+            by_hand = not visible.was_opened_for
+            figures = words.figures(visible.score, won=visible.is_won, by_hand=by_hand)
             return [*message, *left, *figures]
-        return [words.safe_cells_left(table.safe_cells_left), *message]
+        return [words.safe_cells_left(visible.safe_cells_left), *message]
 
 
 def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:

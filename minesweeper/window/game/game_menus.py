@@ -34,8 +34,8 @@ LISTS = (
 class GameMenus:
     """Makes the lists as they are now."""
 
-    def __init__(self, stage: Stage, table: VisibleGame, classroom: TeachingPanels) -> None:
-        self._stage, self._table, self._classroom = stage, table, classroom
+    def __init__(self, stage: Stage, visible: VisibleGame, teaching: TeachingPanels) -> None:
+        self._stage, self._visible, self._teaching = stage, visible, teaching
 
     def made(self, command: Command) -> Menu:
         """The list that a command opens."""
@@ -51,7 +51,7 @@ class GameMenus:
 
     def level_entries(self) -> Sequence[Entry]:
         """The levels, and what else can be played."""
-        table = self._table
+        visible = self._visible
         entries = [
             Entry(
                 name,
@@ -59,7 +59,7 @@ class GameMenus:
                 partial(self._stage.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
-                is_chosen=LEVELS[name] == table.level and table.title is None,
+                is_chosen=LEVELS[name] == visible.level and visible.title is None,
             )
             for action, name in LEVEL_ACTIONS.items()
         ]
@@ -98,18 +98,18 @@ class GameMenus:
 
     def _chosen(self, command: Command) -> str:
         """What is chosen now: of the game on the table what the header says of it too."""
-        table, settings = self._table, self._stage.settings
+        visible, settings = self._visible, self._stage.settings
         if command is Command.LEVEL:
-            return words.level_title(table.level, table.title)
+            return words.level_title(visible.level, visible.title)
         if command is Command.JUDGE:
-            return words.judge_now(table.judge, settings.judge)
+            return words.judge_now(visible.judge, settings.judge)
         return words.chosen(command, settings)
 
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:
-            table = self._table
+            visible = self._visible
             return words.lesson_offer(
-                could_be_known=table.could_be_known, was_safe_passed=table.was_safe_passed
+                could_be_known=visible.could_be_known, was_safe_passed=visible.was_safe_passed
             )
         if command is Command.SHOW_MINES:
             return words.GIVE_UP_FOR_MINES
@@ -126,17 +126,17 @@ class GameMenus:
 
     def _groups(self) -> list[list[Command]]:
         """What the menu offers: first what can be done with the game on the table."""
-        table = self._table
+        visible = self._visible
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
         if self._stage.games.has_unfinished:
             now.append(Command.UNFINISHED)
-        if table.is_lost:
+        if visible.is_lost:
             now.append(Command.LESSON)
-        if self._classroom.playback is not None:
+        if self._teaching.playback is not None:
             now.append(Command.REVIEW)
-        if table.can_continue:
+        if visible.can_continue:
             now += [Command.CONTINUE, Command.SHOW_MINES]
-        if table.has_failed:
+        if visible.has_failed:
             now.append(Command.SAVE_REPORT)
         return [
             [*now, Command.WATCH, Command.ASSISTANCE],

@@ -9,19 +9,18 @@ from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
+from minesweeper.window.board.camera import FITTING, Zoom
 from minesweeper.window.board.cell_tip import CellTip
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.board.number_looks import NumberLooks
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.zoom import FITTING, Zoom
 from minesweeper.window.commands import Command
-from minesweeper.window.game.dealing_card import DealingCard
+from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import LISTS, GameMenus
 from minesweeper.window.game.header import Header
 from minesweeper.window.game.judge_list import judge_entries
 from minesweeper.window.game.narrator import Narrator
-from minesweeper.window.game.pause_card import PauseCard
 from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.hints import Hinting
 from minesweeper.window.panels.lesson_panel import LessonPanel
@@ -57,31 +56,31 @@ Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 class GameScreen(Screen):
     """Turns what the player does into events for the agent, and events into pictures."""
 
-    def __init__(self, stage: Stage, table: VisibleGame) -> None:
+    def __init__(self, stage: Stage, visible: VisibleGame) -> None:
         super().__init__(stage)
-        self.table = table
-        self.board = BoardView(table, stage.damage, stage.now)
-        self.classroom = TeachingPanels(stage, table, self.board)
-        self.classroom.on_step = self._show_place
-        self._menus = GameMenus(stage, table, self.classroom)
+        self.visible = visible
+        self.board = BoardView(visible, stage.damage, stage.now)
+        self.teaching = TeachingPanels(stage, visible, self.board)
+        self.teaching.on_step = self._show_place
+        self._menus = GameMenus(stage, visible, self.teaching)
         self.header = Header(
-            table,
+            visible,
             stage.perform,
             self._menus.level_entries,
             lambda: judge_entries(stage),
             self.open_menu,
         )
-        self.footer = Footer(table, stage.perform)
+        self.footer = Footer(visible, stage.perform)
         self.tip = CellTip(stage, self.board)
         self.pause = PauseCard(stage.perform)
-        self._dealing = DealingCard(table, stage.perform)
-        self.strip = ReviewStrip(stage.perform, self.classroom.go_to)
-        self.hinting = Hinting(stage, table, self.board)
-        self.classroom.on_ask = self.hinting.wait_no_more
-        self.watch = Watch(stage, table, self.board, self.open_menu)
+        self._dealing = DealingCard(visible, stage.perform)
+        self.strip = ReviewStrip(stage.perform, self.teaching.go_to)
+        self.hinting = Hinting(stage, visible, self.board)
+        self.teaching.on_ask = self.hinting.wait_no_more
+        self.watch = Watch(stage, visible, self.board, self.open_menu)
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
-        self.narrator = Narrator(stage, table, self.footer, self.hinting)
+        self.narrator = Narrator(stage, visible, self.footer, self.hinting)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
         self._hand = BoardInput(self)
@@ -103,7 +102,7 @@ class GameScreen(Screen):
     @property
     def _panel(self) -> Panel | None:
         """What stands beside the board."""
-        return self.classroom.panel or self.watch.panel or self.hinting.panel
+        return self.teaching.panel or self.watch.panel or self.hinting.panel
 
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
@@ -118,9 +117,9 @@ class GameScreen(Screen):
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
         """The header at the top, and the footer at the bottom."""
-        brush, window, lesson = self.stage.brush, self.stage.rect, self.classroom.panel
+        brush, window, lesson = self.stage.brush, self.stage.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
-        self.footer.ends_guide = self.table.is_won and self.hinting.has_guided
+        self.footer.ends_guide = self.visible.is_won and self.hinting.has_guided
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.stage.settings)
@@ -135,7 +134,7 @@ class GameScreen(Screen):
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
         self.has_footer = True
         if panel is None:
-            grid = self.table.level.grid
+            grid = self.visible.level.grid
             return inside_axes(grid, area, brush) if self.board.names_always else area, []
         plan = self._plan(area, margin)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
@@ -158,7 +157,7 @@ class GameScreen(Screen):
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
         """Where board and panel lie; a board that is played stays in its place, if it can."""
-        grid, brush, window = self.table.level.grid, self.stage.brush, self.stage.rect
+        grid, brush, window = self.visible.level.grid, self.stage.brush, self.stage.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = inside_axes(grid, area, brush) if self.board.names_always else area
             well = shown_well(grid, room, self._wanted_cell)
@@ -179,17 +178,17 @@ class GameScreen(Screen):
     @property
     def _is_hidden(self) -> bool:
         """Whether the board is covered: the game is paused, and nothing of it is looked at."""
-        return self.table.is_paused and self.classroom.panel is None
+        return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Put the review strip below a wide board, where it costs the board nothing."""
-        brush, playback = self.stage.brush, self.classroom.playback
+        brush, playback = self.stage.brush, self.teaching.playback
         self.strip.rect = Rect(0, 0, 0, 0)
-        well = well_size(self.table.level.grid, plan.board, self._wanted_cell)
-        room = strip_room(plan, well, brush, gap) if self.table.is_over else None
+        well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
+        room = strip_room(plan, well, brush, gap) if self.visible.is_over else None
         if room is None or playback is None:
             return []
-        return self.strip.lay_out(brush, room, playback, self.classroom.at)
+        return self.strip.lay_out(brush, room, playback, self.teaching.at)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the parts of the screen that a part of the window touches."""
@@ -204,7 +203,7 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self._dealing.draw(surface, brush)
-        panel, playback = self._panel, self.classroom.playback
+        panel, playback = self._panel, self.teaching.playback
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
         if panel is not None and playback is not None and self.strip.rect.colliderect(part):
@@ -217,15 +216,15 @@ class GameScreen(Screen):
 
     def _show_place(self) -> None:
         """Show on the strip where one stands now."""
-        playback = self.classroom.playback
+        playback = self.teaching.playback
         self._tick_step()
         if playback is not None and self.strip.rect.width:
-            self.strip.show(self.stage.brush, playback, self.classroom.at)
+            self.strip.show(self.stage.brush, playback, self.teaching.at)
             self.stage.damage(self.strip.rect)
 
     def _tick_step(self) -> None:
         """Let a step of a lesson be heard, and its end."""
-        panel = self.classroom.panel
+        panel = self.teaching.panel
         if panel is not None:
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
             self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
@@ -234,13 +233,13 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
-        if self.classroom.refuses(event):
+        if self.teaching.refuses(event):
             return
         if isinstance(event, events.GameStarted):
             # Before anybody lays out anew: what was touched may lie outside a smaller board.
             self.board.start()
         self.board.move_for(event)
-        self.classroom.observe(event)
+        self.teaching.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
         self.narrator.observe(event)
@@ -255,7 +254,7 @@ class GameScreen(Screen):
                 self.board.damage_mark(cell)
                 self.stage.damage(self.header.rect)
             case events.GameLost() | events.GameWon():
-                self._lock("won" if self.table.is_won else "lost")
+                self._lock("won" if self.visible.is_won else "lost")
             case events.GamePaused() | events.GameResumed():
                 self._show_pause()
             case _:
@@ -308,10 +307,10 @@ class GameScreen(Screen):
 
     def _show_pause(self) -> None:
         """Cover the board, and let Enter go on; or show it, and give the focus back."""
-        if not self.table.is_paused:
+        if not self.visible.is_paused:
             self.pause.told = words.PAUSED
         self.stage.relayout()
-        if self.table.is_paused:
+        if self.visible.is_paused:
             self._focus_before = self.focus
             self.set_focus(self.pause.button)
         elif self.focus is self.pause.button:
@@ -335,17 +334,17 @@ class GameScreen(Screen):
 
     def _mark_questions(self) -> None:
         is_on = self.stage.settings.mark_undeducible
-        self.board.mark(self.table.open_questions if is_on else b"")
+        self.board.mark(self.visible.open_questions if is_on else b"")
 
     def _shown_odds(self) -> OddsLayer | None:
         """The odds to be drawn: none while they are off, or out of date for long."""
-        table = self.table
-        is_late = table.odds_are_old and self.footer.sign == words.COUNTING
-        is_shown = self.stage.settings.show_odds and table.takes_moves and not is_late
-        if not is_shown or table.odds is None:
+        visible = self.visible
+        is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
+        is_shown = self.stage.settings.show_odds and visible.takes_moves and not is_late
+        if not is_shown or visible.odds is None:
             return None
-        if self.board.odds is None or not self.board.odds.shows(table.odds):
-            return OddsLayer(table.odds, table.position)
+        if self.board.odds is None or not self.board.odds.shows(visible.odds):
+            return OddsLayer(visible.odds, visible.position)
         return self.board.odds
 
     def _show_odds(self) -> None:
@@ -378,7 +377,7 @@ class GameScreen(Screen):
                 self.watch.close()
                 self.hinting.ask()
                 if self.hinting.is_wanted:
-                    self.classroom.make_room()
+                    self.teaching.make_room()
             case Command.WATCH:
                 # A hint has told enough then.
                 self.hinting.end()
@@ -391,7 +390,7 @@ class GameScreen(Screen):
             case Command.ZOOM_FIT:
                 self._zoom_to(FITTING)
             case _:
-                self.classroom.perform(command)
+                self.teaching.perform(command)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The widgets first, then the board."""
@@ -405,13 +404,13 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         """Keys that play, unless they are for the lesson."""
-        if self.classroom.key(event) or self.watch.key(event) or self.hinting.key(event):
+        if self.teaching.key(event) or self.watch.key(event) or self.hinting.key(event):
             return True
         return self._hand.key(event)
 
     def grant(self, wish: CellAction | None) -> None:
         """Do what was wished for on the board: the lesson's business, or a move."""
-        if wish is None or self.classroom.take(wish):
+        if wish is None or self.teaching.take(wish):
             return
         self.watch.close()
         self.hinting.close()
@@ -426,12 +425,12 @@ class GameScreen(Screen):
 
     def ask_why(self, cell: Cell) -> None:
         """Have it explained what is known of a cell."""
-        self.classroom.ask_why(cell)
+        self.teaching.ask_why(cell)
 
     def show_mood(self) -> None:
         """Let the face look at what is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
-        if self.table.takes_moves and mood != self.header.face.mood:
+        if self.visible.takes_moves and mood != self.header.face.mood:
             self._show_face(mood)
 
     def _show_face(self, mood: str) -> None:
@@ -463,7 +462,7 @@ class GameScreen(Screen):
 
     @property
     def _wanted_cell(self) -> int:
-        return self._zoom.wanted(self.table.level.grid, self.stage.settings.cell_size)
+        return self._zoom.wanted(self.visible.level.grid, self.stage.settings.cell_size)
 
     # Time.
 
@@ -473,14 +472,14 @@ class GameScreen(Screen):
 
     def next_wake(self) -> int | None:
         """The next second of a running clock, or what a screen wants."""
-        panel = self.classroom.panel
+        panel = self.teaching.panel
         wakes = [super().next_wake(), self.tip.due, self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
-        if not self.table.clock.is_running:
+        if not self.visible.clock.is_running:
             return due
-        second = self.stage.now() + 1000 - self.table.clock.elapsed % 1000
+        second = self.stage.now() + 1000 - self.visible.clock.elapsed % 1000
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
@@ -489,9 +488,9 @@ class GameScreen(Screen):
         self.tip.tick()
         self.board.tick()
         self.watch.tick()
-        if self.classroom.panel is not None:
-            self.classroom.panel.tick()
-        text = words.clock(self.table.clock.elapsed)
+        if self.teaching.panel is not None:
+            self.teaching.panel.tick()
+        text = words.clock(self.visible.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text
             middle = self.header.face.rect

@@ -35,13 +35,13 @@ class Header:
 
     def __init__(
         self,
-        table: VisibleGame,
+        visible: VisibleGame,
         perform: Performs,
         levels: Callable[[], Sequence[Entry]],
         judges: Callable[[], Sequence[Entry]],
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
-        self._table = table
+        self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.shown: list[Widget] = []
         """The widgets that there is room for, in the order of the keyboard."""
@@ -87,18 +87,18 @@ class Header:
         """Where the lines between the groups are, from the left."""
 
     def _level_shown(self) -> tuple[str, str]:
-        table = self._table
-        return words.level_title(table.level, table.title), words.size(table.level)
+        visible = self._visible
+        return words.level_title(visible.level, visible.title), words.size(visible.level)
 
     def _judge_shown(self) -> tuple[str, str]:
-        return JUDGES[self._table.judge].title, ""
+        return JUDGES[self._visible.judge].title, ""
 
     def show_switches(self, settings: Settings) -> None:
         """Show on the icons what is on, and what can be done."""
-        self.pause.is_on = self._table.is_paused
-        self.undo.is_enabled = self._table.can_continue
+        self.pause.is_on = self._visible.is_paused
+        self.undo.is_enabled = self._visible.can_continue
         self.questions.is_on = settings.mark_undeducible
-        self.odds.is_on = settings.show_odds and self._table.can_have_odds
+        self.odds.is_on = settings.show_odds and self._visible.can_have_odds
         self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
@@ -129,7 +129,7 @@ class Header:
 
     def _place_chosen(self, brush: Brush) -> list[Widget]:
         """Place the level and the judge between menu and counter, as far as there is room."""
-        counter = brush.figures_width(words.counter(-self._table.level.mines), 24) + brush.px(60)
+        counter = brush.figures_width(words.counter(-self._visible.level.mines), 24) + brush.px(60)
         left = self.menu.rect.right + brush.px(14)
         room = self.face.rect.left - counter - left
         needed = self.level.width(brush)
@@ -197,7 +197,7 @@ class Header:
         self._draw_clock(surface, brush)
 
     def _draw_counter(self, surface: pygame.Surface, brush: Brush) -> None:
-        text = words.counter(self._table.mines_left)
+        text = words.counter(self._visible.mines_left)
         left = self.face.rect.left - brush.px(20) - brush.figures_width(text, 24)
         brush.figures(surface, text, (left, self.rect.centery), 24)
         flag = brush.icon("flag", brush.px(22))
@@ -208,7 +208,7 @@ class Header:
         if not self._is_slim(brush):
             brush.blit_icon(surface, "clock", (left + brush.px(10), self.rect.centery), 20)
             left += brush.px(28)
-        text = words.clock(self._table.clock.elapsed)
+        text = words.clock(self._visible.clock.elapsed)
         brush.figures(surface, text, (left, self.rect.centery), 24)
 
 

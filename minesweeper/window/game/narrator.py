@@ -12,8 +12,10 @@ from minesweeper.window.visible_game import VisibleGame
 class Narrator:
     """Owns what the footer says of the game on the table."""
 
-    def __init__(self, stage: Stage, table: VisibleGame, footer: Footer, hinting: Hinting) -> None:
-        self._stage, self._table, self._footer, self._hinting = stage, table, footer, hinting
+    def __init__(
+        self, stage: Stage, visible: VisibleGame, footer: Footer, hinting: Hinting
+    ) -> None:
+        self._stage, self._visible, self._footer, self._hinting = stage, visible, footer, hinting
         self._asks_questions = False
         self._has_told_ring = False
         """Whether the marks of open questions were explained in this game."""
@@ -23,14 +25,14 @@ class Narrator:
 
         How a game ended stays there: what is said later only passes.
         """
-        if not self._table.is_over:
+        if not self._visible.is_over:
             self._footer.message = sentence
         self._stage.damage(self._footer.rect)
         self._stage.show_toast(sentence)
 
     def clear(self) -> None:
         """Forget what was said last: something else is done."""
-        if self._footer.message and self._table.takes_moves:
+        if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._stage.damage(self._footer.rect)
             self._stage.hide_toast()
@@ -46,7 +48,7 @@ class Narrator:
         self._asks_questions = True
         told = [] if self._has_told_ring else [words.RING]
         self._has_told_ring = True
-        if not self._table.is_assisted:
+        if not self._visible.is_assisted:
             told.append(words.NOW_ASSISTED)
         if told:
             self.say(" ".join(told))
@@ -55,7 +57,7 @@ class Narrator:
         """Say what came of a move. The table has taken the event in already."""
         match event:
             case events.ChordRefused(_, cell):
-                self.say(words.chord_refused(self._table.look(cell)))
+                self.say(words.chord_refused(self._visible.look(cell)))
             case events.OpeningRefused():
                 self.say(words.OPENING_REFUSED)
             case events.GameLost() | events.GameWon():
@@ -103,8 +105,8 @@ class Narrator:
 
     def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
         named, has_guided = self._stage.brush.named, self._hinting.has_guided
-        sentence = words.ended(event, self._table.judge)
-        if self._table.is_won and has_guided:
+        sentence = words.ended(event, self._visible.judge)
+        if self._visible.is_won and has_guided:
             sentence = words.GUIDE_DONE
         elif has_guided:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
@@ -113,10 +115,10 @@ class Narrator:
 
     def _tell_best(self) -> None:
         """Put the best time in place of the time, before whatever else was told of the win."""
-        table = self._table
-        if table.score is not None:
-            told = words.best_time(table.score, table.level, table.title, table.judge)
-            plain = words.won_in(table.score)
+        visible = self._visible
+        if visible.score is not None:
+            told = words.best_time(visible.score, visible.level, visible.title, visible.judge)
+            plain = words.won_in(visible.score)
             self._footer.message = self._footer.message.replace(plain, told)
             self.say(self._footer.message)
 

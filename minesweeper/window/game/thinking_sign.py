@@ -28,13 +28,13 @@ class ThinkingSign:
 
     def _signs(self) -> list[tuple[int, str]]:
         """What the agent is at, and when that has taken long enough to be shown."""
-        settings, table, oldest = self._stage.settings, self._game.table, self._mailbox.oldest
+        settings, visible, oldest = self._stage.settings, self._game.visible, self._mailbox.oldest
         signs = [(oldest.at + THINKING_AFTER, words.THINKING)] if oldest else []
-        unsettled = table.unsettled_since
-        is_looking = settings.mark_undeducible and table.takes_moves
+        unsettled = visible.unsettled_since
+        is_looking = settings.mark_undeducible and visible.takes_moves
         if is_looking and unsettled is not None:
             signs.append((unsettled + THINKING_AFTER, words.LOOKING))
-        is_counting = settings.show_odds and table.takes_moves
-        if is_counting and table.odds_are_old and unsettled is not None:
+        is_counting = settings.show_odds and visible.takes_moves
+        if is_counting and visible.odds_are_old and unsettled is not None:
             signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
         return signs

@@ -48,10 +48,10 @@ class ExercisePage(Page):
         super().__init__(stage)
         self._practice = practice
         position = given.exercise.position
-        table = VisibleGame(Level(position.grid, position.mines), stage.now)
+        visible = VisibleGame(Level(position.grid, position.mines), stage.now)
         self._back.does = practice.come_back
-        self.board = BoardView(table, stage.damage)
-        self.panel = ExercisePanel(stage, table, given, practice.come_back, practice.go_on)
+        self.board = BoardView(visible, stage.damage)
+        self.panel = ExercisePanel(stage, visible, given, practice.come_back, practice.go_on)
         self.panel.on_change = self._show_scene
         self._show_scene()
 
@@ -74,7 +74,7 @@ class ExercisePage(Page):
         """The board, and the panel where it leaves the larger cells."""
         brush = self.stage.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = planned(self.board.table.level.grid, body, self.stage.rect, brush, margin)
+        plan = planned(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 

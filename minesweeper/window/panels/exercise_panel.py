@@ -64,7 +64,7 @@ class ExercisePanel(LessonPanel):
     def __init__(
         self,
         stage: Stage,
-        table: VisibleGame,
+        visible: VisibleGame,
         given: events.ExerciseGiven,
         leave: Does,
         go_on: Does,
@@ -72,7 +72,7 @@ class ExercisePanel(LessonPanel):
         self._given = given
         self._go_on = go_on
         self._is_answered = False
-        super().__init__(stage, table, given.lesson, leave, is_mistake=False)
+        super().__init__(stage, visible, given.lesson, leave, is_mistake=False)
         self._attempt = self._new_attempt()
 
     def _doings(self) -> dict[str, Callable[[], None]]:

@@ -21,8 +21,8 @@ from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 class Hinting:
     """At most one hint, and how much of it is told."""
 
-    def __init__(self, stage: Stage, table: VisibleGame, board: BoardView) -> None:
-        self._stage, self._table, self._board = stage, table, board
+    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
+        self._stage, self._visible, self._board = stage, visible, board
         self.panel: HintPanel | None = None
         self._hint: Hint | None = None
         self.grade = 0
@@ -46,11 +46,11 @@ class Hinting:
         elif self.panel is not None and self.grade < self.grades:
             self.grade += 1
             self._show()
-        elif not self._table.takes_moves or self._table.is_paused:
+        elif not self._visible.takes_moves or self._visible.is_paused:
             self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
-        elif self._table.first_is_safe:
+        elif self._visible.first_is_safe:
             self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
-        elif not self._table.is_dealt:
+        elif not self._visible.is_dealt:
             self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
             self._send(1)
@@ -74,7 +74,7 @@ class Hinting:
 
     def guide_again(self) -> None:
         """Show the board that starts next too, where this one was shown and then lost."""
-        self._guides_next = self._guides and self._table.is_lost
+        self._guides_next = self._guides and self._visible.is_lost
 
     @property
     def progress(self) -> float | None:
@@ -84,13 +84,13 @@ class Hinting:
     @property
     def _settled(self) -> int:
         """How many steps of a game that is shown are done, by a hint or without one."""
-        if self._table.is_won:
+        if self._visible.is_won:
             return GUIDED.steps
         return min(max(self._to_settle - self._unsettled(), 0), GUIDED.steps - 1)
 
     def _unsettled(self) -> int:
         """How many cells are neither open nor flagged."""
-        return self._table.looks.count(COVERED) + self._table.looks.count(QUESTION)
+        return self._visible.looks.count(COVERED) + self._visible.looks.count(QUESTION)
 
     @property
     def grades(self) -> int:
@@ -109,7 +109,7 @@ class Hinting:
         if step is None:
             return
         self.close()
-        is_flagged = self._table.look(step.cell) == FLAG
+        is_flagged = self._visible.look(step.cell) == FLAG
         if step.verdict is Verdict.MINE or is_flagged:
             self._stage.announce(events.CellFlagged(step.cell))
         if step.verdict is Verdict.SAFE:
@@ -151,7 +151,7 @@ class Hinting:
                 self._send(_GRADES)
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
-                if self._guides and self._table.takes_moves and not self._awaited:
+                if self._guides and self._visible.takes_moves and not self._awaited:
                     self._send(_GRADES)
             case _ if isinstance(event, _ENDS):
                 self.end()
@@ -164,7 +164,7 @@ class Hinting:
 
     def _open(self, hint: Hint) -> None:
         wanted, self._awaited = self._awaited, 0
-        if not wanted or not self._table.takes_moves:
+        if not wanted or not self._visible.takes_moves:
             # Nobody waits for it any more.
             return
         self._hint = hint
@@ -193,9 +193,9 @@ class Hinting:
             return None
         if self._hint.card is None:
             best = self._hint.best
-            return None if best is None else scene_of_best(self._table, best)
+            return None if best is None else scene_of_best(self._visible, best)
         is_told = self.grade == self.grades
-        return scene_of_steps(self._table, self._hint.card.steps, is_concluded=is_told)
+        return scene_of_steps(self._visible, self._hint.card.steps, is_concluded=is_told)
 
     # What it says.
 
@@ -210,7 +210,7 @@ class Hinting:
         if step is None or hint.card is None:
             return teaching_words.safest(hint)
         if self.grade < self.grades:
-            numbers = [(clue, self._table.look(clue)) for clue in step.clues]
+            numbers = [(clue, self._visible.look(clue)) for clue in step.clues]
             return teaching_words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
         return teaching_words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
 
@@ -249,7 +249,7 @@ class Hinting:
     @property
     def left(self) -> str:
         """How many cells are still to be opened, in words."""
-        return words.safe_cells_left(self._table.safe_cells_left)
+        return words.safe_cells_left(self._visible.safe_cells_left)
 
     @property
     def does(self) -> str:

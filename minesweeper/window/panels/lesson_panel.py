@@ -42,9 +42,9 @@ class LessonPanel(SidePanel):
     paces = PACES
 
     def __init__(
-        self, stage: Stage, table: VisibleGame, lesson: Lesson, leave: Does, *, is_mistake: bool
+        self, stage: Stage, visible: VisibleGame, lesson: Lesson, leave: Does, *, is_mistake: bool
     ) -> None:
-        self._table = table
+        self._visible = visible
         self.lesson = lesson
         self.is_mistake = is_mistake
         """Whether it is about the move that lost, and not about a cell that was asked about."""
@@ -138,16 +138,16 @@ class LessonPanel(SidePanel):
         """What stands above."""
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
-        is_known = self.lesson.could_be_known and not self._table.was_safe_passed
+        is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
         return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
         if self._attempt is not None:
-            is_done = self._attempt.is_done and self._table.can_continue
+            is_done = self._attempt.is_done and self._visible.can_continue
             return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
-        can_continue = self._table.can_continue
+        can_continue = self._visible.can_continue
         return {"try": self._can_try, "continue": can_continue, "new_game": True}
 
     @property

@@ -14,23 +14,23 @@ _STILL_COVERED = (COVERED, FLAG, QUESTION)
 
 
 def scene_of_steps(
-    table: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
+    visible: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
 ) -> Scene:
     """The clues of what one look settles and the cells they speak of; its conclusion if wanted."""
     clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
     given = {near for step in steps for near in step.given}
     spoken_of = {near for step in steps for near in step.spoken_of}
-    proved = dict.fromkeys(given | (table.told - table.flags), Verdict.MINE)
+    proved = dict.fromkeys(given | (visible.told - visible.flags), Verdict.MINE)
     if is_concluded:
         proved |= concluded(steps)
-    proved = {cell: proved[cell] for cell in _still_covered(table, proved)}
+    proved = {cell: proved[cell] for cell in _still_covered(visible, proved)}
     return Scene(
-        bytes(table.looks),
-        table.flags,
+        bytes(visible.looks),
+        visible.flags,
         proved,
         clues,
         are_numbered=len(clues) > 1,
-        spoken_of=frozenset(_still_covered(table, spoken_of - proved.keys())),
+        spoken_of=frozenset(_still_covered(visible, spoken_of - proved.keys())),
         used=frozenset({*clues, *given, *spoken_of}),
         focus=(*sorted(spoken_of), *clues),
         answer=steps[0].cell if is_concluded else None,
@@ -39,12 +39,12 @@ def scene_of_steps(
     )
 
 
-def scene_of_certain(table: VisibleGame, cell: Cell) -> Scene:
+def scene_of_certain(visible: VisibleGame, cell: Cell) -> Scene:
     """A cell that somebody is certain of and gives no clues for, as long as it is covered."""
     return Scene(
-        bytes(table.looks),
-        table.flags,
-        proved=dict.fromkeys(_still_covered(table, [cell]), Verdict.SAFE),
+        bytes(visible.looks),
+        visible.flags,
+        proved=dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE),
         used=frozenset({cell}),
         focus=(cell,),
         answer=cell,
@@ -53,12 +53,12 @@ def scene_of_certain(table: VisibleGame, cell: Cell) -> Scene:
     )
 
 
-def scene_of_guess(table: VisibleGame, cell: Cell, chance: float) -> Scene:
+def scene_of_guess(visible: VisibleGame, cell: Cell, chance: float) -> Scene:
     """A cell and how likely somebody takes it for a mine, as long as it is covered."""
     return Scene(
-        bytes(table.looks),
-        table.flags,
-        chances=dict.fromkeys(_still_covered(table, [cell]), chance),
+        bytes(visible.looks),
+        visible.flags,
+        chances=dict.fromkeys(_still_covered(visible, [cell]), chance),
         used=frozenset({cell}),
         focus=(cell,),
         takes_moves=True,
@@ -66,11 +66,11 @@ def scene_of_guess(table: VisibleGame, cell: Cell, chance: float) -> Scene:
     )
 
 
-def scene_of_best(table: VisibleGame, best: Cell) -> Scene:
+def scene_of_best(visible: VisibleGame, best: Cell) -> Scene:
     """The least likely mine, ringed."""
     return Scene(
-        bytes(table.looks),
-        table.flags,
+        bytes(visible.looks),
+        visible.flags,
         focus=(best,),
         better=best,
         takes_moves=True,
@@ -78,6 +78,6 @@ def scene_of_best(table: VisibleGame, best: Cell) -> Scene:
     )
 
 
-def _still_covered(table: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:
+def _still_covered(visible: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:
     """Those of some cells that nobody has opened meanwhile and that are no mines in view."""
-    return [cell for cell in cells if table.look(cell) in _STILL_COVERED]
+    return [cell for cell in cells if visible.look(cell) in _STILL_COVERED]

@@ -27,8 +27,8 @@ from minesweeper.window.widgets.base import Does, does_nothing
 class TeachingPanels:
     """At most one panel, and the lesson that a question may have interrupted."""
 
-    def __init__(self, stage: Stage, table: VisibleGame, board: BoardView) -> None:
-        self._stage, self._table, self._board = stage, table, board
+    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
+        self._stage, self._visible, self._board = stage, visible, board
         self.panel: LessonPanel | ReviewPanel | None = None
         self._before: LessonPanel | ReviewPanel | None = None
         """What to come back to."""
@@ -51,7 +51,7 @@ class TeachingPanels:
 
     def refuses(self, event: Event) -> bool:
         """Whether it is an answer that nobody wants any more."""
-        is_in_play = self._table.takes_moves
+        is_in_play = self._visible.takes_moves
         return isinstance(event, events.WhyGiven) and is_in_play and not self._wants_answer
 
     def observe(self, event: Event) -> None:
@@ -83,7 +83,7 @@ class TeachingPanels:
     @property
     def _is_about_now(self) -> bool:
         """Whether an answer is shown about a game that is being played."""
-        return isinstance(self.panel, LessonPanel) and self._table.takes_moves
+        return isinstance(self.panel, LessonPanel) and self._visible.takes_moves
 
     def _teach(self, panel: LessonPanel) -> None:
         self._open(panel)
@@ -92,7 +92,7 @@ class TeachingPanels:
         self._tries_at_once = False
 
     def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
-        return LessonPanel(self._stage, self._table, lesson, self.leave, is_mistake=is_mistake)
+        return LessonPanel(self._stage, self._visible, lesson, self.leave, is_mistake=is_mistake)
 
     def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
         below = self._stage.rect.copy()
@@ -149,12 +149,12 @@ class TeachingPanels:
             self._look_back(command)
             return
         target = self._board.target
-        if command in _TEACHES and self._table.is_lost and self.panel is None:
+        if command in _TEACHES and self._visible.is_lost and self.panel is None:
             self._tries_at_once = command is Command.TRY
             self._stage.announce(events.LessonAsked())
-        elif command is Command.CONTINUE and self._table.can_continue:
+        elif command is Command.CONTINUE and self._visible.can_continue:
             self._stage.announce(events.ContinueChosen())
-        elif command is Command.CONTINUE and self._table.shows_mines:
+        elif command is Command.CONTINUE and self._visible.shows_mines:
             self._stage.show_toast(words.MINES_ARE_SHOWN)
         elif command is Command.WHY and target is not None:
             self.ask_why(target)
@@ -167,7 +167,7 @@ class TeachingPanels:
         self._stage.announce(events.ReviewAsked())
 
     def _take_review(self, review: Review) -> None:
-        is_about_now = self._table.is_over or review.standing is ReviewedResult.UNFINISHED
+        is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
         if is_about_now and not isinstance(self.panel, ReviewPanel):
             self.playback = Playback(review)
             if self._opens_review:
@@ -211,9 +211,9 @@ class TeachingPanels:
         assert self.playback is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
-        by_hand = not self._table.was_opened_for
+        by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
-            self._stage, self.playback, self.leave, self._table.score, by_hand=by_hand
+            self._stage, self.playback, self.leave, self._visible.score, by_hand=by_hand
         )
         self._open(panel)
         return panel
@@ -230,8 +230,8 @@ class TeachingPanels:
 
     def ask_why(self, cell: Cell) -> None:
         """Ask what logic says of a cell, if it is a covered one."""
-        is_in_play = self._table.takes_moves and not self._table.is_paused
-        can_ask = is_in_play or (self._table.is_lost and not self._table.has_failed)
+        is_in_play = self._visible.takes_moves and not self._visible.is_paused
+        can_ask = is_in_play or (self._visible.is_lost and not self._visible.has_failed)
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
             self._wants_answer = True
             self.on_ask()
@@ -239,7 +239,7 @@ class TeachingPanels:
 
     def make_room(self) -> None:
         """Close an answer in a running game, and want none that is on its way: a hint comes."""
-        if self._table.takes_moves:
+        if self._visible.takes_moves:
             self._wants_answer = False
             self.close()
 
@@ -250,7 +250,7 @@ class TeachingPanels:
         """
         if self.panel is None:
             return False
-        if self._table.takes_moves:
+        if self._visible.takes_moves:
             self.close()
             return False
         self.panel.take(wish)

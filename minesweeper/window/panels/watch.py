@@ -44,11 +44,11 @@ class Watch:
     def __init__(
         self,
         stage: Stage,
-        table: VisibleGame,
+        visible: VisibleGame,
         board: BoardView,
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
-        self._stage, self._table, self._board = stage, table, board
+        self._stage, self._visible, self._board = stage, visible, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
         self.on_move: Does = does_nothing
@@ -77,7 +77,7 @@ class Watch:
         """Begin to watch, or take over."""
         if self.panel is not None:
             self.close()
-        elif not self._table.takes_moves or self._table.is_paused:
+        elif not self._visible.takes_moves or self._visible.is_paused:
             self._stage.show_toast(teaching_words.NOTHING_TO_WATCH)
         else:
             self._open()
@@ -86,7 +86,7 @@ class Watch:
         self.player = self.player or self._stage.players()[-1]
         self.is_held = False
         self.panel = WatchPanel(self, self._stage, self._open_menu)
-        if not self._table.is_assisted:
+        if not self._visible.is_assisted:
             self._stage.show_toast(words.NOW_ASSISTED)
         self._board.cancel()
         self._board.names_cells = True
@@ -109,7 +109,7 @@ class Watch:
     @property
     def left(self) -> str:
         """How many cells are still to be opened, in words."""
-        return words.safe_cells_left(self._table.safe_cells_left)
+        return words.safe_cells_left(self._visible.safe_cells_left)
 
     def choose(self, player: str) -> None:
         """Let somebody else play on."""
@@ -132,19 +132,19 @@ class Watch:
 
     def _ask(self) -> None:
         self._phase = Phase.CHOICE
-        self._stage.announce(events.MoveAsked(self._table.game, self.player))
+        self._stage.announce(events.MoveAsked(self._visible.game, self.player))
 
     def _make(self) -> None:
         """Open the cell; a flag that stands on it is taken off first."""
         cell = None if self._move is None else self._move.cell
         assert cell is not None, "a move is shown before it is made"
-        if self._table.look(cell) < COVERED:
+        if self._visible.look(cell) < COVERED:
             # Somebody else has opened it meanwhile, as auto-open does.
             self._ask()
             return
         self._phase = Phase.OUTCOME
         self.on_move()
-        if self._table.look(cell) == FLAG:
+        if self._visible.look(cell) == FLAG:
             self._stage.announce(events.CellFlagged(cell))
         self._stage.announce(events.CellClicked(cell))
 
@@ -174,7 +174,7 @@ class Watch:
             self.close()
             return
         self._phase, self._move = Phase.TIME, chosen
-        self._is_first = self._table.first_is_safe
+        self._is_first = self._visible.first_is_safe
         self._due = self._stage.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
         self._is_stale = False
@@ -189,10 +189,10 @@ class Watch:
         if move is None or move.cell is None or self._is_first:
             return None
         if move.card is not None:
-            return scene_of_steps(self._table, move.card.steps)
+            return scene_of_steps(self._visible, move.card.steps)
         if move.is_certain:
-            return scene_of_certain(self._table, move.cell)
-        return scene_of_guess(self._table, move.cell, move.odds)
+            return scene_of_certain(self._visible, move.cell)
+        return scene_of_guess(self._visible, move.cell, move.odds)
 
     def _show(self) -> None:
         if self.panel is not None:
@@ -215,7 +215,7 @@ class Watch:
         if self._is_stale:
             self._is_stale = False
             self._board.show_again(self._scene())
-        if self._phase is Phase.TURN and self._table.takes_moves:
+        if self._phase is Phase.TURN and self._visible.takes_moves:
             self._ask()
         elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
             self._make()

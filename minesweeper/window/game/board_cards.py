@@ -9,6 +9,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.game.header import Performs
 from minesweeper.window.text import words
+from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -21,8 +22,8 @@ _BAR = 4
 class DealingCard:
     """Shows itself while the table tells of a search; buttons end it, or go on otherwise."""
 
-    def __init__(self, table: VisibleGame, perform: Performs) -> None:
-        self._table = table
+    def __init__(self, visible: VisibleGame, perform: Performs) -> None:
+        self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self._give_up = _button(Command.GIVE_UP, perform, Emphasis.PLAIN, words.ESCAPE)
         self._normal = _button(Command.PLAY_NORMAL, perform, Emphasis.PRIMARY)
@@ -35,19 +36,19 @@ class DealingCard:
     @property
     def is_shown(self) -> bool:
         """Whether there is something to tell."""
-        return self._table.dealing is not None or self._table.is_hopeless
+        return self._visible.dealing is not None or self._visible.is_hopeless
 
     @property
     def button(self) -> Button:
         """What Enter does about it."""
-        return self._normal if self._table.is_hopeless else self._give_up
+        return self._normal if self._visible.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
         """Stand in the middle of an area, where there is something to tell."""
         if not self.is_shown:
             self.rect = Rect(0, 0, 0, 0)
             return []
-        buttons = self._otherwise if self._table.is_hopeless else [self._give_up]
+        buttons = self._otherwise if self._visible.is_hopeless else [self._give_up]
         width = min(brush.px(WIDTH), area.width)
         rows = in_rows(brush, buttons, width - 2 * brush.px(16))
         text = brush.wrapped(self._told(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
@@ -68,16 +69,16 @@ class DealingCard:
         brush.box(surface, self.rect, 12, theme.surface, theme.line2)
         inner = self.rect.inflate(-2 * brush.px(24), -2 * brush.px(18))
         brush.paragraph(surface, self._told(), inner, 15, Weight.MEDIUM)
-        if self._table.dealing is not None:
+        if self._visible.dealing is not None:
             bar = Rect(inner.left, self.button.rect.top - brush.px(22), inner.width, brush.px(_BAR))
             brush.box(surface, bar, 2, theme.line)
-            bar.width = max(brush.px(_BAR), round(bar.width * self._table.dealing.progress))
+            bar.width = max(brush.px(_BAR), round(bar.width * self._visible.dealing.progress))
             brush.box(surface, bar, 2, theme.primary)
 
     def _told(self) -> str:
-        dealing = self._table.dealing
+        dealing = self._visible.dealing
         if dealing is None:
-            return words.no_board_found(self._table.level)
+            return words.no_board_found(self._visible.level)
         return words.looking_for_board(dealing.tried)
 
 
@@ -106,3 +107,34 @@ def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -
 def _button(command: Command, perform: Performs, emphasis: Emphasis, key: str = "") -> Button:
     title = words.COMMAND_TITLES[command]
     return Button(command.value, title, lambda: perform(command), emphasis=emphasis, key=key)
+
+
+class PauseCard:
+    """Stands in the middle of the board's area, for as long as the screen has it there."""
+
+    def __init__(self, perform: Performs) -> None:
+        self.told = words.PAUSED
+        """What stands on it."""
+        self.button = Button(
+            "continue",
+            words.CONTINUE,
+            lambda: perform(Command.PAUSE),
+            emphasis=Emphasis.PRIMARY,
+            key=key(Command.PAUSE),
+        )
+
+    def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
+        """Put the button where it belongs, and give it."""
+        self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(40))
+        self.button.rect.midtop = (area.centerx, area.centery + brush.px(4))
+        return [self.button]
+
+    def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
+        """Draw the card and the sentence; the button draws itself."""
+        theme = brush.theme
+        width = brush.width(self.told, 18, Weight.MEDIUM) + brush.px(48)
+        card = Rect(0, 0, min(width, area.width), brush.px(128))
+        card.center = area.center
+        brush.box(surface, card, 12, theme.surface, theme.line2)
+        place = (area.centerx, area.centery - brush.px(28))
+        brush.text(surface, self.told, place, 18, Weight.MEDIUM, None, "center")
