@@ -8,16 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from minesweeper.exercise import Exercise
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
-from minesweeper.lesson import Card, Hint, Lesson, Technique
-from minesweeper.record import Course, Listing, SavedGame, Selection, Statistics
-from minesweeper.review import Review
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
 from minesweeper.settings import Settings
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
+from minesweeper.teaching.review import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -732,7 +732,7 @@ class BoardFileSaved(Event):
     path: str
 
 
-class Kind(Enum):
+class BroughtKind(Enum):
     """What was brought."""
 
     GAME = "game"
@@ -747,7 +747,7 @@ class Kind(Enum):
 class BroughtToTable(Event):
     """What the player brought lies on the table."""
 
-    kind: Kind
+    kind: BroughtKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -791,7 +791,7 @@ class StatisticsGiven(Event):
 class CourseGiven(Event):
     """How the games asked for went over time."""
 
-    course: Course
+    course: Progression
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class Record:
         return None if self.was_opened_for else self.score.clicks
 
 
-class Standing(Enum):
+class SavedGameState(Enum):
     """How far a saved game has come."""
 
     UNTOUCHED = "untouched"
@@ -119,7 +119,7 @@ class SavedGame:
     title: str = ""
     """What a fixed board is called."""
     judge: str = ""
-    standing: Standing | None = None
+    standing: SavedGameState | None = None
     """None where the file is too long, or its board too large, to be looked through."""
     elapsed: int | None = None
     """The clock in milliseconds, where the file was looked through."""
@@ -146,7 +146,7 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class RecordSummary:
     """Many games of one level and one judge in a few figures."""
 
     level: Level
@@ -213,12 +213,12 @@ class Statistics:
     """The shortest wins whose time is the player's; of all levels, the shortest of each."""
     has_games: bool = False
     """Whether there are games at all, whatever is selected."""
-    table: tuple[Summary, ...] = ()
+    table: tuple[RecordSummary, ...] = ()
     """Every level and judge with games, whatever level and judge are selected."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class GameSpan:
     """Some games in a row, as means."""
 
     first: int
@@ -238,13 +238,13 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Progression:
     """How play went over time: equal stretches of games, the oldest first."""
 
     selection: Selection
     size: int = 0
     """How many games a stretch has; the last may have fewer."""
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[GameSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

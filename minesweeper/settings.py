@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.judges import DEFAULT_JUDGE
 from minesweeper.keys import USUAL_KEYS, Keys
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")

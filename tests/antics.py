@@ -14,8 +14,8 @@ from typing import TypeVar
 import pygame
 from whole_program import LEFT, MIDDLE, RIGHT, click, post, press, resize
 
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, Level
-from minesweeper.judges import JUDGES
 from minesweeper.settings import NUMBERS, SCALES, THEMES
 from minesweeper.window.commands import Command
 from minesweeper.window.window import Window

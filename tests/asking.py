@@ -8,7 +8,7 @@ from brute_force import Mines
 from drawing import drawn
 from hypothesis import strategies as st
 
-from minesweeper.engine import answer
+from minesweeper.engine.engine import answer
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 

@@ -18,23 +18,21 @@ from recorded import NOON, finished_game, keep_games
 from scripted_play import ScriptedPlay
 
 from minesweeper import __version__, events
-from minesweeper.agent.trail import Trail, TrailError
 from minesweeper.archive.exercises import ExerciseFileError, read_exercises
 from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import IncomingError, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import packed, unpacked
-from minesweeper.archive.played_games import PlayedGames
 from minesweeper.archive.records import Records
-from minesweeper.archive.registrar import Registrar
-from minesweeper.archive.saved_games import SavedGameError, lines, read_trail
+from minesweeper.archive.saved_games import SavedGameError, lines, read_history
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
-from minesweeper.boards import fixed_board
-from minesweeper.engine import serve
-from minesweeper.exchange import trail_of
+from minesweeper.arena.played_games import PlayedGames
+from minesweeper.engine.engine import serve
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import Cell, GridError
+from minesweeper.game.history import History, HistoryError
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.links import read_link
 from minesweeper.game.notation import (
@@ -46,6 +44,8 @@ from minesweeper.game.notation import (
     read_position,
 )
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
+from minesweeper.services.sharing import history_of
 from minesweeper.settings import Settings
 
 LONGEST_SENTENCE = 400
@@ -87,24 +87,24 @@ def _text(read: Callable[[str], object], error: type[Exception], *examples: str)
 
 def _game(data: bytes) -> None:
     """A saved game, replayed where its board is small."""
-    trail = read_trail(io.BytesIO(data))
-    if trail.start.level.grid.size <= LARGEST_BOARD:
-        trail.replay()
+    history = read_history(io.BytesIO(data))
+    if history.start.level.grid.size <= LARGEST_BOARD:
+        history.replay()
 
 
 KEPT = packed(finished_game(3)[0])
 
 
-def _packed_game(data: bytes) -> Trail:
+def _packed_game(data: bytes) -> History:
     return unpacked(data, KEPT.id)
 
 
 def _brought(data: bytes) -> None:
     """What is pasted, made a game of where its board is small."""
     found = read_text(data.decode("utf-8", "surrogateescape"))
-    size = found.start.level.grid.size if isinstance(found, Trail) else _cells(found)
+    size = found.start.level.grid.size if isinstance(found, History) else _cells(found)
     if size <= LARGEST_BOARD:
-        trail_of(found, "quantum", 1, "Pasted")
+        history_of(found, "quantum", 1, "Pasted")
 
 
 def _cells(found: object) -> int:
@@ -164,7 +164,7 @@ def _database(path: Path) -> None:
     """Records, asked for everything a window asks for."""
     heard: list[events.Event] = []
     keeper = GameKeeper(path.parent, Clock(), Clock(NOON))
-    registrar = Registrar(keeper, path.parent, heard.append)
+    registrar = RecordsService(keeper, path.parent, heard.append)
     everything = Selection(help=None)
     registrar.observe(events.StatisticsAsked(everything))
     registrar.observe(events.CourseAsked(everything))
@@ -191,7 +191,7 @@ def _scripted(seed: int) -> bytes:
     play = ScriptedPlay(seed)
     for _ in islice(play.turns(15), 15):
         pass
-    return b"".join(lines(play.trail))
+    return b"".join(lines(play.history))
 
 
 @cache
@@ -275,7 +275,7 @@ DOORS = {
     "dropped file": Door(
         partial(_file, "dropped", read_file), (IncomingError,), (*GAMES[:1], MBF, BOARD.encode())
     ),
-    "saved game": Door(_game, (SavedGameError, TrailError), GAMES),
+    "saved game": Door(_game, (SavedGameError, HistoryError), GAMES),
     "packed game": Door(_packed_game, (SavedGameError,), (KEPT.saved,)),
     "autosave": Door(partial(_file, "unfinished-1.jsonl", _autosave), (), GAMES),
     "settings": Door(

@@ -1,6 +1,6 @@
 """Readable stand-ins for what a game and its agent are handed from outside."""
 
-from minesweeper.agent.trail import Trail, Turn
+from minesweeper.game.history import History, Turn
 from minesweeper.record import Ending, Recorded
 
 
@@ -29,15 +29,15 @@ class Shelf:
 
     def __init__(self, complaint: str | None = None) -> None:
         self.complaint = complaint
-        self.trail: Trail | None = None
+        self.history: History | None = None
         """The game that is kept now."""
         self.kept: list[Turn] = []
         """Its turns."""
-        self.saved: list[Trail] = []
-        self.finished: list[tuple[Trail, Ending]] = []
+        self.saved: list[History] = []
+        self.finished: list[tuple[History, Ending]] = []
 
-    def begin(self, trail: Trail, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
-        self.trail, self.kept = trail, list(trail.turns)
+    def begin(self, history: History, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
+        self.history, self.kept = history, list(history.turns)
         return self.complaint
 
     def keep(self, turn: Turn) -> str | None:
@@ -47,13 +47,13 @@ class Shelf:
     def sync(self) -> None:
         pass
 
-    def finish(self, trail: Trail, ending: Ending) -> Recorded:
-        self.finished.append((trail, ending))
+    def finish(self, history: History, ending: Ending) -> Recorded:
+        self.finished.append((history, ending))
         return Recorded("0123456789abcdef0123456789abcdef", is_kept=False)
 
     def unreviewed(self) -> None:
         return None
 
-    def save(self, trail: Trail, *, is_aside: bool = False) -> str:  # noqa: ARG002
-        self.saved.append(trail)
+    def save(self, history: History, *, is_aside: bool = False) -> str:  # noqa: ARG002
+        self.saved.append(history)
         return "Saved."

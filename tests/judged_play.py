@@ -3,9 +3,9 @@
 Whoever only hears what the agent announces may look at neither.
 """
 
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Dealt, Trail
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import DealtStart, History
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
 
@@ -15,25 +15,25 @@ def dealt_play(
     seed: int,
     first_click: FirstClick = FirstClick.OPENING,
     judge: str = "quantum",
-) -> Play:
+) -> JudgedGame:
     """A game that nothing keeps, before its first click."""
-    start = Dealt(level, seed, first_click)
-    return Play(Trail(start, judge), start.begin(lambda: 0), lambda _: None)
+    start = DealtStart(level, seed, first_click)
+    return JudgedGame(History(start, judge), start.begin(lambda: 0), lambda _: None)
 
 
-def settle(play: Play) -> None:
+def settle(play: JudgedGame) -> None:
     """Let the scout go on until it has settled."""
     while play.think():
         pass
 
 
-def use_spare_time(play: Play) -> None:
+def use_spare_time(play: JudgedGame) -> None:
     """Let what the player sees be proved too, as the agent does before the next click."""
     while play.think_of_the_board():
         pass
 
 
-def open_questions(play: Play) -> list[Cell]:
+def open_questions(play: JudgedGame) -> list[Cell]:
     """The un-deducible cells, row by row, once the scout has settled."""
     marked = play.open_questions()
     assert marked is not None, "the scout has not settled, or there is nothing to scout"
@@ -41,7 +41,7 @@ def open_questions(play: Play) -> list[Cell]:
     return [grid.cell(at) for at, mark in enumerate(marked) if mark]
 
 
-def scouted(play: Play) -> list[Cell]:
+def scouted(play: JudgedGame) -> list[Cell]:
     """The cells that the scout has opened and the player has not, row by row."""
     assert play.scout is not None, "the scout sets out with the first click"
     grid = play.game.level.grid

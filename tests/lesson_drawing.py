@@ -2,16 +2,8 @@
 
 from drawing import cell, cells
 
-from minesweeper.lesson import (
-    Arrangement,
-    Card,
-    Lesson,
-    PartCount,
-    Share,
-    Step,
-    Tally,
-)
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.lesson import Arrangement, Card, Lesson, PartCount, Share, Step, Tally
 
 SAFE, MINE = Verdict.SAFE, Verdict.MINE
 

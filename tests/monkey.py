@@ -151,7 +151,7 @@ class Round:
 
 def _named(window: Window, antic: Antic) -> str:
     """What was done, where it led, and on which board."""
-    return f"{antic.kind}, {type(window.screen).__name__}, {window.table.level}"
+    return f"{antic.kind}, {type(window.screen).__name__}, {window.visible.level}"
 
 
 def _way_home(window: HandledWindow) -> Iterator[None]:
@@ -172,7 +172,7 @@ def _way_home(window: HandledWindow) -> Iterator[None]:
     window.change(no_guess=False)
     window.perform(Command.NEW_GAME)
     yield from _settled(window)
-    if not window.table.is_untouched:
+    if not window.visible.is_untouched:
         raise StuckError("no new game starts")
     yield from _open_any(window)
 
@@ -184,7 +184,7 @@ def _open_any(window: HandledWindow) -> Iterator[None]:
         click_cell(window, shown[len(shown) // 2])
     yield from _settled(window)
     end = time.monotonic() + PATIENCE / 2
-    while not (window.table.has_opened or window.table.is_over):
+    while not (window.visible.has_opened or window.visible.is_over):
         if time.monotonic() > end:
             raise StuckError(f"a click opens nothing in a new game with {window.settings}")
         time.sleep(0.01)

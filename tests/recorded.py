@@ -8,11 +8,11 @@ from random import Random
 
 from scripted_play import ScriptedPlay
 
-from minesweeper.agent.trail import Trail
 from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.game import Game, Status
+from minesweeper.game.history import History
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Help, Record
@@ -22,17 +22,17 @@ NOON = 1_772_971_200_000
 TECHNIQUES = ("1-2", "subset", "mine-count")
 
 
-def finished_games(seed: int) -> Iterator[tuple[Trail, Game]]:
+def finished_games(seed: int) -> Iterator[tuple[History, Game]]:
     """Games that came to an end, one after another."""
     for number in count(seed):
         play = ScriptedPlay(number)
         for _ in play.turns():
             if play.game.status.is_finished:
-                yield play.trail, play.game
+                yield play.history, play.game
                 break
 
 
-def finished_game(seed: int = 0) -> tuple[Trail, Game]:
+def finished_game(seed: int = 0) -> tuple[History, Game]:
     """One of them."""
     return next(finished_games(seed))
 
@@ -45,9 +45,9 @@ def ending_of(game: Game) -> Ending:
 def keep_games(records: Records, seed: int, number: int) -> list[Record]:
     """Keep some finished games, a minute apart, and give their records."""
     kept = []
-    for at, (trail, game) in enumerate(islice(finished_games(seed), number)):
-        whole = packed(ended(trail))
-        kept.append(record_of(whole.id, trail, ending_of(game), NOON + 60_000 * at))
+    for at, (history, game) in enumerate(islice(finished_games(seed), number)):
+        whole = packed(ended(history))
+        kept.append(record_of(whole.id, history, ending_of(game), NOON + 60_000 * at))
         records.keep(kept[-1], whole.saved)
     return kept
 

@@ -89,7 +89,7 @@ def proofs(position: Position, *, with_total: bool = True) -> Proofs:
     tried = [list(arrangements(part)) for part in found]
     frontier = {cell for part in found for cell in part.cells}
     covered = {cell for cell in position.grid if position.at(cell) == COVERED}
-    outside = covered - frontier
+    dependencies = covered - frontier
     hidden = position.mines - position.seen.count(SHOWN_MINE)
     safe, mined = set(), set()
     for i, part in enumerate(found):
@@ -99,7 +99,7 @@ def proofs(position: Position, *, with_total: bool = True) -> Proofs:
             fitting = [
                 mines
                 for mines in tried[i]
-                if any(0 <= count - len(mines) <= len(outside) for count in left)
+                if any(0 <= count - len(mines) <= len(dependencies) for count in left)
             ]
         else:
             fitting = tried[i]
@@ -109,9 +109,9 @@ def proofs(position: Position, *, with_total: bool = True) -> Proofs:
         counts = {
             hidden - count for count in _sums([{len(mines) for mines in one} for one in tried])
         }
-        counts &= set(range(len(outside) + 1))
-        safe |= outside if counts == {0} else set()
-        mined |= outside if counts == {len(outside)} else set()
+        counts &= set(range(len(dependencies) + 1))
+        safe |= dependencies if counts == {0} else set()
+        mined |= dependencies if counts == {len(dependencies)} else set()
     return Proofs(safe, mined)
 
 

@@ -8,23 +8,23 @@ from random import Random
 
 from fakes import Clock
 
-from minesweeper.agent.trail import (
+from minesweeper.game.game import Game, Status
+from minesweeper.game.grid import Cell
+from minesweeper.game.history import (
     Action,
-    Dealt,
-    Laid,
-    Trail,
+    DealtStart,
+    FixedStart,
+    History,
     Turn,
     take_hold,
     take_mark,
     take_opening,
     take_other,
 )
-from minesweeper.game.game import Game, Status
-from minesweeper.game.grid import Cell
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Rearrangement, deal
 from minesweeper.game.position import COVERED
-from minesweeper.judges import JUDGES
 
 OTHERS = (
     Action.ASSIST,
@@ -46,8 +46,8 @@ class ScriptedPlay:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)  # noqa: S311  a script, and the same again
         self.clock = Clock()
-        self.trail = Trail(random_start(self.chance), self.chance.choice(list(JUDGES)))
-        self.game = self.trail.start.begin(self.clock)
+        self.history = History(random_start(self.chance), self.chance.choice(list(JUDGES)))
+        self.game = self.history.start.begin(self.clock)
 
     def turns(self, most: int = 60) -> Iterator[Turn]:
         """Play up to this many turns, giving each when the trail has it."""
@@ -55,7 +55,7 @@ class ScriptedPlay:
             self.clock.now += self.chance.choice((0, 1, 40, 2500))
             turn = self._turn()
             if turn is not None:
-                self.trail.turns.append(turn)
+                self.history.turns.append(turn)
                 yield turn
 
     def _turn(self) -> Turn | None:
@@ -83,7 +83,7 @@ class ScriptedPlay:
         return take_opening(self.game, action, cell)[0]
 
 
-def random_start(chance: Random) -> Dealt | Laid:
+def random_start(chance: Random) -> DealtStart | FixedStart:
     """Any start of a small game."""
     width, height = chance.randint(2, 9), chance.randint(1, 9)
     level = Level.of(width, height, chance.randint(1, max(1, width * height // 4)))
@@ -91,9 +91,9 @@ def random_start(chance: Random) -> Dealt | Laid:
     first = level.grid.cell(chance.randrange(level.grid.size))
     if chance.random() < 0.3:
         field = deal(level, seed, first, FirstClick.SAFE).minefield
-        return Laid(field, chance.choice(((), (first,))), "drawn", "A board, “drawn”")
+        return FixedStart(field, chance.choice(((), (first,))), "drawn", "A board, “drawn”")
     promise = chance.choice(list(FirstClick))
-    return Dealt(level, seed, promise, chance.choice((None, first)))
+    return DealtStart(level, seed, promise, chance.choice((None, first)))
 
 
 def moved_unseen(game: Game, cell: Cell, chance: Random) -> Rearrangement | None:

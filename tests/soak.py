@@ -37,7 +37,7 @@ from whole_program import RIGHT, HandledWindow, answered, click_cell, play, pres
 
 from minesweeper.archive.records import Records
 from minesweeper.game.grid import Cell
-from minesweeper.game.notation import Sheet, write_position
+from minesweeper.game.notation import FlaggedPosition, write_position
 from minesweeper.record import Selection
 from minesweeper.window.window import Window
 
@@ -251,7 +251,7 @@ class Soak:
     def _game(self, window: Window, hand: random.Random) -> Iterator[None]:
         """Click covered cells until the game is over."""
         end = time.monotonic() + self.longest_game
-        while window.table.takes_moves and self._has_time() and time.monotonic() < end:
+        while window.visible.takes_moves and self._has_time() and time.monotonic() < end:
             cell = _chosen_cell(window, hand)
             if hand.random() < 0.1:
                 click_cell(window, cell, RIGHT)
@@ -281,8 +281,10 @@ class Soak:
         """Keep what the agent failed at, with the game; another one is started then."""
         for failure in window.failures:
             self.failures += 1
-            position = write_position(Sheet(window.table.position, window.table.flags))
-            told = f"game {self.games}, judge {window.table.judge}, seed {window.table.seed}"
+            position = write_position(
+                FlaggedPosition(window.visible.position, window.visible.flags)
+            )
+            told = f"game {self.games}, judge {window.visible.judge}, seed {window.visible.seed}"
             print(f"{failure.traceback}\n{told}\n{position}", flush=True)
         window.failures.clear()
 
@@ -326,7 +328,7 @@ class Soak:
 
 def _chosen_cell(window: Window, hand: random.Random) -> Cell:
     """A covered cell that is no certain mine as far as is shown, else any."""
-    table = window.table
+    table = window.visible
     covered = [cell for cell in table.level.grid if table.is_covered(cell)]
     if table.odds is not None and not table.odds_are_old:
         chances = dict(zip(table.level.grid, table.odds.chances, strict=True))

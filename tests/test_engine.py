@@ -10,12 +10,12 @@ from asking import ask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.engine import answer, serve, written
+from minesweeper.engine.engine import answer, serve, written
+from minesweeper.engine.request import LONGEST_LINE
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.players.roster import PLAYERS
-from minesweeper.request import LONGEST_LINE
 
 JSON_VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

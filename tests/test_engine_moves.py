@@ -3,7 +3,7 @@
 import pytest
 from asking import ask
 
-from minesweeper.judges import JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.players.roster import PLAYERS
 
 JUDGE = {

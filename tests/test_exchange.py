@@ -8,26 +8,26 @@ from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.reviewer import review_of
-from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import IncomingError, read_text
 from minesweeper.archive.saved_games import lines
-from minesweeper.boards import fixed_board
-from minesweeper.events import Kind
-from minesweeper.exchange import (
+from minesweeper.events import BroughtKind
+from minesweeper.game.history import Action, DealtStart, FixedStart, History, Result, Turn
+from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.links import read_link
+from minesweeper.game.notation import FlaggedPosition, read_mbf, write_position
+from minesweeper.logic.counting.sweep import TooWideError
+from minesweeper.services.sharing import (
     NOT_DEALT,
     NOTHING_FITS,
     NOTHING_LEFT,
     TOO_SCATTERED,
     TOO_WIDE,
-    Exchange,
+    SharingService,
+    history_of,
     link_to,
-    trail_of,
 )
-from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.links import read_link
-from minesweeper.game.notation import Sheet, read_mbf, write_position
-from minesweeper.logic.counting import TooWideError
+from minesweeper.teaching.reviewer import review_of
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def agent():
 
 @pytest.fixture
 def exchange(agent, said, tmp_path):
-    return Exchange(agent, said.append, tmp_path)
+    return SharingService(agent, said.append, tmp_path)
 
 
 def brought(text, *, is_path=False):
@@ -64,7 +64,7 @@ def test_the_text_of_a_game_is_a_saved_game_with_its_clock(agent, exchange, said
     (given_,) = said
     again = read_text(given_.text)
     assert (again.start, again.judge) == (
-        Dealt(LEVELS["beginner"], 1, FirstClick.OPENING),
+        DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING),
         "kind",
     )
     assert again.replay().position == agent.sheet.position
@@ -76,7 +76,7 @@ def test_a_link_leads_to_the_board_as_it_was_dealt(agent, exchange, said):
     exchange.observe(events.LinkAsked())
     field, first = read_link(said[0].link)
     assert first == cell("E5")
-    dealt = Dealt(LEVELS["beginner"], 1, FirstClick.OPENING, cell("E5")).begin(Clock())
+    dealt = DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING, cell("E5")).begin(Clock())
     assert field == dealt.minefield
 
 
@@ -88,9 +88,9 @@ def test_there_is_no_link_before_the_mines_are_dealt(agent, exchange, said):
 
 def test_a_link_to_a_fixed_board_names_the_first_of_its_open_cells():
     field = minefield("..*", "...")
-    trail = Trail(Laid(field, tuple(cells("A1 B2"))), "classic")
-    assert read_link(link_to(trail)) == (field, cell("A1"))
-    assert read_link(link_to(Trail(Laid(field), "classic"))) == (field, None)
+    history = History(FixedStart(field, tuple(cells("A1 B2"))), "classic")
+    assert read_link(link_to(history)) == (field, cell("A1"))
+    assert read_link(link_to(History(FixedStart(field), "classic"))) == (field, None)
 
 
 def test_a_board_is_saved_as_it_was_dealt_and_every_time_in_a_file_of_its_own(
@@ -102,7 +102,7 @@ def test_a_board_is_saved_as_it_was_dealt_and_every_time_in_a_file_of_its_own(
     exchange.observe(events.BoardFileAsked())
     paths = [tmp_path / "boards" / f"board-{number}.mbf" for number in (1, 2)]
     assert said == [events.BoardFileSaved(str(path)) for path in paths]
-    dealt = Dealt(LEVELS["beginner"], 1, FirstClick.OPENING, cell("E5")).begin(Clock())
+    dealt = DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING, cell("E5")).begin(Clock())
     assert [read_mbf(path.read_bytes()) for path in paths] == [dealt.minefield] * 2
 
 
@@ -144,9 +144,9 @@ def test_before_the_first_game_nothing_is_given(exchange, said):
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("3x2/1\n01#\n01#\n", Kind.POSITION),
-        ("3x2/1\n..*\n...\n", Kind.BOARD),
-        ("?b=32&m=40&start=0", Kind.OPENED_BOARD),
+        ("3x2/1\n01#\n01#\n", BroughtKind.POSITION),
+        ("3x2/1\n..*\n...\n", BroughtKind.BOARD),
+        ("?b=32&m=40&start=0", BroughtKind.OPENED_BOARD),
     ],
 )
 def test_what_was_brought_is_put_on_the_table_under_the_judge_chosen_now(
@@ -163,24 +163,24 @@ def test_what_was_brought_is_put_on_the_table_under_the_judge_chosen_now(
 def test_what_is_refused_leaves_the_game_as_it_is(agent, exchange, said):
     deal(agent)
     agent.observe(events.CellClicked(cell("E5")))
-    before = agent.trail
+    before = agent.history
     exchange.observe(brought("3x2/1\n01#\n04#\n"))
     assert said == [events.SharingRefused(NOTHING_FITS)]
-    assert agent.trail == before
+    assert agent.history == before
 
 
 def test_a_file_is_brought_by_its_path(tmp_path, agent, exchange, said):
     path = tmp_path / "board.txt"
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     exchange.observe(brought(str(path), is_path=True))
-    assert said == [events.BroughtToTable(Kind.BOARD)]
-    assert agent.trail.start.minefield == minefield("..*", "...")
+    assert said == [events.BroughtToTable(BroughtKind.BOARD)]
+    assert agent.history.start.minefield == minefield("..*", "...")
 
 
 def game_from(text, seed=1):
     sheet = read_text(text)
-    trail = trail_of(sheet, "quantum", seed, "Shared board")
-    return sheet, trail.replay()
+    history = history_of(sheet, "quantum", seed, "Shared board")
+    return sheet, history.replay()
 
 
 def test_a_position_goes_on_as_it_was():
@@ -198,35 +198,35 @@ def test_a_shown_mine_comes_back_as_a_flag_and_stays_a_known_fact():
 
 def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
     """Neither the coach nor auto-flag did anything: C2 is a shown mine, D1 a flag."""
-    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    came = [(moment.cell.name, moment.text) for moment in review_of(trail).moments]
+    history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    came = [(moment.cell.name, moment.text) for moment in review_of(history).moments]
     assert came == [
         ("C2", "The position that was brought in shows this mine."),
         ("C2", "The flag came with the position that was brought in."),
         ("D1", "The flag came with the position that was brought in."),
     ]
-    assert trail.assistance == frozenset()
-    assert not trail.has_clicks
+    assert history.assistance == frozenset()
+    assert not history.has_clicks
 
 
 def test_a_game_from_a_position_is_saved_and_comes_back():
-    trail = trail_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    told = b"".join(lines(trail)).decode()
+    history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
+    told = b"".join(lines(history)).decode()
     again = read_text(told)
     assert '"version":3' in told
-    assert again == trail
+    assert again == history
     assert again.replay().flags() == cells("D1 C2")
     assert again.replay().told_mines() == (cell("C2"),)
 
 
 def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():
     """A kept game is known by its lines, so one of version 2 is written as version 2 again."""
-    trail = trail_of(read_text("4x3/3\n01##\n02##\n01##\n"), "quantum", 1, "")
-    trail.turns.append(Turn(Action.AUTO_FLAG, Result.DONE, 0, cell("C2")))
-    told = b"".join(lines(trail)).decode()
+    history = history_of(read_text("4x3/3\n01##\n02##\n01##\n"), "quantum", 1, "")
+    history.turns.append(Turn(Action.AUTO_FLAG, Result.DONE, 0, cell("C2")))
+    told = b"".join(lines(history)).decode()
     assert '"version":2' in told
     again = read_text(told)
-    assert again == trail
+    assert again == history
     assert again.replay().flags() == cells("C2")
 
 
@@ -239,7 +239,7 @@ def test_a_flag_that_a_flood_opens_is_gone():
 def test_every_minefield_that_fits_is_as_likely_as_any_other():
     """Two fit; of 400 seeds each gives about half, and 3 in 10,000 such runs miss these bounds."""
     sheet = read_text("2x2/1\n1#\n1#\n")
-    games = [trail_of(sheet, "quantum", seed, "").start.minefield for seed in range(400)]
+    games = [history_of(sheet, "quantum", seed, "").start.minefield for seed in range(400)]
     assert len(set(games)) == 2
     assert 164 <= games.count(games[0]) <= 236
 
@@ -264,24 +264,24 @@ def test_any_position_of_a_game_can_be_brought_again(seed, clicks):
 def test_nothing_can_be_played_where_nothing_is_left():
     for text in ("2x1/1\n1#\n", "title: T\nreason: R\nopen: A1\n\n2x1/1\n.*\n"):
         with pytest.raises(IncomingError, match=NOTHING_LEFT):
-            trail_of(read_text(text), "quantum", 1, "")
+            history_of(read_text(text), "quantum", 1, "")
 
 
 def test_a_position_too_wide_to_be_counted_is_refused(monkeypatch):
     def too_wide(_position):
         raise TooWideError
 
-    monkeypatch.setattr("minesweeper.exchange.Sampler", too_wide)
+    monkeypatch.setattr("minesweeper.services.sharing.Sampler", too_wide)
     with pytest.raises(IncomingError, match=TOO_WIDE[:20]):
         game_from("2x2/1\n1#\n1#\n")
 
 
 def test_a_position_whose_game_could_not_be_kept_is_refused(monkeypatch):
-    monkeypatch.setattr("minesweeper.exchange.MOST_OPENED", 1)
+    monkeypatch.setattr("minesweeper.services.sharing.MOST_OPENED", 1)
     with pytest.raises(IncomingError, match=TOO_SCATTERED):
         game_from("2x2/1\n1#\n1#\n")
 
 
 def test_only_the_cells_that_no_flood_opens_are_listed():
-    trail = trail_of(Sheet(position("001###1", mines=2)), "quantum", 1, "")
-    assert trail.start.opened == tuple(cells("A1 G1"))
+    history = history_of(FlaggedPosition(position("001###1", mines=2)), "quantum", 1, "")
+    assert history.start.opened == tuple(cells("A1 G1"))

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from minesweeper import events
-from minesweeper.handbook import Handbook, technique
-from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.resources import technique_page
+from minesweeper.services.handbook import HandbookService, technique
 
 
 def test_all_techniques_are_given_when_they_are_asked_for_simplest_first():
     said = []
-    handbook = Handbook(said.append)
+    handbook = HandbookService(said.append)
     handbook.observe(events.MinesAsked())
     assert said == []
     handbook.observe(events.TechniquesAsked())

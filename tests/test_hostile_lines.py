@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import lattice
 
-from minesweeper import engine, request
-from minesweeper.engine import answer, serve
+from minesweeper.engine import engine, request
+from minesweeper.engine.engine import answer, serve
 
 LONGEST_SENTENCE = 300
 TO_LETTERS = request.LETTERS.encode().ljust(256, b"?")

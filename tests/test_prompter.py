@@ -3,14 +3,14 @@
 import pytest
 from drawing import cell, cells, position
 
-from minesweeper.agent.lesson_words import COUNTED_TITLE
-from minesweeper.agent.watching import MOST_CELLS
 from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.game.notation import Sheet
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.players.roster import PLAYERS
-from minesweeper.prompter import Prompter
+from minesweeper.services.autoplay import AutoplayService
+from minesweeper.teaching.hints import MOST_CELLS
+from minesweeper.teaching.lesson_text import COUNTED_TITLE
 
 SHOWN = position("###", "11#", mines=1)
 
@@ -20,13 +20,13 @@ class Stand:
 
     def __init__(self, shown=SHOWN):
         self.shown, self.said, self.reports = shown, [], []
-        self.prompter = Prompter(self._sheet, self.said.append, self.reports.append)
+        self.autoplay = AutoplayService(self._sheet, self.said.append, self.reports.append)
 
     def _sheet(self):
-        return None if self.shown is None else Sheet(self.shown, frozenset())
+        return None if self.shown is None else FlaggedPosition(self.shown, frozenset())
 
     def ask(self, player="patterns", game=1):
-        self.prompter.observe(MoveAsked(game, player))
+        self.autoplay.observe(MoveAsked(game, player))
         return self.said[-1]
 
 
@@ -104,8 +104,8 @@ def test_where_nothing_is_left_no_cell_is_named():
 
 def test_nothing_is_said_without_a_game_or_unasked():
     stand = Stand(shown=None)
-    stand.prompter.observe(MoveAsked(1, "teddy"))
-    stand.prompter.observe(PauseChosen())
+    stand.autoplay.observe(MoveAsked(1, "teddy"))
+    stand.autoplay.observe(PauseChosen())
     assert stand.said == []
 
 
@@ -128,6 +128,6 @@ def test_each_game_has_a_player_of_its_own(monkeypatch):
 def test_the_player_knows_what_the_first_click_is_promised():
     stand = Stand(position(*["#" * 16] * 16, mines=40))
     for game, promise in ((1, FirstClick.OPENING), (2, FirstClick.SAFE)):
-        stand.prompter.observe(GameStarted(game, LEVELS["intermediate"], promise, seed=0))
+        stand.autoplay.observe(GameStarted(game, LEVELS["intermediate"], promise, seed=0))
         stand.ask("strongest", game)
     assert [told.cell for told in stand.said] == [cell("D4"), cell("A1")]

@@ -126,7 +126,7 @@ def test_a_signal_while_the_window_opens_closes_it(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     words = ("--level", "beginner", "--home", str(tmp_path))
-    stop = ("minesweeper.cli.household", "play", *words)
+    stop = ("minesweeper.cli.app", "play", *words)
     with running(*stop, program=("-c", STOPPING_AT_AN_IMPORT)) as process:
         assert process.stdout.readline() == "importing\n"
         process.send_signal(signal.SIGTERM)

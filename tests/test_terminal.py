@@ -5,15 +5,22 @@ import io
 import pytest
 from drawing import cell, cells, position
 
-from minesweeper.chances import exact_percent, percent, step
-from minesweeper.logic.odds import Odds
-from minesweeper.terminal import PLAIN_SIGNS, Paper, Signs, picture, signs_for, summary
+from minesweeper.cli.terminal import (
+    PLAIN_SIGNS,
+    TerminalSigns,
+    TerminalStyle,
+    picture,
+    signs_for,
+    summary,
+)
+from minesweeper.game.percent import exact_percent, percent, step
+from minesweeper.logic.counting.odds import Odds
 
 CERTAIN = Odds.of(position("1###", "1###", "01##", mines=3))
 
 
 def test_a_board_wider_than_the_terminal_is_drawn_in_strips():
-    assert picture(CERTAIN, cell("B2"), Paper(columns=12)) == (
+    assert picture(CERTAIN, cell("B2"), TerminalStyle(columns=12)) == (
         "     A    B\n"
         "1    1    ✗\n"
         "2    1  [✓]\n"
@@ -29,7 +36,7 @@ def test_a_board_wider_than_the_terminal_is_drawn_in_strips():
 
 
 def test_flags_are_drawn_beside_what_is_known_of_their_cells():
-    drawn = picture(CERTAIN, cell("B2"), Paper(), frozenset(cells("B1 B2 C1")))
+    drawn = picture(CERTAIN, cell("B2"), TerminalStyle(), frozenset(cells("B1 B2 C1")))
     assert drawn.startswith(
         "     A    B    C    D\n"
         "1    1   F✗ F25%  25%\n"
@@ -41,37 +48,37 @@ def test_flags_are_drawn_beside_what_is_known_of_their_cells():
 def test_a_chance_of_one_per_cent_is_no_opened_1():
     """After a number and its mine come a hundred cells with one mine."""
     odds = Odds.of(position("1#" + "#" * 100, mines=2))
-    drawn = picture(odds, None, Paper()).splitlines()[1].split()
+    drawn = picture(odds, None, TerminalStyle()).splitlines()[1].split()
     assert drawn == ["1", "1", "✗", *["1%"] * 100]
 
 
 def test_columns_stay_aligned_around_the_widest_cell():
     """A flagged best cell with a chance below one per cent takes seven letters."""
     odds = Odds.of(position("#" * 250, mines=1))
-    lines = picture(odds, cell("A1"), Paper(), frozenset([cell("A1")])).splitlines()
+    lines = picture(odds, cell("A1"), TerminalStyle(), frozenset([cell("A1")])).splitlines()
     assert lines[1].startswith("1 [F<1%]    <1%")
     assert len(lines[0]) == len(lines[1])
 
 
 def test_a_terminal_narrower_than_a_cell_still_gets_a_column_a_strip():
-    assert picture(CERTAIN, None, Paper(columns=1)).count("\n\n") == 3
+    assert picture(CERTAIN, None, TerminalStyle(columns=1)).count("\n\n") == 3
 
 
 def test_no_line_is_wider_than_the_terminal():
     wide = Odds.of(position("#" * 100, mines=50))
-    lines = picture(wide, cell("A1"), Paper(columns=61)).splitlines()
+    lines = picture(wide, cell("A1"), TerminalStyle(columns=61)).splitlines()
     assert max(map(len, lines)) <= 61
 
 
 def test_signs_are_coloured_and_chances_are_not():
-    drawn = picture(CERTAIN, None, Paper(in_colour=True))
+    drawn = picture(CERTAIN, None, TerminalStyle(in_colour=True))
     assert "\033[31m    ✗\033[0m" in drawn
     assert "\033[32m    ✓\033[0m" in drawn
     assert "  25%  25%\n" in drawn
 
 
 def test_ascii_is_enough():
-    drawn = picture(CERTAIN, cell("B2"), Paper(signs=PLAIN_SIGNS))
+    drawn = picture(CERTAIN, cell("B2"), TerminalStyle(signs=PLAIN_SIGNS))
     assert "2    1  [+]  50%  25%\n3    .    1" in drawn
     assert drawn.isascii()
 
@@ -79,7 +86,7 @@ def test_ascii_is_enough():
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "unheard-of", None])
 def test_an_output_that_cannot_show_the_signs_gets_letters(encoding):
     assert signs_for(encoding) == PLAIN_SIGNS
-    assert signs_for("utf-8") == Signs()
+    assert signs_for("utf-8") == TerminalSigns()
 
 
 class Terminal(io.TextIOWrapper):
@@ -100,11 +107,11 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch, environment, in_colou
     monkeypatch.delenv("NO_COLOR", raising=False)
     for name, value in {"TERM": "xterm", "COLUMNS": "77", **environment}.items():
         monkeypatch.setenv(name, value)
-    assert Paper.of(Terminal()) == Paper(in_colour, 77)
+    assert TerminalStyle.of(Terminal()) == TerminalStyle(in_colour, 77)
 
 
 def test_a_pipe_gets_whole_lines_without_colour():
-    assert Paper.of(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == Paper()
+    assert TerminalStyle.of(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == TerminalStyle()
 
 
 @pytest.mark.parametrize(

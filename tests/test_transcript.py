@@ -3,7 +3,7 @@
 from drawing import position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
-from minesweeper.transcript import transcript
+from minesweeper.teaching.transcript import transcript
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
 FIRST = card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2"))

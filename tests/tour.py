@@ -47,7 +47,7 @@ def _go_home(window: HandledWindow) -> Iterator[None]:
         yield from _taken_in(window)
         if window.screen is window.game and window.screen.menu is None:
             break
-    if window.table.is_paused:
+    if window.visible.is_paused:
         window.perform(Command.PAUSE)
 
 

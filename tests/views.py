@@ -15,14 +15,14 @@ from drawing import cell, cells, position
 from recorded import NOON, a_record
 
 from minesweeper import events
-from minesweeper.exercise import Exercise
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.record import Help, Record, SavedGame, Standing
-from minesweeper.window import help_words, setting_words
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.record import Help, Record, SavedGame, SavedGameState
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.commands import Command
+from minesweeper.window.text import help_words, setting_words
 
 Desk = Any
 """The desk of `tests/window/conftest.py`."""
@@ -73,7 +73,7 @@ def _record(chance: Random, number: int, skill: float) -> Record:
 
 def opened(desk: Desk, moves: int = 60) -> None:
     """Open the middle, and then what is proved safe, one after another."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
     for _ in range(moves):
         known = proved(desk)
@@ -175,7 +175,7 @@ def won(desk: Desk) -> None:
     desk.lay("..*...", "......", "*...*.", "......", opened="A1")
     desk.click("B3")
     desk.wait(102_318)
-    while not desk.table.is_over:
+    while not desk.visible.is_over:
         desk.click(proved(desk).safe()[0].name)
 
 
@@ -201,7 +201,9 @@ def saved_games(desk: Desk) -> None:
     """A few files, one of them unreadable, in a folder with a long name."""
     desk.window.perform(Command.OPEN_SAVED)
     files = (
-        SavedGame("", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", Standing.LOST, 92_345),
+        SavedGame(
+            "", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", SavedGameState.LOST, 92_345
+        ),
         SavedGame("", "game-2.jsonl", NOON - 1, trouble="Line 5: at is missing."),
         SavedGame("", "last.jsonl", NOON - 2, LEVELS["beginner"], "", "kind", None, None),
     )

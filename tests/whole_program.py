@@ -16,10 +16,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from minesweeper import cli
-from minesweeper.cli import household
+from minesweeper.cli import app
 from minesweeper.events import AgentFailed, Event
 from minesweeper.game.grid import Cell
-from minesweeper.window.outside import Outside
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.window import Window
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -33,15 +33,17 @@ def play(script: "Script", *words: str) -> None:
 
 def play_here(script: "Script", *words: str) -> None:
     """The same on whatever screen the environment names."""
-    with patch.object(household, "Window", partial(HandledWindow, script)):
+    with patch.object(app, "Window", partial(HandledWindow, script)):
         cli.main(["play", *words])
 
 
 class HandledWindow(Window):
     """A window whose loop lets a hand act before every step, and which notes what goes wrong."""
 
-    def __init__(self, script: "Script", outside: Outside, settings: Any, **session: Any) -> None:
-        super().__init__(outside, settings, **session)
+    def __init__(
+        self, script: "Script", dependencies: Dependencies, settings: Any, **session: Any
+    ) -> None:
+        super().__init__(dependencies, settings, **session)
         self.failures: list[AgentFailed] = []
         self._hand = script(self)
 

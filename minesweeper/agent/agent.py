@@ -4,26 +4,26 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from minesweeper import events
-from minesweeper.agent import tidings
-from minesweeper.agent.assistance import Assistance, Voice
-from minesweeper.agent.cards import Report, no_report
-from minesweeper.agent.hindsight import Hindsight
+from minesweeper.agent import game_events
+from minesweeper.agent.assistance import Assistance, AssistanceOutput
+from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.keeping import Keeper, Keeping
 from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Move, Play
-from minesweeper.agent.practice import serve
-from minesweeper.agent.teaching import numbers_in, taught
-from minesweeper.agent.trail import GUIDE, UNTOLD, WATCH, Action, Dealt, Laid, Trail
 from minesweeper.events import Event, Observer
-from minesweeper.exercise import Exercise
 from minesweeper.game.clock import Now, PreciseNow
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.notation import FixedBoard, Sheet
+from minesweeper.game.history import GUIDE, UNTOLD, WATCH, Action, DealtStart, FixedStart, History
+from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
-from minesweeper.logic.interrupting import InterruptedThoughtError, never
+from minesweeper.logic.cancellation import CancelledError, never
 from minesweeper.settings import Settings
+from minesweeper.teaching.cards import Report, no_report
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.instructor import numbers_in, taught
+from minesweeper.teaching.practice import serve
+from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
 """Gives the fixed board of a name."""
@@ -54,9 +54,9 @@ class Agent:
         """Takes what went wrong without stopping the game."""
         self._observers: list[Observer] = []
         self._games = 0
-        self._play: Play | None = None
-        self._put_back: Trail | None = None
-        self._aside: Trail | None = None
+        self._play: JudgedGame | None = None
+        self._put_back: History | None = None
+        self._aside: History | None = None
         """The unfinished game that had to make room for another one."""
         self.reading = UNTOLD
         """Is told where a game takes long to be put on the table."""
@@ -72,21 +72,21 @@ class Agent:
         self._assistance: Assistance | None = None
         self._taught: set[Cell] = set()
         """The cells whose numbers stand in lessons that were given in this game and still hold."""
-        self._hindsight = Hindsight(self._must_stop)
+        self._review_queue = ReviewQueue(self._must_stop)
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
         self._observers.append(observer)
 
     @property
-    def sheet(self) -> Sheet | None:
+    def sheet(self) -> FlaggedPosition | None:
         """What the player sees, flags included; None before the first game."""
         if self._play is None:
             return None
-        return Sheet.of(self._play.game.position, self._play.game.flags())
+        return FlaggedPosition.of(self._play.game.position, self._play.game.flags())
 
     @property
-    def trail(self) -> Trail | None:
+    def history(self) -> History | None:
         """The game on the table as it is now; None before the first."""
         return None if self._play is None else _snapshot(self._play)
 
@@ -98,20 +98,20 @@ class Agent:
         # What the judge needs is thought to its end, whatever waits.
         return self._is_thinking and self._waits()
 
-    def put_back(self, trail: Trail | None) -> None:
+    def put_back(self, history: History | None) -> None:
         """Have a saved game ready for when the player asks for it."""
-        self._put_back = trail
+        self._put_back = history
 
-    def put_aside(self, trail: Trail | None) -> None:
+    def put_aside(self, history: History | None) -> None:
         """Have an unfinished game ready for when the player wants it instead of another."""
-        self._aside = trail
+        self._aside = history
 
     def put_away(self) -> None:
         """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
-        self._hindsight.leave(for_good=True)
-        while not self._hindsight.is_done:
+        self._review_queue.leave(for_good=True)
+        while not self._review_queue.is_done:
             self._look_back()
 
     def _announce(self, event: Event) -> None:
@@ -159,7 +159,7 @@ class Agent:
             if self._took_at is None:
                 self._assistance.tell_questions()
 
-    def _follow(self, play: Play, event: Event) -> None:
+    def _follow(self, play: JudgedGame, event: Event) -> None:
         match event:
             case events.CellClicked(cell):
                 self._open(play, cell)
@@ -176,12 +176,12 @@ class Agent:
             case _:
                 self._follow_back(play, event)
 
-    def _follow_back(self, play: Play, event: Event) -> None:
+    def _follow_back(self, play: JudgedGame, event: Event) -> None:
         """Do what is asked about what has been."""
         match event:
             case events.MinesAsked():
                 play.take(Action.SHOW_ALL)
-                self._announce_all(tidings.mines_shown(self._games, play.game))
+                self._announce_all(game_events.mines_shown(self._games, play.game))
             case events.LessonFollowed(cells):
                 self._show(play, cells)
             case events.ContinueChosen():
@@ -190,11 +190,11 @@ class Agent:
                 if not play.game.status.is_finished:
                     # What was overlooked may still lie there.
                     play.take(Action.ASSIST, "hint")
-                self._hindsight.add(self._games, play.trail)
+                self._review_queue.add(self._games, play.history)
             case _:
                 self._help(play, event)
 
-    def _help(self, play: Play, event: Event) -> None:
+    def _help(self, play: JudgedGame, event: Event) -> None:
         assistance = self._assistance
         match event:
             case events.MoveAsked() if assistance is not None:
@@ -204,7 +204,7 @@ class Agent:
             case _:
                 self._teach(play, event)
 
-    def _mark(self, play: Play, flagged: events.CellFlagged) -> None:
+    def _mark(self, play: JudgedGame, flagged: events.CellFlagged) -> None:
         is_full = self._settings.flag_limit and play.game.mines_left <= 0
         if is_full and play.game.would_flag(flagged.cell):
             self._announce(events.FlagRefused(self._games, flagged.cell))
@@ -216,8 +216,10 @@ class Agent:
     # Starting a game.
 
     def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        start = Dealt(chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess)
-        self._start(Trail(start, chosen.judge))
+        start = DealtStart(
+            chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess
+        )
+        self._start(History(start, chosen.judge))
         if chosen.is_guided:
             self._note_guide()
 
@@ -226,46 +228,46 @@ class Agent:
             self._assistance.note(GUIDE)
 
     def _start_board(self, board: FixedBoard, judge: str) -> None:
-        start = Laid(board.minefield, tuple(board.opened), board.name, board.title)
-        self._start(Trail(start, judge))
+        start = FixedStart(board.minefield, tuple(board.opened), board.name, board.title)
+        self._start(History(start, judge))
 
     def _start_again(self, judge: str) -> None:
         """The dealt field with the same first cell opened, or the fixed board from its start."""
         if self._play is None:
             return
-        before = self._play.trail
-        self._start(Trail(before.start_again(), judge))
+        before = self._play.history
+        self._start(History(before.start_again(), judge))
         if before.is_guided:
             self._note_guide()
 
     def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
         if isinstance(chosen, events.SavedGameChosen):
-            trail, self._put_back = self._put_back, None
+            history, self._put_back = self._put_back, None
         else:
-            trail, self._aside = self._aside, None
-        if trail is not None:
-            self.lay(trail)
+            history, self._aside = self._aside, None
+        if history is not None:
+            self.lay(history)
 
     def _start_kept(self, name: str) -> None:
         """Put a finished game on the table."""
-        trail = self._keeping.kept(name)
-        if trail is not None:
-            self.lay(trail)
+        history = self._keeping.kept(name)
+        if history is not None:
+            self.lay(history)
 
-    def lay(self, trail: Trail) -> None:
+    def lay(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved and put aside."""
         self._took_at = self._precise_now()
         left = self._play if self._play is not None and self._play.is_unfinished else None
         saved = self._keeping.save(_snapshot(left), is_aside=True) if left is not None else None
-        self._start(trail)
+        self._start(history)
         if left is not None:
             self._aside = _snapshot(left)
             self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start_kept_board(self, name: str, judge: str) -> None:
-        trail = self._keeping.kept(name)
-        if trail is not None:
-            self.lay(Trail(trail.start_again(), judge))
+        history = self._keeping.kept(name)
+        if history is not None:
+            self.lay(History(history.start_again(), judge))
 
     def _serve(self, exercise: Exercise) -> None:
         """Give a lost position back to be tried; the game on the table is not touched."""
@@ -275,35 +277,37 @@ class Agent:
         else:
             self._announce(given)
 
-    def _start(self, trail: Trail) -> None:
+    def _start(self, history: History) -> None:
         luck = Luck()
         # First: the reading may be given up, and the game on the table goes on then.
         self.reading.begin()
-        watch = self.reading.watching(2, len(trail.turns), luck.add_again)
-        game = trail.restore(self._now, watch)
+        watch = self.reading.watching(2, len(history.turns), luck.add_again)
+        game = history.restore(self._now, watch)
         self._games += 1
         self._dealing = None
         self._taught = set()
-        self._hindsight.leave()
-        self._play = Play(trail, game, self._keeping.keep, luck, self._must_stop)
+        self._review_queue.leave()
+        self._play = JudgedGame(history, game, self._keeping.keep, luck, self._must_stop)
         tell = partial(self._tell_opened, self._play)
-        voice = Voice(self._games, self._announce, tell, self._report, self._now, self._must_stop)
-        self._assistance = Assistance(self._play, self._settings, voice)
-        self._announce(tidings.started(self._games, trail))
-        self._keeping.begin(self._games, trail, is_over=game.status.is_finished)
-        self._announce_all(tidings.laid_out(self._games, game))
+        output = AssistanceOutput(
+            self._games, self._announce, tell, self._report, self._now, self._must_stop
+        )
+        self._assistance = Assistance(self._play, self._settings, output)
+        self._announce(game_events.started(self._games, history))
+        self._keeping.begin(self._games, history, is_over=game.status.is_finished)
+        self._announce_all(game_events.laid_out(self._games, game))
         if game.status.is_finished:
-            self._announce_all(tidings.old_end(self._games, self._play))
-            self._hindsight.add(self._games, trail)
+            self._announce_all(game_events.old_end(self._games, self._play))
+            self._review_queue.add(self._games, history)
 
-    def _save(self, play: Play) -> None:
+    def _save(self, play: JudgedGame) -> None:
         saved = self._keeping.save(_snapshot(play))
         if saved is not None:
             self._announce(events.GameSaved(self._games, saved))
 
     # Boards without guessing.
 
-    def _deal(self, play: Play) -> bool:
+    def _deal(self, play: JudgedGame) -> bool:
         """Go on looking for a board; once there is one, the cell opens that was clicked."""
         dealing = self._dealing
         assert dealing is not None, "no board is looked for"
@@ -337,7 +341,7 @@ class Agent:
 
     # Moves.
 
-    def _open(self, play: Play, cell: Cell) -> None:
+    def _open(self, play: JudgedGame, cell: Cell) -> None:
         if self._dealing is None:
             self._dealing = play.dealing(cell)
             self._told_dealing = self._now()
@@ -347,14 +351,14 @@ class Agent:
     def _holds_back(self, action: Action, cell: Cell) -> bool:
         return self._assistance is not None and self._assistance.holds_back(action, cell)
 
-    def _tell_open(self, play: Play, open_cell: Callable[[], Move]) -> None:
+    def _tell_open(self, play: JudgedGame, open_cell: Callable[[], JudgedMove]) -> None:
         asked = play.game.first_click
         move = open_cell()
         if play.game.first_click is not asked:
             self._announce(events.OpeningRefused(self._games))
         self._tell(play, move)
 
-    def _chord(self, play: Play, cell: Cell) -> None:
+    def _chord(self, play: JudgedGame, cell: Cell) -> None:
         game = play.game
         if self._holds_back(Action.CHORD, cell):
             return
@@ -364,7 +368,7 @@ class Agent:
         if refused:
             self._announce(events.ChordRefused(self._games, cell))
 
-    def _tell(self, play: Play, move: Move, chorded: Cell | None = None) -> None:
+    def _tell(self, play: JudgedGame, move: JudgedMove, chorded: Cell | None = None) -> None:
         outcome = move.outcome
         if move.is_moved:
             # What a lesson told of cells that nobody has seen yet may be true no more.
@@ -372,13 +376,13 @@ class Agent:
         if move.spared:
             self._announce(events.MineSpared(self._games, move.spared, move.chance))
         if outcome.hit:
-            self._announce(tidings.lost(self._games, play, outcome.hit, chorded, move.ruling))
+            self._announce(game_events.lost(self._games, play, outcome.hit, chorded, move.ruling))
             self._keeping.record(play)
-            self._hindsight.add(self._games, play.trail, is_lost_now=True)
+            self._review_queue.add(self._games, play.history, is_lost_now=True)
         else:
             self._tell_opened(play, outcome.opened)
 
-    def _tell_opened(self, play: Play, opened: Reveal) -> None:
+    def _tell_opened(self, play: JudgedGame, opened: Reveal) -> None:
         """Announce what was opened, by the player or not, and the win where there is one."""
         if opened:
             self._tell_cells(play.game, opened)
@@ -387,36 +391,36 @@ class Agent:
     def _tell_cells(self, game: Game, opened: Reveal) -> None:
         if self._assistance is not None:
             self._assistance.see(opened)
-        self._announce(tidings.opened(self._games, game, opened))
+        self._announce(game_events.opened(self._games, game, opened))
 
-    def _end_won(self, play: Play) -> None:
+    def _end_won(self, play: JudgedGame) -> None:
         """Announce and record the win, if the last turn was one."""
         if play.game.status is Status.WON:
-            self._announce(tidings.won(self._games, play))
+            self._announce(game_events.won(self._games, play))
             self._keeping.record(play)
-            self._hindsight.add(self._games, play.trail)
+            self._review_queue.add(self._games, play.history)
 
-    def _pause(self, play: Play) -> None:
+    def _pause(self, play: JudgedGame) -> None:
         if play.take(Action.PAUSE):
             self._announce(events.GamePaused(self._games, play.game.elapsed))
         elif play.take(Action.RESUME):
             self._announce(events.GameResumed(self._games, play.game.elapsed))
 
-    def _go_on(self, play: Play) -> None:
+    def _go_on(self, play: JudgedGame) -> None:
         shown = play.shown_since_loss()
         opened = play.go_on()
         if opened is None:
             return
         if self._assistance is not None:
             self._assistance.start_again()
-        self._announce(tidings.continued(self._games, play.game, shown))
+        self._announce(game_events.continued(self._games, play.game, shown))
         if opened:
             self._tell_cells(play.game, opened)
         self._end_won(play)
 
     # Teaching.
 
-    def _teach(self, play: Play, asked: Event) -> None:
+    def _teach(self, play: JudgedGame, asked: Event) -> None:
         given = taught(play, self._games, asked, self._report)
         if given is None:
             return
@@ -426,7 +430,7 @@ class Agent:
         self._taught |= numbers_in(given)
         self._announce(given)
 
-    def _show(self, play: Play, cells: Iterable[Cell]) -> None:
+    def _show(self, play: JudgedGame, cells: Iterable[Cell]) -> None:
         """Make known facts of the numbers of a lesson that the player has seen by now."""
         opened = play.show(cell for cell in cells if cell in self._taught)
         self._tell_opened(play, opened)
@@ -448,17 +452,17 @@ class Agent:
             return True
         return self._use_spare_time(play)
 
-    def _use_spare_time(self, play: Play) -> bool:
+    def _use_spare_time(self, play: JudgedGame) -> bool:
         if self._slice(play.think_of_the_board):
             return True
         if not play.luck.is_counted:
             return self._slice(lambda: self._count_luck(play))
-        if not self._hindsight.is_done:
+        if not self._review_queue.is_done:
             return self._slice(self._look_back)
         self._keeping.sync()
         return self._look_through_records()
 
-    def _count_luck(self, play: Play) -> bool:
+    def _count_luck(self, play: JudgedGame) -> bool:
         play.luck.count_one(self._must_stop)
         return True
 
@@ -466,20 +470,20 @@ class Agent:
         """Have a game of the records reviewed, if there is one that never was."""
         found = self._keeping.unreviewed()
         if found is not None:
-            self._hindsight.add_kept(*found)
+            self._review_queue.add_kept(*found)
         return found is not None
 
     def _slice(self, think: Callable[[], bool]) -> bool:
         self._is_thinking = True
         try:
             return think()
-        except InterruptedThoughtError:
+        except CancelledError:
             return True
         finally:
             self._is_thinking = False
 
     def _look_back(self) -> bool:
-        review = self._hindsight.think()
+        review = self._review_queue.think()
         if review is not None:
             self._announce(review)
         return True
@@ -491,6 +495,6 @@ class Agent:
             self._assistance.tell_questions()
 
 
-def _snapshot(play: Play) -> Trail:
+def _snapshot(play: JudgedGame) -> History:
     """The trail of a game up to now, with its clock."""
-    return play.trail.upto(len(play.trail.turns), play.game.elapsed)
+    return play.history.upto(len(play.history.turns), play.game.elapsed)

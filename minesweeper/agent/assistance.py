@@ -7,30 +7,30 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from minesweeper import events
-from minesweeper.agent.cards import Report
 from minesweeper.agent.coach import Coach
-from minesweeper.agent.hinting import hint_for
-from minesweeper.agent.play import Play
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.scout import flattened
-from minesweeper.agent.trail import Action
 from minesweeper.events import Observer
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal, Run
-from minesweeper.logic.any_odds import best_cell, odds_of
-from minesweeper.logic.interrupting import MustStop, never
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.single_clues import SingleClues
+from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.counting.any_odds import best_cell, odds_of
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.propagation.single_clues import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
+from minesweeper.teaching.cards import Report
+from minesweeper.teaching.hints import hint_for
 
 CHORES_AT_ONCE = 200
 """How many cells are opened or flagged for the player before a click can come in between."""
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class AssistanceOutput:
     """How assistance is heard, and the clock it goes by."""
 
     game: int
@@ -48,15 +48,15 @@ class Voice:
 class Assistance:
     """Helps in one game, as the settings say, and announces what it found."""
 
-    def __init__(self, play: Play, settings: Settings, voice: Voice) -> None:
+    def __init__(self, play: JudgedGame, settings: Settings, output: AssistanceOutput) -> None:
         self._play = play
         self._settings = settings
-        self._announce = voice.announce
-        self._number = voice.game
-        self._tell = voice.tell_opened
-        self._noted = set(play.trail.assistance)
-        self._coach = Coach(play, voice.now)
-        self._report, self._must_stop = voice.report, voice.must_stop
+        self._announce = output.announce
+        self._number = output.game
+        self._tell = output.tell_opened
+        self._noted = set(play.history.assistance)
+        self._coach = Coach(play, output.now)
+        self._report, self._must_stop = output.report, output.must_stop
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
         """Whether what was told or done, if anything, is out of date."""
@@ -68,7 +68,7 @@ class Assistance:
         """Proved mines that are flagged next: to look all over a large board each time is slow."""
         self._flagged = {
             turn.cell
-            for turn in play.trail.turns
+            for turn in play.history.turns
             if turn.cell is not None and turn.action is Action.AUTO_FLAG
         }
         """What the numbers proved to be mines and was flagged for the player."""

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from minesweeper.agent.judge import Case, Fate, Ruling, with_its_way
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Action
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Held
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.judges import Evidence
+from minesweeper.game.history import Action
+from minesweeper.game.judges import Evidence
 from minesweeper.logic.deduction import Verdict
 
 LOCKED_FOR = 600
@@ -30,12 +30,12 @@ class HeldBack:
 class Coach:
     """Looks at the moves of one game before they are taken."""
 
-    def __init__(self, play: Play, now: Now) -> None:
+    def __init__(self, play: JudgedGame, now: Now) -> None:
         self._play = play
         self._now = now
         self._last: tuple[Cell, int, HeldBack] | None = None
         """Where a move was held back last, until when it stays so, and why."""
-        self._held = {turn.cell for turn in play.trail.turns if turn.action is Action.HOLD}
+        self._held = {turn.cell for turn in play.history.turns if turn.action is Action.HOLD}
 
     def just_held(self, cell: Cell) -> HeldBack | None:
         """The move on this cell that was held back only just now, if there was one."""

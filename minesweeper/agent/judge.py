@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from minesweeper.agent.scout import Insight, Scout, indices_of, way_to
-from minesweeper.chances import exact_percent
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, way_to
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.minefield import Minefield
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import Position
-from minesweeper.judges import Evidence, Judge
-from minesweeper.logic.counting import TooWideError
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.odds import Odds
+from minesweeper.logic.proof.knowledge import Knowledge
 
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
@@ -58,7 +58,7 @@ class Case:
     minefield: Minefield
     cells: tuple[Cell, ...]
     """What the move would open."""
-    insight: Insight
+    board_proofs: BoardProofs
     scout: Callable[[], Scout]
     """Gives a scout that has gone as far as it can."""
     chorded: Cell | None = None
@@ -72,7 +72,7 @@ class Case:
     @property
     def board(self) -> Knowledge:
         """What the numbers prove that the player sees."""
-        return self.insight.known()
+        return self.board_proofs.known()
 
     def evidence(self, whose: Evidence) -> Knowledge:
         """What the board proves, or the scout."""

@@ -3,17 +3,17 @@
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Trail, Turn
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Observer
 from minesweeper.game.game import Status
+from minesweeper.game.history import History, Turn
 from minesweeper.record import Ending, Recorded
 
 
 class Keeper(Protocol):
     """Whatever keeps games on disk; each gives a sentence where it could not."""
 
-    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+    def begin(self, history: History, *, is_over: bool) -> str | None:
         """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
 
     def keep(self, turn: Turn) -> str | None:
@@ -22,16 +22,16 @@ class Keeper(Protocol):
     def sync(self) -> str | None:
         """Make sure, if it is time to, that a power cut loses nothing kept so far."""
 
-    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+    def finish(self, history: History, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records."""
 
-    def unreviewed(self) -> tuple[str, Trail] | None:
+    def unreviewed(self) -> tuple[str, History] | None:
         """A game of the records that nobody has looked through yet, with its id; each once."""
 
-    def kept(self, name: str) -> Trail | str:
+    def kept(self, name: str) -> History | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
 
-    def save(self, trail: Trail, *, is_aside: bool = False) -> str:
+    def save(self, history: History, *, is_aside: bool = False) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not.
 
         `is_aside` says that it makes room for another game.
@@ -47,11 +47,11 @@ class Keeping:
         self._game = 0
         self._has_failed = False
 
-    def begin(self, game: int, trail: Trail, *, is_over: bool) -> None:
+    def begin(self, game: int, history: History, *, is_over: bool) -> None:
         """Keep a game from now on."""
         self._game, self._has_failed = game, False
         if self._keeper is not None:
-            self._complain(self._keeper.begin(trail, is_over=is_over))
+            self._complain(self._keeper.begin(history, is_over=is_over))
 
     def keep(self, turn: Turn) -> None:
         """Keep one turn more."""
@@ -69,22 +69,22 @@ class Keeping:
             self._has_failed = True
             self._announce(events.KeepingFailed(self._game, sentence))
 
-    def save(self, trail: Trail, *, is_aside: bool = False) -> str | None:
+    def save(self, history: History, *, is_aside: bool = False) -> str | None:
         """Save a game to a file of its own; gives a sentence that says where, or why not."""
-        return None if self._keeper is None else self._keeper.save(trail, is_aside=is_aside)
+        return None if self._keeper is None else self._keeper.save(history, is_aside=is_aside)
 
-    def record(self, play: Play) -> None:
+    def record(self, play: JudgedGame) -> None:
         """Add the game that has just ended to the records."""
         if self._keeper is None:
             return
         game, luck = play.game, play.luck.spent()
         ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
-        recorded = self._keeper.finish(play.trail, ending)
+        recorded = self._keeper.finish(play.history, ending)
         if recorded.is_kept:
             self._announce(events.GameRecorded(self._game, recorded.id, recorded.is_best))
         self._complain(recorded.told)
 
-    def kept(self, name: str) -> Trail | None:
+    def kept(self, name: str) -> History | None:
         """The game of the records with this id; where it cannot be had, it is told why."""
         found = self._keeper.kept(name) if self._keeper is not None else None
         if isinstance(found, str):
@@ -92,6 +92,6 @@ class Keeping:
             return None
         return found
 
-    def unreviewed(self) -> tuple[str, Trail] | None:
+    def unreviewed(self) -> tuple[str, History] | None:
         """A game of the records that nobody has looked through yet, with its id; each once."""
         return None if self._keeper is None else self._keeper.unreviewed()

@@ -6,14 +6,14 @@ It is counted when there is time for it; only the last moves of a game are waite
 from collections import deque
 from math import log10
 
-from minesweeper.agent.trail import Action, Turn, cells_of_move
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import Action, Turn, cells_of_move
 from minesweeper.game.position import Position
-from minesweeper.logic.counting import TooWideError, count
-from minesweeper.logic.interrupting import MustStop, never
-from minesweeper.logic.odds import MOST_STATES, MOST_WORK, Odds
-from minesweeper.logic.parts import ContradictionError, cut
+from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK, Odds
+from minesweeper.logic.counting.parts import ContradictionError, cut
+from minesweeper.logic.counting.sweep import TooWideError, count
 
 MOST_CELLS = 10_000
 """The largest board on which luck is counted: on larger ones a click would take too long."""

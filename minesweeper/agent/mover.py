@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting import TooWideError
-from minesweeper.logic.parts import Cut, cut
-from minesweeper.logic.sampling import Below, Sampler, subset
+from minesweeper.logic.counting.parts import Cut, cut
+from minesweeper.logic.counting.sampling import Below, Sampler, subset
+from minesweeper.logic.counting.sweep import TooWideError
 
 
 def mover_draws(seed: int, turn: int) -> Below:
@@ -38,10 +38,10 @@ def moved(position: Position, safe: Iterable[int], mined: Iterable[int], below: 
 
 
 def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
-    from minesweeper.logic.arbiter import Arbiter  # noqa: PLC0415  pysat takes 0.2 s to import
+    from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
 
     sentences = [sentence for part in pieces.parts for sentence in part.sentences()]
-    with Arbiter(sentences) as arbiter:
+    with SatSolver(sentences) as arbiter:
         arbiter.demand_in_all(max(0, pieces.mines - pieces.sea), pieces.mines)
         arbiter.prefer({cell: below(5) == 0 for cell in arbiter.cells})
         model = arbiter.model()

@@ -16,7 +16,7 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Minefield, Rearrangement, deal, kept_free_of
 from minesweeper.game.position import Position
-from minesweeper.logic.interrupting import MustStop, never
+from minesweeper.logic.cancellation import MustStop, never
 
 CELLS_DRAWN, MOST_DRAWN = 100_000, 1_000
 """How many cells all drawn fields have together, before one is repaired: 208 fields of expert."""

@@ -9,16 +9,16 @@ from functools import partial
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
+from minesweeper.logic.cancellation import MustStop, never
 from minesweeper.logic.deduction import Reason
-from minesweeper.logic.interrupting import MustStop, never
-from minesweeper.logic.knowledge import ENDLESS, Knowledge
-from minesweeper.logic.routes import Settled, is_small, shortened, shortest_way, told
+from minesweeper.logic.proof.knowledge import ENDLESS, Knowledge
+from minesweeper.logic.reasons.routes import Settled, is_small, shortened, shortest_way, told
 
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
 
 
-class Insight:
+class BoardProofs:
     """What the board proves: complete logic from what the player sees, worked out when asked."""
 
     def __init__(self, position: Position, must_stop: MustStop = never) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.sampling import Below, subset
+from minesweeper.logic.counting.sampling import Below, subset
 
 ThesisMover = Callable[[Position, Collection[int], Below], bytes | None]
 """Lays the mines so that some cells are free: a byte a cell, 1 for a mine; None at a dead end."""

@@ -9,19 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from minesweeper.agent.trail import Trail, Turn
 from minesweeper.archive.files import ArchiveError, reason, set_aside
 from minesweeper.archive.lock import Lock
 from minesweeper.archive.saved_games import (
     NewerVersionError,
-    Room,
     SavedGameError,
+    SizeLimit,
     load_game,
     save_game,
     turn_line,
 )
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Game
+from minesweeper.game.history import History, Turn
 
 MOST_WINDOWS = 16
 """Windows that can keep a game at the same time; one more plays without."""
@@ -33,7 +33,7 @@ SYNC_AFTER = 1000
 class FinishedGame:
     """A finished game that was found on disk."""
 
-    trail: Trail
+    history: History
     game: Game
     written: int
     """When its last turn was written, in milliseconds since 1970."""
@@ -55,7 +55,7 @@ class Autosave:
         self.finished: list[FinishedGame] = []
         """The finished games that `restore` came by: the end of the program came after theirs."""
 
-    def restore(self) -> tuple[Trail | None, str | None]:
+    def restore(self) -> tuple[History | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything.
 
         To be called once, before `begin`. A file that cannot be used is set aside, one of a later
@@ -64,20 +64,20 @@ class Autosave:
         """
         notices: list[str] = []
         try:
-            trail = self._take_place(notices)
+            history = self._take_place(notices)
         except OSError as error:
             notices.append(f"Your game will not be kept: {reason(error)}.")
-            trail = None
-        return trail, " ".join(notices) or None
+            history = None
+        return history, " ".join(notices) or None
 
-    def begin(self, trail: Trail) -> None:
+    def begin(self, history: History) -> None:
         """Keep this game from now on, in place of the one before."""
         self._forget_journal()
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")
-        save_game(self._path, trail)
+        save_game(self._path, history)
         try:
-            self._journal = _Journal(self._path, trail, self._now)
+            self._journal = _Journal(self._path, history, self._now)
         except OSError as error:
             raise ArchiveError(f"The game is not kept: {reason(error)}.") from error
 
@@ -116,39 +116,39 @@ class Autosave:
             self._journal.close()
             self._journal = None
 
-    def _take_place(self, notices: list[str]) -> Trail | None:
+    def _take_place(self, notices: list[str]) -> History | None:
         """Take the first place where an unfinished game waits, and give it; else one without."""
         for number in self._places():
             lock, path = Lock(self._home / f"unfinished-{number}.lock"), self._file(number)
             if not lock.take():
                 continue
             try:
-                trail = self._unfinished(path, notices)
+                history = self._unfinished(path, notices)
             except _MustStayError as error:
                 notices.append(f"{error}")
                 lock.release()
                 continue
-            if self._settle_in(lock, path, trail):
-                return trail
+            if self._settle_in(lock, path, history):
+                return history
         if self._lock is None:
             notices.append("Your game will not be kept: there is no place for it.")
         return None
 
-    def _settle_in(self, lock: Lock, path: Path, trail: Trail | None) -> bool:
+    def _settle_in(self, lock: Lock, path: Path, history: History | None) -> bool:
         """Take a place, unless one is held that is as good; true if it is the one to stay at."""
-        if self._lock is not None and trail is None:
+        if self._lock is not None and history is None:
             lock.release()
         else:
             if self._lock is not None:
                 self._lock.release()
             self._lock, self._path = lock, path
         # Places without a file come last: no game waits behind them.
-        return trail is not None or not path.exists()
+        return history is not None or not path.exists()
 
-    def _unfinished(self, path: Path, notices: list[str]) -> Trail | None:
+    def _unfinished(self, path: Path, notices: list[str]) -> History | None:
         """The unfinished game in this file, if there is one; a broken file is set aside."""
         try:
-            trail, game = load_game(path)
+            history, game = load_game(path)
         except FileNotFoundError:
             return None
         except NewerVersionError as error:
@@ -157,8 +157,8 @@ class Autosave:
             notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
             return None
         if game.status.is_finished:
-            self.finished.append(FinishedGame(trail, game, written_at(path)))
-        return None if game.status.is_finished or not trail.has_clicks else trail
+            self.finished.append(FinishedGame(history, game, written_at(path)))
+        return None if game.status.is_finished or not history.has_clicks else history
 
     def _places(self) -> list[int]:
         """The numbers to try, those with a game first."""
@@ -195,16 +195,16 @@ class _Journal:
     A line that could not be written whole is cut off again and waits for the next turn.
     """
 
-    def __init__(self, path: Path, trail: Trail, now: Now) -> None:
+    def __init__(self, path: Path, history: History, now: Now) -> None:
         self._now = now
         self._file = path.open("r+b", buffering=0)
         self._end = self._file.seek(0, os.SEEK_END)
         self._waiting = b""
         self._synced, self._synced_at = True, now()
-        self._room = Room(trail.start.level.grid, self._end)
-        self._room.turns = len(trail.turns)
-        moves = sum(turn.rearranged is not None for turn in trail.turns)
-        self._room.moved_over = moves * trail.start.level.grid.size
+        self._room = SizeLimit(history.start.level.grid, self._end)
+        self._room.turns = len(history.turns)
+        moves = sum(turn.rearranged is not None for turn in history.turns)
+        self._room.moved_over = moves * history.start.level.grid.size
 
     def add(self, turn: Turn) -> None:
         line = turn_line(turn)

@@ -10,16 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from minesweeper.archive.checked_json import CheckedObject, are_texts, line_of, lines_of
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
-from minesweeper.archive.lines import Line, are_texts, line_of, lines_of
 from minesweeper.archive.lock import Lock
 from minesweeper.archive.regular_files import NotAFileError, open_to_read
-from minesweeper.exercise import MOST_CELLS, Exercise
 from minesweeper.game.clock import Now
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
-from minesweeper.game.notation import NotationError, Sheet, read_position, write_position
+from minesweeper.game.notation import (
+    FlaggedPosition,
+    NotationError,
+    read_position,
+    write_position,
+)
 from minesweeper.game.quoting import quoted
-from minesweeper.judges import JUDGES
+from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
@@ -160,7 +165,7 @@ def written(exercises: list[Exercise]) -> bytes:
 
 
 def _exercise_line(exercise: Exercise) -> bytes:
-    drawn = write_position(Sheet(exercise.position, exercise.flags))
+    drawn = write_position(FlaggedPosition(exercise.position, exercise.flags))
     return line_of(
         {
             "kept": exercise.kept,
@@ -193,7 +198,7 @@ def _opened(path: Path) -> BinaryIO:
         raise ExerciseFileError(f"{path.name} is not a file.") from None
 
 
-def _read_head(line: Line) -> None:
+def _read_head(line: CheckedObject) -> None:
     if line.values.pop("format", None) != FORMAT:
         raise line.wrong(f"a file of exercises begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
@@ -205,7 +210,7 @@ def _read_head(line: Line) -> None:
     line.finish()
 
 
-def _read_all(told: Iterator[Line], length: int) -> list[Exercise]:
+def _read_all(told: Iterator[CheckedObject], length: int) -> list[Exercise]:
     exercises: list[Exercise] = []
     latest = -1
     for line in told:
@@ -220,7 +225,7 @@ def _read_all(told: Iterator[Line], length: int) -> list[Exercise]:
     return exercises
 
 
-def _read_exercise(line: Line) -> Exercise:
+def _read_exercise(line: CheckedObject) -> Exercise:
     kept = line.whole("kept", _LATEST)
     judge = line.one_of("judge", JUDGES).name
     technique = line.take("technique", _is_technique, "the id of a technique, or empty")
@@ -241,7 +246,7 @@ def _is_technique(value: Any) -> bool:
     return isinstance(value, str) and _TECHNIQUE.fullmatch(value) is not None
 
 
-def _read_sheet(line: Line) -> Sheet:
+def _read_sheet(line: CheckedObject) -> FlaggedPosition:
     rows = line.take("position", are_texts, "a list of texts")
     try:
         sheet = read_position("\n".join(rows))

@@ -10,9 +10,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import EXPORTS, ArchiveError, reason, write_new
+from minesweeper.archive.files import BOARDS, EXPORTS, ArchiveError, reason, write_new
 from minesweeper.archive.records import Records
 from minesweeper.game.level import level_name
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import write_mbf
 from minesweeper.record import Record, Selection
 
 FORMS = ("csv", "json")
@@ -98,3 +100,18 @@ def _csv(records: Iterator[Record]) -> str:
 def _json(records: Iterator[Record]) -> str:
     lines = (json.dumps(told(record), ensure_ascii=False) for record in records)
     return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+FILE_NAME = "board-{}.mbf"
+
+
+def save_board(home: Path, minefield: Minefield) -> Path:
+    """Write a board to a new `.mbf` file; an ArchiveError says why it cannot be.
+
+    A NotationError says that it is too large for such a file.
+    """
+    data = write_mbf(minefield)
+    try:
+        return write_new(home / BOARDS, FILE_NAME, data)
+    except OSError as error:
+        raise ArchiveError(f"The board could not be saved: {reason(error)}.") from error

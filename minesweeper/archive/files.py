@@ -1,14 +1,16 @@
 """Where a player's files lie, and how they are written whole or not at all."""
 
+import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum, auto
 from io import FileIO
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -199,20 +201,20 @@ def sweep_drafts(folder: Path) -> None:
     for place in (folder, *(folder / name for name in FOLDERS)):
         _sweep(place)
     # The draft of a linked file lies beside what the link points to.
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.is_symlink():
             target = Path(os.path.realpath(path))
             _sweep(target.parent, f".{target.name}.")
 
 
 def _sweep(folder: Path, start: str = ".") -> None:
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.name.startswith(start) and _DRAFT.fullmatch(path.name):
             with suppress(OSError):
                 _remove_abandoned(path)
 
 
-def entries(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
     """All that a folder holds; nothing where it cannot be read."""
     try:
         return list(folder.iterdir())
@@ -243,3 +245,16 @@ def reason(error: OSError) -> str:
 def free_path(folder: Path, name: str) -> Path:
     """The first path in a folder that nothing has: the name with 1, 2 and so on put into it."""
     return next(path for path in _numbered(folder, name) if not os.path.lexists(path))
+
+
+def write_report(home: Path, report: Mapping[str, Any]) -> Path:
+    """Write a report under the first free name in a home folder, and give where it lies.
+
+    Where that fails, an ArchiveError says why and nothing is written.
+    """
+    # The name of a folder can have bytes that are no text; JSON has the escapes for them.
+    text = json.dumps(report, ensure_ascii=False, indent=1)
+    try:
+        return write_new(home / REPORTS, "report-{}.json", text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise ArchiveError(f"The report could not be saved: {reason(error)}.") from error

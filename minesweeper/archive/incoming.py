@@ -8,15 +8,15 @@ import io
 import re
 from pathlib import Path
 
-from minesweeper.agent.trail import UNTOLD, Laid, Reading, Trail, TrailError
 from minesweeper.archive.files import reason
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
-from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_trail
+from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
+from minesweeper.game.history import UNTOLD, FixedStart, History, HistoryError, Reading
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import (
+    FlaggedPosition,
     NotationError,
-    Sheet,
     can_be_mbf,
     read_board,
     read_mbf,
@@ -32,7 +32,7 @@ NO_KNOWN_FILE = "The file is no position, board, saved game or link."
 _SIZE = re.compile(r"\s*\d+\s*[x×]")
 _OF_A_MINEFIELD = re.compile(r"[*.]")
 
-Incoming = Trail | Laid | Sheet
+Incoming = History | FixedStart | FlaggedPosition
 """A game with its turns, a board with its mines, or a position whose mines nobody knows."""
 
 
@@ -49,7 +49,7 @@ def read_text(text: str, reading: Reading = UNTOLD) -> Incoming:
         if len(text) > LONGEST_TEXT:
             raise IncomingError("The text is too long for a game or a board.")
         return _read(text, reading=reading)
-    except (NotationError, LevelError, SavedGameError, TrailError) as error:
+    except (NotationError, LevelError, SavedGameError, HistoryError) as error:
         raise IncomingError(str(error)) from None
 
 
@@ -73,22 +73,22 @@ def _read(text: str, unknown: str = NOTHING_KNOWN, reading: Reading = UNTOLD) ->
         return _read_game(text, reading)
     if is_link(text):
         minefield, start = read_link(text)
-        return _laid(Laid(minefield, () if start is None else (start,)))
+        return _laid(FixedStart(minefield, () if start is None else (start,)))
     if text.lstrip().startswith("title:"):
         board = read_board("pasted", text.strip())
-        return _laid(Laid(board.minefield, board.opened, title=_fit_title(board.title)))
+        return _laid(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))
     if not _SIZE.match(text):
         raise IncomingError(unknown)
     if _OF_A_MINEFIELD.search(text):
-        return _laid(Laid(read_minefield(text)))
+        return _laid(FixedStart(read_minefield(text)))
     return _sheet(read_position(text))
 
 
-def _read_game(text: str, reading: Reading) -> Trail:
+def _read_game(text: str, reading: Reading) -> History:
     data = text.strip().encode(errors="replace") + b"\n"
-    trail = read_trail(io.BytesIO(data), len(data), reading)
-    check_turns(trail, reading)
-    return trail
+    history = read_history(io.BytesIO(data), len(data), reading)
+    check_turns(history, reading)
+    return history
 
 
 def _fit_title(title: str) -> str | None:
@@ -96,13 +96,13 @@ def _fit_title(title: str) -> str | None:
     return title if title.isprintable() and 0 < len(title) <= LONGEST_TITLE else None
 
 
-def _laid(start: Laid) -> Laid:
+def _laid(start: FixedStart) -> FixedStart:
     """The same board, with at least one mine and one cell to open."""
     _ = start.level
     return start
 
 
-def _sheet(sheet: Sheet) -> Sheet:
+def _sheet(sheet: FlaggedPosition) -> FlaggedPosition:
     """The same position, of a size that a game can have."""
     _ = Level(sheet.position.grid, sheet.position.mines)
     return sheet
@@ -122,7 +122,7 @@ def _read_bytes(path: Path) -> Incoming:
         raise IncomingError("The file is empty.")
     # No text of ours has a zero byte, and a file may have lost its name's end on the way.
     if path.suffix.lower() == ".mbf" or (b"\0" in data and can_be_mbf(data)):
-        return _laid(Laid(read_mbf(data)))
+        return _laid(FixedStart(read_mbf(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

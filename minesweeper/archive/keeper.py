@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.trail import UNTOLD, Action, Reading, Trail, TrailError, Turn
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import (
     UNRECORDED,
@@ -22,10 +21,11 @@ from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
+from minesweeper.game.history import UNTOLD, Action, History, HistoryError, Reading, Turn
 from minesweeper.record import Ending, Record, Recorded
 
 if TYPE_CHECKING:
-    from minesweeper.archive.records import Kept, Records
+    from minesweeper.archive.records import Records, StoredGame
 
 NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
@@ -75,11 +75,11 @@ class GameKeeper:
         """Is told where a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / UNRECORDED
-        self._waiting: Trail | None = None
+        self._waiting: History | None = None
         """The game of the last time, while nothing has taken its place."""
-        self._unkept: Trail | None = None
+        self._unkept: History | None = None
         """The game on the table, while it is not in the autosave."""
-        self._trail: Trail | None = None
+        self._history: History | None = None
         """The game on the table."""
         self._is_looked_at = False
         """Whether that game was over from the start, and has not gone on."""
@@ -107,23 +107,23 @@ class GameKeeper:
             self._records = Records(self._home)
         return self._records
 
-    def restore(self) -> tuple[Trail | None, str | None]:
+    def restore(self) -> tuple[History | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
         sweep_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
-            if not found.trail.is_guided:
+            if not found.history.is_guided:
                 self._note(_recovered(found))
         return self._waiting, notice
 
-    def begin(self, trail: Trail, *, is_over: bool) -> str | None:
+    def begin(self, history: History, *, is_over: bool) -> str | None:
         """Keep this game from now on or, where it must not take another's place yet, a turn on."""
-        self._unkept = self._trail = trail
+        self._unkept = self._history = history
         self._is_looked_at = is_over
-        if trail is self._waiting:
+        if history is self._waiting:
             self._waiting = None
         must_wait = is_over or self._waiting is not None or self._unrecorded
-        return None if must_wait else self._take_in(trail)
+        return None if must_wait else self._take_in(history)
 
     def keep(self, turn: Turn) -> str | None:
         """Keep one turn more, which the trail has already.
@@ -147,7 +147,7 @@ class GameKeeper:
             return str(error)
         return None
 
-    def _take_in(self, trail: Trail) -> str | None:
+    def _take_in(self, history: History) -> str | None:
         """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
         trouble = self._record_all()
         if self._unrecorded:
@@ -156,23 +156,23 @@ class GameKeeper:
             if self._waiting is not None:
                 save_new_game(self._home, self._waiting)
                 self._waiting = None
-            self._autosave.begin(trail)
+            self._autosave.begin(history)
         except ArchiveError as error:
             return str(error)
         self._unkept = None
         self._is_safe = False
-        self._has_turns = bool(trail.turns)
+        self._has_turns = bool(history.turns)
         return None
 
     # Finished games.
 
-    def finish(self, trail: Trail, ending: Ending) -> Recorded:
+    def finish(self, history: History, ending: Ending) -> Recorded:
         """Add a game that has just ended to the records, unless it was guided."""
-        if trail.is_guided:
+        if history.is_guided:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
-        game = packed(trail)
-        record = record_of(game.id, trail, ending, self._today())
+        game = packed(history)
+        record = record_of(game.id, history, ending, self._today())
         # First, so that the best times of this window are there to be compared with.
         before = self._recover()
         self._note(_Unrecorded(record, game.saved))
@@ -184,8 +184,8 @@ class GameKeeper:
 
     def _note_shown(self) -> str | None:
         """Keep, wherever the game on the table is kept, that all its mines were shown."""
-        assert self._trail is not None, "mines are shown of a game on the table"
-        game = packed(self._trail)
+        assert self._history is not None, "mines are shown of a game on the table"
+        game = packed(self._history)
         waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"
         try:
             if waiting is not None:
@@ -201,7 +201,7 @@ class GameKeeper:
             return NOT_NOTED
         return None
 
-    def unreviewed(self) -> tuple[str, Trail] | None:
+    def unreviewed(self) -> tuple[str, History] | None:
         """A game of the records that nobody has looked through yet, with its id; each once.
 
         Such are games that were recovered after a crash, or left for the next one at once.
@@ -215,21 +215,21 @@ class GameKeeper:
         while self._unreviewed:
             name = self._unreviewed.pop(0)
             found = self._kept(name, UNTOLD)
-            if isinstance(found, Trail):
+            if isinstance(found, History):
                 return name, found
         return None
 
-    def kept(self, name: str) -> Trail | str:
+    def kept(self, name: str) -> History | str:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
         return self._kept(name, self.reading)
 
-    def _kept(self, name: str, reading: Reading) -> Trail | str:
+    def _kept(self, name: str, reading: Reading) -> History | str:
         try:
-            trail = self.records.trail(name, reading)
-            check_turns(trail, reading)
-        except (ArchiveError, TrailError) as error:
+            history = self.records.history(name, reading)
+            check_turns(history, reading)
+        except (ArchiveError, HistoryError) as error:
             return str(error)
-        return trail
+        return history
 
     def _note(self, game: _Unrecorded) -> None:
         self._unrecorded[game.record.id] = game
@@ -289,14 +289,14 @@ class GameKeeper:
             # Nobody can tell, so all are to be recorded again or put beside.
             return list(self._recorded)
 
-    def delete(self, name: str) -> "Kept":
+    def delete(self, name: str) -> "StoredGame":
         """Take a game out of the records; an ArchiveError says why it cannot be."""
         deleted = self.records.delete(name)
         if name in self._recorded:
             self._withdrawn[name] = self._recorded.pop(name)
         return deleted
 
-    def put_back(self, deleted: "Kept") -> None:
+    def put_back(self, deleted: "StoredGame") -> None:
         """Undo a deletion; an ArchiveError says why it cannot be."""
         self.records.put_back(deleted)
         name = bytes(deleted.row[0]).hex()
@@ -340,13 +340,13 @@ class GameKeeper:
             self.records.database.open()
         return trouble or lost or self._notice()
 
-    def save(self, trail: Trail, *, is_aside: bool = False) -> str:
+    def save(self, history: History, *, is_aside: bool = False) -> str:
         """Save a game to a file of its own; gives a sentence that says where, or why not.
 
         One that makes room for another is not the game on the table when that is read.
         """
         try:
-            path = save_new_game(self._home, trail)
+            path = save_new_game(self._home, history)
         except ArchiveError as error:
             return str(error)
         which = "The game before this one" if is_aside else "The game"
@@ -366,9 +366,9 @@ class GameKeeper:
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
     """A finished game as it is recorded when only its trail is left; a review counts its luck."""
-    game = packed(found.trail)
+    game = packed(found.history)
     ending = Ending(found.game.status is Status.WON, found.game.score)
-    record = record_of(game.id, found.trail, ending, found.written)
+    record = record_of(game.id, found.history, ending, found.written)
     return _Unrecorded(record, game.saved, path)
 
 
@@ -376,8 +376,8 @@ def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
     for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
-            trail, game = load_game(path)
+            history, game = load_game(path)
         except (SavedGameError, OSError):
             continue
         if game.status.is_finished:
-            yield _recovered(FinishedGame(trail, game, written_at(path)), path)
+            yield _recovered(FinishedGame(history, game, written_at(path)), path)

@@ -7,8 +7,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
-from minesweeper.agent.trail import OPENINGS, UNTOLD, Action, Reading, Trail, Turn
-from minesweeper.archive.saved_games import SavedGameError, lines, read_trail, turn_line
+from minesweeper.archive.saved_games import SavedGameError, lines, read_history, turn_line
+from minesweeper.game.history import OPENINGS, UNTOLD, Action, History, Reading, Turn
 
 ID_BYTES = 16
 """Enough that no two games of all players ever share one."""
@@ -27,16 +27,16 @@ class Packed:
     """The saved game as the bytes of a gzip file."""
 
 
-def ended(trail: Trail) -> Trail:
+def ended(history: History) -> History:
     """A finished game up to the turn that finished it: what was shown afterwards is left out.
 
     A game can also be won by what was shown, at once or when it goes on after a loss.
     """
-    loss = trail.loss
-    if loss is not None and not any(map(_goes_on, trail.turns[loss:])):
-        return trail.upto(loss + 1)
-    last = max((at for at, turn in enumerate(trail.turns) if _may_finish(turn)), default=-1)
-    return trail.upto(last + 1)
+    loss = history.loss
+    if loss is not None and not any(map(_goes_on, history.turns[loss:])):
+        return history.upto(loss + 1)
+    last = max((at for at, turn in enumerate(history.turns) if _may_finish(turn)), default=-1)
+    return history.upto(last + 1)
 
 
 def _goes_on(turn: Turn) -> bool:
@@ -47,34 +47,34 @@ def _may_finish(turn: Turn) -> bool:
     return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
-def packed(trail: Trail) -> Packed:
+def packed(history: History) -> Packed:
     """A finished game compressed, with its id: in one go, because a huge board has megabytes.
 
     Of what was shown after its end only that all mines were is kept, because the game cannot go on
     then. The id is that of the game up to its end.
     """
-    played = ended(trail)
+    played = ended(history)
     digest = hashlib.blake2b(digest_size=ID_BYTES)
     squeezer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
     pieces = []
     for line in lines(played):
         digest.update(line)
         pieces.append(squeezer.compress(line))
-    shown = [turn for turn in trail.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
+    shown = [turn for turn in history.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
     pieces += [squeezer.compress(turn_line(turn)) for turn in shown]
     return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 
-def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> Trail:
+def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> History:
     """The game again; a SavedGameError where it is not the one with this id."""
     if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")
     try:
         with gzip.open(io.BytesIO(saved)) as file:
             # How long it is unpacked is not known; most games shrink to less than a tenth.
-            trail = read_trail(cast("BinaryIO", file), 10 * len(saved), reading)
+            history = read_history(cast("BinaryIO", file), 10 * len(saved), reading)
     except (OSError, EOFError, zlib.error):
         raise SavedGameError("It is damaged.") from None
-    if packed(trail).id != name:
+    if packed(history).id != name:
         raise SavedGameError("It is not the game that was kept.")
-    return trail
+    return history

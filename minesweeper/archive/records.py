@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from minesweeper.agent.trail import UNTOLD, Reading, Trail
 from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.packing import unpacked
 from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
 from minesweeper.archive.saved_games import SavedGameError
+from minesweeper.game.history import UNTOLD, History, Reading
 from minesweeper.record import Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGame:
     """A game as it lies in the records, to be put back as it was."""
 
     row: Row
@@ -45,7 +45,7 @@ class Records:
         True where it is the player's best time: no unassisted win of its kind was as short.
         """
         _check_size(saved)
-        game = Kept((*row_of(record), words_of(record)), saved)
+        game = StoredGame((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
         can_be_best = record.won and record.help is Help.UNASSISTED
 
@@ -66,7 +66,7 @@ class Records:
 
         return self.database.read(look)
 
-    def trail(self, name: str, reading: Reading = UNTOLD) -> Trail:
+    def history(self, name: str, reading: Reading = UNTOLD) -> History:
         """The whole game with this id."""
         query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
         key = [bytes.fromhex(name)]
@@ -144,14 +144,14 @@ class Records:
 
     # Deleting.
 
-    def delete(self, name: str) -> Kept:
+    def delete(self, name: str) -> StoredGame:
         """Take a game out; it is not kept again unless it is put back.
 
         A saved game that is too long to be read is put back empty: only its figures are.
         """
         return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
 
-    def put_back(self, deleted: Kept) -> None:
+    def put_back(self, deleted: StoredGame) -> None:
         """Undo a deletion."""
 
         def undo(connection: sqlite3.Connection) -> None:
@@ -199,7 +199,7 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
     return found
 
 
-def insert_game(connection: sqlite3.Connection, game: Kept) -> bool:
+def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
     """Put a game in, unless it is there or was deleted; whether it was put in."""
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
         return False
@@ -214,7 +214,7 @@ def insert_game(connection: sqlite3.Connection, game: Kept) -> bool:
     return bool(added.rowcount)
 
 
-def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:
+def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
     query = (
         f"SELECT number, {_PACKED}, {COLUMNS}, words FROM games "
         "JOIN saved_games USING (number) WHERE id = ?"
@@ -226,4 +226,4 @@ def _remove(connection: sqlite3.Connection, key: bytes) -> Kept:
     for table in ("games", "saved_games"):
         connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
-    return Kept(tuple(row), saved or b"")
+    return StoredGame(tuple(row), saved or b"")

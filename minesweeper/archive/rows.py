@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from minesweeper.agent.trail import Dealt, Trail
 from minesweeper.archive.packing import ID_BYTES
+from minesweeper.game.history import DealtStart, History
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES
 from minesweeper.record import Ending, Help, Record
 
 COLUMNS = (
@@ -24,32 +24,32 @@ GIVEN = "given"
 Row = tuple[Any, ...]
 
 
-def record_of(name: str, trail: Trail, ending: Ending, finished: int) -> Record:
+def record_of(name: str, history: History, ending: Ending, finished: int) -> Record:
     """The record of a finished game with this id."""
-    start = trail.start
+    start = history.start
     return Record(
         id=name,
         finished=finished,
         level=start.level,
-        judge=trail.judge,
+        judge=history.judge,
         won=ending.won,
         score=ending.score,
-        help=_help(trail),
-        assistance=tuple(sorted(trail.assistance)),
-        seed=start.seed if isinstance(start, Dealt) else None,
-        board="" if isinstance(start, Dealt) else start.board or GIVEN,
-        title="" if isinstance(start, Dealt) else start.title or "",
-        mercies=trail.mercies,
+        help=_help(history),
+        assistance=tuple(sorted(history.assistance)),
+        seed=start.seed if isinstance(start, DealtStart) else None,
+        board="" if isinstance(start, DealtStart) else start.board or GIVEN,
+        title="" if isinstance(start, DealtStart) else start.title or "",
+        mercies=history.mercies,
         luck=ending.luck,
         guesses=ending.guesses,
-        no_guess=isinstance(start, Dealt) and start.no_guess,
+        no_guess=isinstance(start, DealtStart) and start.no_guess,
     )
 
 
-def _help(trail: Trail) -> Help:
-    if trail.is_continued:
+def _help(history: History) -> Help:
+    if history.is_continued:
         return Help.CONTINUED
-    return Help.ASSISTED if trail.assistance else Help.UNASSISTED
+    return Help.ASSISTED if history.assistance else Help.UNASSISTED
 
 
 def row_of(record: Record) -> Row:

@@ -11,32 +11,31 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from minesweeper.agent.trail import (
+from minesweeper.archive.checked_json import CheckedObject, are_texts, is_true, line_of, lines_of
+from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
+from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
+from minesweeper.game.chance import SEEDS
+from minesweeper.game.game import Game
+from minesweeper.game.grid import Grid
+from minesweeper.game.history import (
     ASSISTANCE,
     BROUGHT,
     UNTOLD,
     Action,
-    Dealt,
-    Laid,
+    DealtStart,
+    FixedStart,
+    History,
+    HistoryError,
     Reading,
     Result,
-    Trail,
-    TrailError,
     Turn,
 )
-from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
-from minesweeper.archive.lines import Line, are_texts, is_true, line_of, lines_of
-from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
-from minesweeper.game.chance import SEEDS
-from minesweeper.game.contamination import ContaminationError
-from minesweeper.game.game import Game
-from minesweeper.game.grid import Grid
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import MinefieldError, Rearrangement
+from minesweeper.game.minefield import ContaminationError, MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
 from minesweeper.game.quoting import quoted
-from minesweeper.judges import JUDGES
 
 FORMAT = "minesweeper saved game"
 VERSION = 3
@@ -69,7 +68,7 @@ class NewerVersionError(SavedGameError):
 
 
 @dataclass(slots=True)
-class Room:
+class SizeLimit:
     """How much more a saved game of this size may hold: for reading it, and for writing too."""
 
     grid: Grid
@@ -97,41 +96,41 @@ def _too_large() -> str:
 # Writing.
 
 
-def save_game(path: Path, trail: Trail) -> None:
+def save_game(path: Path, history: History) -> None:
     """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
     try:
-        write_whole(path, b"".join(lines(trail)))
+        write_whole(path, b"".join(lines(history)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
-def save_new_game(home: Path, trail: Trail) -> Path:
+def save_new_game(home: Path, history: History) -> Path:
     """Write a game to a file of its own in the player's folder, and return its path.
 
     An ArchiveError says why it cannot be.
     """
     try:
-        return write_new(home / GAMES, FILE_NAME, b"".join(lines(trail)))
+        return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
     except OSError as error:
         raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
-def lines(trail: Trail) -> Iterator[bytes]:
+def lines(history: History) -> Iterator[bytes]:
     """The lines of a saved game, each with its end."""
-    yield start_line(trail)
-    yield from map(turn_line, trail.turns)
+    yield start_line(history)
+    yield from map(turn_line, history.turns)
 
 
-def start_line(trail: Trail) -> bytes:
+def start_line(history: History) -> bytes:
     """The first line: what the file is, and how the game started."""
-    start = trail.start
-    told = _dealt(start) if isinstance(start, Dealt) else _laid(start)
-    line = line_of({"format": FORMAT, "version": _version(trail), "judge": trail.judge} | told)
-    return _with_moved(line, start.moved if isinstance(start, Dealt) else None)
+    start = history.start
+    told = _dealt(start) if isinstance(start, DealtStart) else _laid(start)
+    line = line_of({"format": FORMAT, "version": _version(history), "judge": history.judge} | told)
+    return _with_moved(line, start.moved if isinstance(start, DealtStart) else None)
 
 
-def _version(trail: Trail) -> int:
-    has_brought = any(turn.action in BROUGHT for turn in trail.turns)
+def _version(history: History) -> int:
+    has_brought = any(turn.action in BROUGHT for turn in history.turns)
     return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
 
 
@@ -165,7 +164,7 @@ def _written(numbers: list[int]) -> str:
     return ",".join(",".join(map(str, numbers[at : at + _AT_A_TIME])) for at in parts)
 
 
-def _dealt(start: Dealt) -> dict[str, Any]:
+def _dealt(start: DealtStart) -> dict[str, Any]:
     told: dict[str, Any] = {"level": str(start.level), "seed": start.seed}
     told["first_click"] = start.first_click.value
     if start.no_guess:
@@ -175,7 +174,7 @@ def _dealt(start: Dealt) -> dict[str, Any]:
     return told
 
 
-def _laid(start: Laid) -> dict[str, Any]:
+def _laid(start: FixedStart) -> dict[str, Any]:
     named = {"board": start.board, "title": start.title}
     return {key: name for key, name in named.items() if name is not None} | {
         "minefield": write_minefield(start.minefield).splitlines(),
@@ -192,7 +191,7 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 # Reading.
 
 
-def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[Trail, Game]:
+def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
     """Read a saved game: its trail, and the game as it was, with its clock standing.
 
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
@@ -203,9 +202,9 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[Trail, Game]:
             size = os.fstat(file.fileno()).st_size
             if size > LARGEST_FILE:
                 raise SavedGameError(_too_large())
-            trail = read_trail(file, size, reading)
-        return trail, check_turns(trail, reading)
-    except TrailError as error:
+            history = read_history(file, size, reading)
+        return history, check_turns(history, reading)
+    except HistoryError as error:
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
         raise
@@ -215,38 +214,38 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[Trail, Game]:
         raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
-def check_turns(trail: Trail, reading: Reading) -> Game:
+def check_turns(history: History, reading: Reading) -> Game:
     """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
-    return trail.replay(watch=reading.watching(1, len(trail.turns)))
+    return history.replay(watch=reading.watching(1, len(history.turns)))
 
 
-def read_trail(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> Trail:
+def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> History:
     """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
     reading.begin()
     told = lines_of(file, SavedGameError)
-    trail = _begun(told)
-    room = Room(trail.start.level.grid)
+    history = _begun(told)
+    room = SizeLimit(history.start.level.grid)
     for line in told:
         turn = _read_turn(line)
         try:
             room.take(turn, line.length)
         except SavedGameError as error:
             raise line.wrong(str(error)) from None
-        trail.turns.append(turn)
+        history.turns.append(turn)
         reading.note(0, min(1.0, room.length / size))
-    return trail
+    return history
 
 
-def read_start(path: Path) -> Trail:
+def read_start(path: Path) -> History:
     """Read how a saved game started and nothing more, whatever its length."""
     with open_to_read(path) as file:
         return _begun(lines_of(file, SavedGameError))
 
 
-def _begun(told: Iterator[Line]) -> Trail:
+def _begun(told: Iterator[CheckedObject]) -> History:
     """A trail without turns, from the first line."""
     head = next(told, None)
     if head is None:
@@ -254,7 +253,7 @@ def _begun(told: Iterator[Line]) -> Trail:
     return _read_start(head)
 
 
-def _read_start(line: Line) -> Trail:
+def _read_start(line: CheckedObject) -> History:
     if line.values.pop("format", None) != FORMAT:
         raise line.wrong(f"a saved game begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
@@ -266,10 +265,10 @@ def _read_start(line: Line) -> Trail:
     judge = line.one_of("judge", JUDGES).name
     start = _read_laid(line) if "minefield" in line.values else _read_dealt(line)
     line.finish()
-    return Trail(start, judge)
+    return History(start, judge)
 
 
-def _read_dealt(line: Line) -> Dealt:
+def _read_dealt(line: CheckedObject) -> DealtStart:
     try:
         level = Level.read(line.text("level"))
     except LevelError as error:
@@ -283,12 +282,12 @@ def _read_dealt(line: Line) -> Dealt:
     if no_guess and promise is FirstClick.ANY:
         raise line.wrong("first_click must promise something where no_guess is true.")
     moved = _read_rearrangement(line) if opened and "left" in line.values else None
-    start = Dealt(level, seed, promise, opened, no_guess, moved)
+    start = DealtStart(level, seed, promise, opened, no_guess, moved)
     _check_moved(line, start)
     return start
 
 
-def _check_moved(line: Line, start: Dealt) -> None:
+def _check_moved(line: CheckedObject, start: DealtStart) -> None:
     """Deal the board once: the mines that moved have to fit it."""
     if start.moved is not None:
         try:
@@ -297,7 +296,7 @@ def _check_moved(line: Line, start: Dealt) -> None:
             raise line.wrong(error.sentence) from None
 
 
-def _read_laid(line: Line) -> Laid:
+def _read_laid(line: CheckedObject) -> FixedStart:
     rows = line.take("minefield", are_texts, "a list of texts")
     try:
         minefield = read_minefield("\n".join(rows))
@@ -310,10 +309,10 @@ def _read_laid(line: Line) -> Laid:
         if cell not in level.grid or minefield.is_mined(cell):
             raise line.wrong(f"opened: {cell.name} is not a safe cell of the board.")
     board, title = (line.text(key) if key in line.values else None for key in ("board", "title"))
-    return Laid(minefield, opened, board, title)
+    return FixedStart(minefield, opened, board, title)
 
 
-def _read_turn(line: Line) -> Turn:
+def _read_turn(line: CheckedObject) -> Turn:
     action = line.one_of("do", _ACTIONS)
     turn = Turn(
         action,
@@ -328,7 +327,7 @@ def _read_turn(line: Line) -> Turn:
     return turn
 
 
-def _read_rearrangement(line: Line) -> Rearrangement:
+def _read_rearrangement(line: CheckedObject) -> Rearrangement:
     try:
         return Rearrangement.of(line.indices("left"), line.indices("entered"))
     except MinefieldError as error:

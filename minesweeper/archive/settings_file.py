@@ -8,9 +8,9 @@ from typing import Any
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.archive.regular_files import NotAFileError, exists, open_to_read
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
 from minesweeper.game.quoting import quoted
-from minesweeper.judges import JUDGES
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
     COORDINATES,

@@ -14,20 +14,20 @@ from typing import Self
 
 from minesweeper.archive.records import Records, condition
 from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, readable
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, Level, LevelError
-from minesweeper.judges import JUDGES
 from minesweeper.record import (
     AUTO_OPEN,
     SECOND_MOVE,
-    Course,
+    GameSpan,
     Help,
     Histogram,
+    Progression,
     Rate,
     Record,
+    RecordSummary,
     Selection,
     Statistics,
-    Stretch,
-    Summary,
 )
 
 MOST_BEST = 10
@@ -301,12 +301,12 @@ def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) 
 
 def _table(
     connection: sqlite3.Connection, selection: Selection, groups: list[_Group]
-) -> tuple[Summary, ...]:
+) -> tuple[RecordSummary, ...]:
     most = sorted(groups, key=lambda group: -group.games)[:MOST_GROUPS]
     return tuple(_summary(connection, group, selection) for group in sorted(most, key=_in_order))
 
 
-def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> Summary:
+def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> RecordSummary:
     where, values = condition(_of_group(group, selection))
     wins = f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
     first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
@@ -317,7 +317,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
     middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
     named = f"SELECT title FROM games WHERE {where} LIMIT 1"
     title = connection.execute(named, values).fetchone() if group.board else None
-    return Summary(
+    return RecordSummary(
         group.level,
         group.board,
         str(title[0]) if title else "",
@@ -333,22 +333,22 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
 # Over time.
 
 
-def course_of(records: Records, selection: Selection) -> Course:
+def course_of(records: Records, selection: Selection) -> Progression:
     """How play went over time."""
     return records.database.read(lambda connection: _course(connection, selection))
 
 
-def _course(connection: sqlite3.Connection, selection: Selection) -> Course:
+def _course(connection: sqlite3.Connection, selection: Selection) -> Progression:
     where, values = condition(selection)
     counted = f"SELECT count(*) FROM games WHERE {where}"
     (games,) = connection.execute(counted, values).fetchone()
     size = _rounded_up(-(-games // MOST_STRETCHES))
-    return Course(selection, size, tuple(_stretches(connection, selection, games, size)))
+    return Progression(selection, size, tuple(_stretches(connection, selection, games, size)))
 
 
 def _stretches(
     connection: sqlite3.Connection, selection: Selection, games: int, size: int
-) -> Iterator[Stretch]:
+) -> Iterator[GameSpan]:
     """Each begins after the last game of the one before, so that all are one way through."""
     where, values = condition(selection)
     some = (
@@ -360,7 +360,7 @@ def _stretches(
     after = (-1, -1)
     for first in range(0, games, size):
         count, *told = connection.execute(means, [*values, *after, size]).fetchone()
-        yield Stretch(first + 1, first + count, *told)
+        yield GameSpan(first + 1, first + count, *told)
         after = connection.execute(last, [*values, *after, 1, size - 1]).fetchone() or after
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor
 
-from minesweeper.arena.figures import Interval, Summary
+from minesweeper.arena.figures import Interval, PlayerFigures
 
 PAPER, INK, FAINT, COUNTED, ESTIMATED = "#FFFFFF", "#23222E", "#DAD6CE", "#5A49C8", "#B6590B"
 """The colours: those of charts in the Daylight theme."""
@@ -14,7 +14,7 @@ _WIDTH, _ROW, _TOP, _BOTTOM, _MARGIN, _LETTER = 900, 46, 64, 72, 32, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A straight line."""
 
     start: tuple[float, float]
@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class ChartDot:
     """A filled circle."""
 
     centre: tuple[float, float]
@@ -32,7 +32,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChartText:
     """A line of text, its middle at this height."""
 
     at: tuple[float, float]
@@ -42,32 +42,32 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class WinRateChart:
     """A drawing of some size."""
 
     size: tuple[int, int]
-    marks: tuple[Line | Dot | Words, ...]
+    marks: tuple[ChartLine | ChartDot | ChartText, ...]
 
 
-def chart(heading: str, summaries: Sequence[tuple[str, Summary]]) -> Chart:
+def chart(heading: str, summaries: Sequence[tuple[str, PlayerFigures]]) -> WinRateChart:
     """A row for every player: its win rate as counted, and the estimate where there is one."""
     height = _TOP + _ROW * len(summaries) + _BOTTOM
     left = _MARGIN + _LETTER * max(len(player) for player, _ in summaries)
     plane = _Plane(summaries, left, _WIDTH - 3 * _MARGIN, height - _BOTTOM)
     marks = [
-        Words((_MARGIN, _MARGIN), heading),
+        ChartText((_MARGIN, _MARGIN), heading),
         *plane.axis(),
         *(mark for row, item in enumerate(summaries) for mark in plane.row(row, *item)),
         *_legend(height, estimated=any(summary.estimate for _, summary in summaries)),
     ]
-    return Chart((_WIDTH, height), tuple(marks))
+    return WinRateChart((_WIDTH, height), tuple(marks))
 
 
 class _Plane:
     """Where a rate lies on the paper."""
 
     def __init__(
-        self, summaries: Sequence[tuple[str, Summary]], left: int, right: int, bottom: int
+        self, summaries: Sequence[tuple[str, PlayerFigures]], left: int, right: int, bottom: int
     ) -> None:
         found = [interval for _, summary in summaries for interval in _intervals(summary)]
         self._low = floor(10 * min(interval.low for interval in found)) / 10
@@ -78,40 +78,42 @@ class _Plane:
         span = self._right - self._left
         return round(self._left + span * (rate - self._low) / (self._high - self._low), 1)
 
-    def axis(self) -> Iterator[Line | Words]:
+    def axis(self) -> Iterator[ChartLine | ChartText]:
         """A faint line for every tenth, with its per cent below."""
         for tenth in range(round(10 * self._low), round(10 * self._high) + 1):
             x = self._x(tenth / 10)
-            yield Line((x, _TOP - 10), (x, self._bottom), FAINT, 1)
-            yield Words((x, self._bottom + 16), f"{10 * tenth} %", "middle")
+            yield ChartLine((x, _TOP - 10), (x, self._bottom), FAINT, 1)
+            yield ChartText((x, self._bottom + 16), f"{10 * tenth} %", "middle")
 
-    def row(self, row: int, player: str, summary: Summary) -> Iterator[Line | Dot | Words]:
+    def row(
+        self, row: int, player: str, summary: PlayerFigures
+    ) -> Iterator[ChartLine | ChartDot | ChartText]:
         """A player's name and its figures."""
         middle = _TOP + row * _ROW + _ROW / 2
-        yield Words((_MARGIN, middle), player)
+        yield ChartText((_MARGIN, middle), player)
         found = list(zip(_intervals(summary), (COUNTED, ESTIMATED), strict=False))
         for at, (interval, colour) in enumerate(found):
             y = middle + 12 * at - 6 * (len(found) - 1)
-            yield Line((self._x(interval.low), y), (self._x(interval.high), y), colour, 2)
-            yield Dot((self._x(interval.value), y), colour)
-        yield Words((_WIDTH - 8, middle), f"{100 * summary.win_rate.value:.1f} %", "end")
+            yield ChartLine((self._x(interval.low), y), (self._x(interval.high), y), colour, 2)
+            yield ChartDot((self._x(interval.value), y), colour)
+        yield ChartText((_WIDTH - 8, middle), f"{100 * summary.win_rate.value:.1f} %", "end")
 
 
-def _intervals(summary: Summary) -> list[Interval]:
+def _intervals(summary: PlayerFigures) -> list[Interval]:
     return [summary.win_rate, *([summary.estimate] if summary.estimate else [])]
 
 
-def _legend(height: int, *, estimated: bool) -> Iterator[Dot | Words]:
+def _legend(height: int, *, estimated: bool) -> Iterator[ChartDot | ChartText]:
     told = [("games won, 95 % interval", COUNTED)]
     if estimated:
         told.append(("variance-reduced estimate, 95 % interval", ESTIMATED))
     for at, (text, colour) in enumerate(told):
         x, y = _MARGIN + 300 * at, height - 24
-        yield Dot((x, y), colour)
-        yield Words((x + 14, y), text)
+        yield ChartDot((x, y), colour)
+        yield ChartText((x + 14, y), text)
 
 
-def svg(drawn: Chart) -> str:
+def svg(drawn: WinRateChart) -> str:
     """The drawing as the text of an SVG file."""
     width, height = drawn.size
     head = (
@@ -122,13 +124,13 @@ def svg(drawn: Chart) -> str:
     return "\n".join([head, paper, *map(_svg_mark, drawn.marks), "</svg>"]) + "\n"
 
 
-def _svg_mark(mark: Line | Dot | Words) -> str:
+def _svg_mark(mark: ChartLine | ChartDot | ChartText) -> str:
     match mark:
-        case Line((x, y), (to_x, to_y), colour, width):
+        case ChartLine((x, y), (to_x, to_y), colour, width):
             ends = f'x1="{x}" y1="{y}" x2="{to_x}" y2="{to_y}"'
             return f'<line {ends} stroke="{colour}" stroke-width="{width}"/>'
-        case Dot((x, y), colour):
+        case ChartDot((x, y), colour):
             return f'<circle cx="{x}" cy="{y}" r="{DOT}" fill="{colour}"/>'
-        case Words((x, y), text, anchor):
+        case ChartText((x, y), text, anchor):
             place = f'x="{x}" y="{y}" text-anchor="{anchor}" dominant-baseline="central"'
             return f'<text {place} fill="{INK}">{escape(text)}</text>'

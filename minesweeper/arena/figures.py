@@ -22,7 +22,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class PlayerFigures:
     """All games of one player."""
 
     games: int
@@ -54,10 +54,10 @@ class Summary:
         return self.games / self.seconds if self.seconds else 0.0
 
 
-def summarise(played: Sequence[Played]) -> Summary:
+def summarise(played: Sequence[Played]) -> PlayerFigures:
     """Add games up."""
     won = [game for game in played if game.won]
-    return Summary(
+    return PlayerFigures(
         games=len(played),
         wins=len(won),
         won_without_guess=sum(not game.guesses for game in won),

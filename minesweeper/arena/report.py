@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import Interval, Pair, Summary, compare, summarise
+from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare, summarise
 
 Games = Mapping[str, Sequence[Played]]
 """The games of every player, by its name."""
@@ -21,7 +21,7 @@ def as_json(contest: Contest, games: Games) -> dict[str, Any]:
     }
 
 
-def _result(contest: Contest, player: str, summary: Summary) -> dict[str, Any]:
+def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, Any]:
     rate = summary.win_rate
     return {
         "player": player,
@@ -46,7 +46,7 @@ def _result(contest: Contest, player: str, summary: Summary) -> dict[str, Any]:
     }
 
 
-def _analytics(player: str, summary: Summary) -> dict[str, Any]:
+def _analytics(player: str, summary: PlayerFigures) -> dict[str, Any]:
     estimate = summary.estimate
     return {
         "player": player,
@@ -118,7 +118,7 @@ _LEGEND = (
 )
 
 
-def _row(player: str, summary: Summary) -> list[str]:
+def _row(player: str, summary: PlayerFigures) -> list[str]:
     estimate = summary.estimate
     return [
         player,

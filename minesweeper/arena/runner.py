@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 
 from minesweeper.arena.contest import Contest, Played, Task
-from minesweeper.arena.sitting import play_task
+from minesweeper.arena.match import play_task
 
 A_TASK = 10
 """How many games are handed out together: little is lost with a task that is not finished."""

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from minesweeper import engine, terminal
 from minesweeper.arena.progress import work_bar
+from minesweeper.cli import terminal
 from minesweeper.cli.files import check_picture, file_name, file_path, read_text, write_picture
 from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
-from minesweeper.game.notation import Sheet, read_position
-from minesweeper.logic.analysis import Analysis
-from minesweeper.logic.effort import TooHardError, limited_to
-from minesweeper.request import RequestError
+from minesweeper.engine import engine
+from minesweeper.engine.request import RequestError
+from minesweeper.game.notation import FlaggedPosition, read_position
+from minesweeper.logic.counting.analysis import Analysis
+from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 
 _TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
@@ -81,15 +82,15 @@ def _json(found: Analysis) -> str:
     return json.dumps(told, ensure_ascii=False) + "\n"
 
 
-def _text(found: Analysis, sheet: Sheet, output: TextIO) -> str:
+def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
     odds, best = found.told(), found.best()
-    drawn = terminal.picture(odds, best, terminal.Paper.of(output), sheet.flags)
+    drawn = terminal.picture(odds, best, terminal.TerminalStyle.of(output), sheet.flags)
     return drawn + terminal.summary(odds, best)
 
 
-def _draw(chosen: argparse.Namespace, sheet: Sheet, found: Analysis) -> None:
+def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from minesweeper.window import picture  # noqa: PLC0415  only here pygame is needed
+    from minesweeper.window.drawing import picture  # noqa: PLC0415  only here pygame is needed
 
     odds, best = found.told(), found.best()
     details = f"{picture.board_words(sheet.position)}. {terminal.proved(odds)}"

@@ -3,13 +3,7 @@
 import sys
 
 from minesweeper import __version__
-from minesweeper.cli.usage import (
-    Parser,
-    PrintVersion,
-    UsageError,
-    fail,
-    hold_closed_streams,
-)
+from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, hold_closed_streams
 from minesweeper.game.notation import NotationError
 
 

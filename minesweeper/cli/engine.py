@@ -1,7 +1,7 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
-from minesweeper import engine
 from minesweeper.cli.usage import Parser, answering, standard_input, standard_output
+from minesweeper.engine import engine
 
 
 def run(words: list[str]) -> None:

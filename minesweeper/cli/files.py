@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from minesweeper.agent.trail import Reading, Trail
 from minesweeper.archive.files import reason, write_whole
 from minesweeper.archive.regular_files import check_target, open_to_read
 from minesweeper.archive.saved_games import SavedGameError, load_game
-from minesweeper.cli.outside import milliseconds
+from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, say, standard_input
+from minesweeper.game.history import History, Reading
 from minesweeper.game.quoting import named, quoted
 
 LONGEST_FILE = 16 * 1024 * 1024
@@ -71,7 +71,7 @@ def _read_start(file: str) -> bytes:
         return opened.read(LONGEST_FILE + 1)
 
 
-def read_trail(file: Path) -> Trail:
+def read_history(file: Path) -> History:
     """The game that was saved to a file."""
     try:
         with told_in_terminal(file) as reading:

@@ -5,21 +5,21 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
-from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import home, home_trouble
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.boards import fixed_board
-from minesweeper.cli.files import file_path, read_trail, told_in_terminal
-from minesweeper.cli.outside import new_seed
+from minesweeper.cli.files import file_path, read_history, told_in_terminal
 from minesweeper.cli.signals import deferred
+from minesweeper.cli.system import new_seed
 from minesweeper.cli.usage import Parser, UsageError, argument
-from minesweeper.exchange import trail_of
 from minesweeper.game.chance import read_seed
+from minesweeper.game.history import History
+from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.judges import JUDGES, UNFIT_WITHOUT_GUESSING
+from minesweeper.services.sharing import history_of
 from minesweeper.settings import THEMES
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     found = _check_board(chosen, is_review=is_review)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Imported here, so that a slip on the command line is told without waiting for pygame.
-    from minesweeper.cli.household import Household  # noqa: PLC0415
+    from minesweeper.cli.app import App  # noqa: PLC0415
 
     folder = home(chosen.home)
     file = SettingsFile(folder)
@@ -101,7 +101,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     loaded = _trail_of(found, chosen.judge or settings.judge)
     # From here on things are kept, which no signal may cut short: it closes the window instead.
     with deferred() as on_signal:
-        house = Household(folder, file)
+        house = App(folder, file)
         saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
         window = house.open_window(
             settings,
@@ -151,7 +151,7 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
     if chosen.seed is not None:
         raise UsageError("A loaded game has its own seed: leave --seed out.")
     if is_review or not is_file(chosen.load):
-        return read_trail(chosen.load)
+        return read_history(chosen.load)
     try:
         with told_in_terminal(chosen.load) as reading:
             return read_file(chosen.load, reading)
@@ -159,19 +159,19 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
 
 
-def _trail_of(found: Incoming | None, judge: str) -> Trail | None:
+def _trail_of(found: Incoming | None, judge: str) -> History | None:
     """The game to be played from what was loaded."""
-    from minesweeper.window.words import SHARED_BOARD  # noqa: PLC0415  as in play
+    from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415  as in play
 
     try:
-        return None if found is None else trail_of(found, judge, new_seed(), SHARED_BOARD)
+        return None if found is None else history_of(found, judge, new_seed(), SHARED_BOARD)
     except IncomingError as error:
         raise UsageError(str(error)) from None
 
 
 def _choose_saved(
-    chosen: argparse.Namespace, loaded: Trail | None, keeper: GameKeeper
-) -> tuple[Trail | None, Trail | None, list[str | None]]:
+    chosen: argparse.Namespace, loaded: History | None, keeper: GameKeeper
+) -> tuple[History | None, History | None, list[str | None]]:
     """The game to go on with and the one that waits behind it, if any, and what is to be told."""
     waiting, notice = keeper.restore()
     if not _asks_for_a_game(chosen):

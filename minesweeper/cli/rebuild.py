@@ -4,7 +4,7 @@ from minesweeper.cli.files import file_name, read_text
 from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
-from minesweeper.logic.rebuild import NoBoardError, rebuild
+from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 
 
 def run(words: list[str]) -> None:

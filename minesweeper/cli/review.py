@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-from minesweeper.agent.instructor import lesson_of_loss
-from minesweeper.agent.play import loss_of
-from minesweeper.agent.reviewer import review_of
+from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
-from minesweeper.cli.files import file_path, read_trail
+from minesweeper.cli.files import file_path, read_history
 from minesweeper.cli.usage import Parser, answer, argument, standard_output
-from minesweeper.judges import JUDGES
-from minesweeper.review import Standing
-from minesweeper.timeline import timeline
-from minesweeper.transcript import transcript
+from minesweeper.game.judges import JUDGES
+from minesweeper.teaching.instructor import lesson_of_loss
+from minesweeper.teaching.review import ReviewedResult
+from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.transcript import timeline, transcript
 
 
 def run(words: list[str]) -> None:
@@ -39,10 +38,10 @@ def _parser() -> Parser:
 
 def _print_review(file: Path) -> None:
     standard_output()
-    trail = read_trail(file)
-    found = review_of(trail)
+    history = read_history(file)
+    found = review_of(history)
     answer(timeline(found))
-    if found.standing is Standing.LOST:
-        loss = loss_of(trail)
-        lesson = lesson_of_loss(JUDGES[trail.judge], loss.case, loss.ruling)
+    if found.standing is ReviewedResult.LOST:
+        loss = loss_of(history)
+        lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
         answer(f"\n{transcript(lesson, lesson.promise, lesson.cards)}")

@@ -11,8 +11,9 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
+from minesweeper.arena.game_text import shown_game
 from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.showing import shown_game
+from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, file_path, write_picture
 from minesweeper.cli.usage import (
     INTERRUPTED,
@@ -24,11 +25,10 @@ from minesweeper.cli.usage import (
     standard_output,
 )
 from minesweeper.game.chance import read_seed
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
-from minesweeper.judges import JUDGES
 from minesweeper.players.roster import PLAYERS
-from minesweeper.simulation import Wanted, simulate
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
@@ -130,7 +130,7 @@ def _whole(text: str, what: str, most: int) -> int:
     return int(text)
 
 
-def _wanted(chosen: argparse.Namespace) -> Wanted:
+def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """What the words ask for; a UsageError where they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
         raise UsageError("Only a single game is shown: use --games 1 --show.")
@@ -140,7 +140,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
         raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
-    return Wanted(
+    return SimulationRequest(
         Contest(
             chosen.size or LEVELS[chosen.level],
             FirstClick(chosen.first_click),
@@ -155,25 +155,25 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
     )
 
 
-def _print_game(wanted: Wanted) -> None:
+def _print_game(wanted: SimulationRequest) -> None:
     for player in wanted.players:
         for told in shown_game(wanted.contest, player, 0):
             answer(f"{told}\n")
 
 
-def _plot(wanted: Wanted, games: Mapping[str, Sequence[Played]], image: Path) -> None:
+def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:
     summaries = [(player, summarise(played)) for player, played in games.items()]
     drawn = chart(heading(wanted.contest), summaries)
     if image.suffix.lower() == ".svg":
         write_picture(image, svg(drawn).encode())
         return
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from minesweeper.window.chart_picture import png  # noqa: PLC0415  only here pygame is needed
+    from minesweeper.window.drawing.picture import chart_png  # noqa: PLC0415  pygame
 
-    write_picture(image, png(drawn))
+    write_picture(image, chart_png(drawn))
 
 
-def _end_interrupted(wanted: Wanted) -> NoReturn:
+def _end_interrupted(wanted: SimulationRequest) -> NoReturn:
     """Say that not all was played, and leave; the code will be that of the signal."""
     kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
     fail(f"Interrupted; {kept}.", INTERRUPTED)

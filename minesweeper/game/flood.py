@@ -22,7 +22,7 @@ _WHERE_UNCOVERED = bytes(CLOSED if value != COVERED else 0 for value in range(25
 _WHERE_FLAGGED = bytes(CLOSED if value == Mark.FLAG.value else 0 for value in range(256))
 
 
-class Stretch(NamedTuple):
+class RowSpan(NamedTuple):
     """A stretch of one row, from column `left` up to `right`, left out."""
 
     row: int
@@ -53,7 +53,7 @@ def flood(grid: Grid, ground: bytearray, start: int) -> Reveal:
     return Reveal(tuple(runs))
 
 
-def take_zeros(grid: Grid, ground: bytearray, start: int) -> list[Stretch]:
+def take_zeros(grid: Grid, ground: bytearray, start: int) -> list[RowSpan]:
     """Collect the connected zeros around a zero, and mark them in the ground as taken."""
     width = grid.width
     waiting = [start]
@@ -75,16 +75,16 @@ def take_zeros(grid: Grid, ground: bytearray, start: int) -> list[Stretch]:
     return taken
 
 
-def _stretch_of_zeros(ground: bytearray, index: int, width: int) -> Stretch:
+def _stretch_of_zeros(ground: bytearray, index: int, width: int) -> RowSpan:
     row = index // width
     at = row * width
     left = len(ground[at:index].rstrip(b"\0"))
     zeros = _ZEROS.match(ground, index, at + width)
     assert zeros is not None, f"the cell at {index} is not a zero"
-    return Stretch(row, left, zeros.end() - at)
+    return RowSpan(row, left, zeros.end() - at)
 
 
-def _widened(grid: Grid, zeros: list[Stretch]) -> list[Stretch]:
+def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
     """The zeros with all their neighbours, as few stretches as possible, row by row."""
     by_row = defaultdict(list)
     for row, left, right in zeros:
@@ -96,10 +96,10 @@ def _widened(grid: Grid, zeros: list[Stretch]) -> list[Stretch]:
         left, right = intervals[0]
         for next_left, next_right in intervals:
             if next_left > right:
-                merged.append(Stretch(row, left, right))
+                merged.append(RowSpan(row, left, right))
                 left = next_left
             right = max(right, next_right)
-        merged.append(Stretch(row, left, right))
+        merged.append(RowSpan(row, left, right))
     return merged
 
 

@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.contamination import ContaminationError, check_unnoticed
 from minesweeper.game.flood import CLOSED, flood, ground_of
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Minefield, MinefieldError, Rearrangement, deal
-from minesweeper.game.notation import Sheet, write_minefield, write_position
+from minesweeper.game.minefield import (
+    ContaminationError,
+    Minefield,
+    MinefieldError,
+    Rearrangement,
+    check_unnoticed,
+    deal,
+)
+from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score
 from minesweeper.game.three_bv import count_3bv
@@ -441,7 +447,7 @@ class Game:
             f"seed {self.seed}, dealt for {self.first}, click {self.clicks}",
             f"rearranged for {' '.join(cell.name for cell in about)}",
             f"mines left {list(moved.left)} and entered {list(moved.entered)}",
-            write_position(Sheet.of(self.position, self.flags())),
+            write_position(FlaggedPosition.of(self.position, self.flags())),
             write_minefield(self._minefield) if self._minefield else "no mines are dealt",
         ]
         return "\n".join(lines)

@@ -8,6 +8,7 @@ from itertools import compress
 from minesweeper.game.chance import checked_seed, draws
 from minesweeper.game.grid import Cell, Grid, count_neighbours
 from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.position import SHOWN_MINE
 
 _AT_A_TIME = 16384
 _MINE = 1
@@ -235,3 +236,37 @@ def _scatter(level: Level, stream: Iterator[int], kept_free: list[int]) -> bytes
                 if not wanted:
                     break
     return bytes(chosen.translate(_CHOSEN_ARE_SAFE if crowded else _CHOSEN_ARE_MINED))
+
+
+_WHERE_OPENED = bytes(255 if value <= 8 else 0 for value in range(256))
+_WHERE_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
+
+
+class ContaminationError(AssertionError):
+    """A rearrangement that a player could notice: a bug, with all that is needed to see it again.
+
+    Only where the mines came out of a file is it the file that is wrong.
+    """
+
+    def __init__(self, sentence: str, report: str) -> None:
+        super().__init__(f"{sentence}\n{report}")
+        self.sentence = sentence
+
+
+def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
+    """Check that a part of a new minefield is one with what the player sees there.
+
+    A MinefieldError says what would be noticed.
+    """
+    mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
+    if opened & mined:
+        raise MinefieldError("An opened cell would be mined.")
+    if opened & (_integer(new.numbers[at]) ^ _integer(seen)):
+        raise MinefieldError("An opened number would change.")
+    if _integer(seen.translate(_WHERE_SHOWN)) & ~mined:
+        raise MinefieldError("A mine that the player has been shown would be gone.")
+
+
+def _integer(values: bytes) -> int:
+    """Cells as one long integer, a byte each, so that one operation looks at all of them."""
+    return int.from_bytes(values, "little")

@@ -10,7 +10,7 @@ from minesweeper.game.flood import flood, ground_of
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.notation import Sheet
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 
@@ -19,12 +19,12 @@ def is_finished(position: Position) -> bool:
     return sum(value > 8 for value in position.seen) == position.mines
 
 
-def cells_of_open(sheet: Sheet, cell: Cell) -> tuple[Cell, ...]:
+def cells_of_open(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
     """The cells that opening this one would open before any flood: none or itself."""
     return (cell,) if not is_finished(sheet.position) and _can_open(sheet, cell) else ()
 
 
-def cells_of_chord(sheet: Sheet, cell: Cell) -> tuple[Cell, ...]:
+def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
     """The cells that a chord here would open before any flood; none where it does nothing.
 
     A shown mine counts as flagged.
@@ -36,11 +36,13 @@ def cells_of_chord(sheet: Sheet, cell: Cell) -> tuple[Cell, ...]:
     return tuple(near for near in around if _can_open(sheet, near))
 
 
-def _can_open(sheet: Sheet, cell: Cell) -> bool:
+def _can_open(sheet: FlaggedPosition, cell: Cell) -> bool:
     return sheet.position.at(cell) == COVERED and cell not in sheet.flags
 
 
-def after_opening(sheet: Sheet, minefield: Minefield, cells: Iterable[Cell]) -> Sheet:
+def after_opening(
+    sheet: FlaggedPosition, minefield: Minefield, cells: Iterable[Cell]
+) -> FlaggedPosition:
     """The position with these safe cells opened and what floods from them; flags stay covered."""
     position, grid = sheet.position, sheet.position.grid
     seen, marks = bytearray(position.seen), bytearray(grid.size)
@@ -52,7 +54,7 @@ def after_opening(sheet: Sheet, minefield: Minefield, cells: Iterable[Cell]) -> 
         for run in flood(grid, ground, grid.index(cell)).runs:
             at = grid.index(run.start)
             seen[at : at + len(run.numbers)] = run.numbers
-    return Sheet(Position(grid, bytes(seen), position.mines), sheet.flags)
+    return FlaggedPosition(Position(grid, bytes(seen), position.mines), sheet.flags)
 
 
 def misfit(position: Position, minefield: Minefield) -> Cell | None:

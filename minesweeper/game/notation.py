@@ -27,7 +27,7 @@ class NotationError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FlaggedPosition:
     """A position and the flags a player has put on it."""
 
     position: Position
@@ -39,7 +39,7 @@ class Sheet:
                 raise NotationError(f"A flag at {cell.name} stands on no covered cell.")
 
     @classmethod
-    def of(cls, position: Position, flags: Iterable[Cell]) -> "Sheet":
+    def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
         """A position with those flags that stand on covered cells.
 
         A player may flag a mine that the coach told of; it is shown then, and needs no flag.
@@ -67,7 +67,7 @@ _OURS = _Alphabet(covered="#", shown_mine="M")
 _JSMINESWEEPER = _Alphabet(covered="H", shown_mine=None)
 
 
-def read_position(text: str) -> Sheet:
+def read_position(text: str) -> FlaggedPosition:
     """Read a position in our form or in JSMinesweeper's, told apart by the first line."""
     separator, grid, mines, rows = _read_frame(text)
     alphabet = _OURS if separator == "/" else _JSMINESWEEPER
@@ -82,17 +82,17 @@ def read_position(text: str) -> Sheet:
             seen.append(value)
             if letter == alphabet.flagged:
                 flags.add(Cell(row, column))
-    return Sheet(Position(grid, bytes(seen), mines), frozenset(flags))
+    return FlaggedPosition(Position(grid, bytes(seen), mines), frozenset(flags))
 
 
-def write_position(sheet: Sheet) -> str:
+def write_position(sheet: FlaggedPosition) -> str:
     """Write a position in our form."""
     position = sheet.position
     grid = position.grid
     return f"{grid.width}x{grid.height}/{position.mines}\n{_draw(sheet, _OURS)}"
 
 
-def write_jsminesweeper(sheet: Sheet) -> str:
+def write_jsminesweeper(sheet: FlaggedPosition) -> str:
     """Write a position in JSMinesweeper's form, which has no letter for a shown mine."""
     position = sheet.position
     grid = position.grid
@@ -102,7 +102,7 @@ def write_jsminesweeper(sheet: Sheet) -> str:
     return f"{grid.width}x{grid.height}x{position.mines}\n{_draw(sheet, _JSMINESWEEPER)}"
 
 
-def _draw(sheet: Sheet, alphabet: _Alphabet) -> str:
+def _draw(sheet: FlaggedPosition, alphabet: _Alphabet) -> str:
     letters = {value: str(value) for value in range(9)}
     letters[COVERED] = alphabet.covered
     letters[SHOWN_MINE] = alphabet.shown_mine or ""

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb, prod
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting import sweep_order
+from minesweeper.logic.counting.parts import ContradictionError, Cut, Part, cut
+from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.totals import SetSpread
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.effort import spend
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.parts import ContradictionError, Cut, Part, cut
-from minesweeper.logic.techniques import ALL_MINES_FOUND, CONTRADICTION
-from minesweeper.logic.totals import SetSpread
-from minesweeper.players.memory import is_finished
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, CONTRADICTION
+from minesweeper.logic.work_budget import spend
+from minesweeper.players.complete_logic import is_finished
 from minesweeper.players.player import Act, Move, Why
 
 MOST_STEPS = 20_000
@@ -135,11 +135,11 @@ def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Ded
 def _chances(position: Position, pieces: Cut) -> dict[int, float]:
     """The chance of a mine in every cell that is not settled; 0 only where that is proved."""
     tallies = [_tally(part) for part in pieces.parts]
-    outside = pieces.sea + sum(sum(tally.sizes) for tally in tallies)
+    dependencies = pieces.sea + sum(sum(tally.sizes) for tally in tallies)
     chances: dict[int, float] = {}
     allowed = _allowed(tallies, pieces)
     for part, tally, totals in zip(pieces.parts, tallies, allowed, strict=True):
-        weights = _weights(totals, pieces.mines, outside - sum(tally.sizes))
+        weights = _weights(totals, pieces.mines, dependencies - sum(tally.sizes))
         for cells, chance in zip(part.boxes, tally.chances(weights), strict=True):
             chances |= dict.fromkeys(cells, chance)
     if pieces.sea:
@@ -202,12 +202,12 @@ def _estimates(part: Part) -> list[float]:
     return [max(shares[clue] for clue in clues) for clues in part.touches]
 
 
-def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
+def _weights(totals: list[int], mines: int, dependencies: int) -> dict[int, float]:
     """How likely each number of mines is against the least, if the rest lay anywhere outside."""
     found, weight = {}, 1.0
     for total in range(totals[0], totals[-1] + 1):
         found[total] = weight
-        weight *= (mines - total) / (outside - mines + total + 1)
+        weight *= (mines - total) / (dependencies - mines + total + 1)
     return {total: found[total] for total in totals}
 
 

@@ -9,17 +9,16 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.knowledge import ENDLESS
-from minesweeper.logic.slate import MINED, OPENED, SAFE, Slate
-from minesweeper.logic.techniques import MINE_COUNT, of_pair
-from minesweeper.players.certainty import technique, told
-from minesweeper.players.memory import is_finished, opened_since
+from minesweeper.logic.proof.knowledge import ENDLESS
+from minesweeper.logic.propagation.core import MINED, OPENED, SAFE, Propagation
+from minesweeper.logic.reasons.techniques import MINE_COUNT, of_pair
+from minesweeper.players.complete_logic import is_finished, opened_since, technique, told
 from minesweeper.players.player import Act, Move
 
 _MOST_GROUPS = 2_000
@@ -37,7 +36,7 @@ class Patterns:
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below("player/patterns", seed)
         self._position: Position | None = None
-        self._slate: Slate | None = None
+        self._slate: Propagation | None = None
         self._looked = 0
         """How much the slate held before the last look."""
 
@@ -49,24 +48,28 @@ class Patterns:
         safe = slate.places_in(SAFE)
         if safe:
             return _certain(slate, position, safe, self._looked)
-        outside = _count_mines(slate)
-        return _counted(slate, position, outside) if outside else self._guess(slate, position)
+        dependencies = _count_mines(slate)
+        return (
+            _counted(slate, position, dependencies)
+            if dependencies
+            else self._guess(slate, position)
+        )
 
-    def _read(self, position: Position) -> Slate:
+    def _read(self, position: Position) -> Propagation:
         """The slate with all that pairs of clues prove."""
         opened = opened_since(self._position, position)
         slate, self._position = self._slate, None
         if slate is None or opened is None:
-            slate = Slate(position)
+            slate = Propagation(position)
             _show_mines(slate, position)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
-        self._looked = len(slate.trail)
+        self._looked = len(slate.history)
         slate.open(slate.places(opened), [position.seen[at] for at in opened])
         slate.reason(ENDLESS)
         self._position, self._slate = position, slate
         return slate
 
-    def _guess(self, slate: Slate, position: Position) -> Move:
+    def _guess(self, slate: Propagation, position: Position) -> Move:
         chances = _local_chances(slate)
         least = min(chances.values())
         equals = [place for place, chance in chances.items() if chance == least]
@@ -78,7 +81,7 @@ class Patterns:
         return Move(cell, Act.OPEN, float(least), is_certain=False, reason=reason)
 
 
-def _show_mines(slate: Slate, position: Position) -> None:
+def _show_mines(slate: Propagation, position: Position) -> None:
     for at, value in enumerate(position.seen):
         if value == MINED:
             slate.show_mine(slate.place(at))
@@ -87,11 +90,11 @@ def _show_mines(slate: Slate, position: Position) -> None:
 # What is certain.
 
 
-def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> Move:
+def _certain(slate: Propagation, position: Position, safe: list[int], since: int) -> Move:
     safe.sort(key=slate.stamp.__getitem__)
     steps = [_step(slate, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
-    proved = [entry // 4 for entry in slate.trail[since:] if entry % 4 != OPENED]
+    proved = [entry // 4 for entry in slate.history[since:] if entry % 4 != OPENED]
     pairs = [place for place in proved if slate.why(place)[1]]
     return Move(
         steps[0].cell,
@@ -105,18 +108,18 @@ def _certain(slate: Slate, position: Position, safe: list[int], since: int) -> M
     )
 
 
-def _step(slate: Slate, position: Position, place: int) -> Deduction:
+def _step(slate: Propagation, position: Position, place: int) -> Deduction:
     clues = sorted(filter(None, slate.why(place)))
     cells = _cells(slate, position, clues)
     cell = position.grid.cell(slate.index(place))
     return Deduction(cell, Verdict.SAFE, cells, ())
 
 
-def _cells(slate: Slate, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
+def _cells(slate: Propagation, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
     return tuple(position.grid.cell(slate.index(place)) for place in places)
 
 
-def _rests_on(slate: Slate, position: Position, place: int) -> Deduction:
+def _rests_on(slate: Propagation, position: Position, place: int) -> Deduction:
     """A step with the mines that were known beside its clues by then."""
     clues = filter(None, slate.why(place))
     near = {clue + step for clue in clues for step in slate.steps}
@@ -125,19 +128,19 @@ def _rests_on(slate: Slate, position: Position, place: int) -> Deduction:
     return replace(_step(slate, position, place), given=given)
 
 
-def _mines(slate: Slate) -> list[int]:
+def _mines(slate: Propagation) -> list[int]:
     """The mines that are proved and not shown."""
     return [place for place in slate.places_in(MINED) if not slate.is_given(place)]
 
 
-def _pattern(slate: Slate, place: int) -> str:
+def _pattern(slate: Propagation, place: int) -> str:
     """What two numbers that proved a cell look like, as they lay when they proved it."""
     before = slate.copy()
     before.set_back(slate.stamp[place])
     return of_pair(before, *slate.why(place))
 
 
-def _count_mines(slate: Slate) -> list[int]:
+def _count_mines(slate: Propagation) -> list[int]:
     """The cells that the remaining mines leave safe; none where they don't say."""
     unknown = slate.places_in(COVERED)
     for inside, mines in _joined(_groups(slate)):
@@ -146,7 +149,7 @@ def _count_mines(slate: Slate) -> list[int]:
     return []
 
 
-def _groups(slate: Slate) -> list[Group]:
+def _groups(slate: Propagation) -> list[Group]:
     """What each number says of the unknown cells beside it, each set once."""
     found: dict[frozenset[int], int] = {}
     for clue, mask in enumerate(slate.mask):
@@ -169,8 +172,8 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
                     return
 
 
-def _counted(slate: Slate, position: Position, outside: list[int]) -> Move:
-    cells = [position.grid.cell(slate.index(place)) for place in outside]
+def _counted(slate: Propagation, position: Position, dependencies: list[int]) -> Move:
+    cells = [position.grid.cell(slate.index(place)) for place in dependencies]
     return Move(
         cells[0],
         Act.OPEN,
@@ -179,16 +182,16 @@ def _counted(slate: Slate, position: Position, outside: list[int]) -> Move:
         reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
         technique=MINE_COUNT,
         more=tuple(cells[1:]),
-        why=partial(_counts_on, slate, position, outside),
+        why=partial(_counts_on, slate, position, dependencies),
     )
 
 
-def _counts_on(slate: Slate, position: Position, outside: list[int]) -> Deduction:
+def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) -> Deduction:
     """The numbers that speak of no cell outside need all mines that are left."""
-    spoken_of = {place + step for place in outside for step in slate.steps}
+    spoken_of = {place + step for place in dependencies for step in slate.steps}
     clues = [clue for clue, mask in enumerate(slate.mask) if mask and clue not in spoken_of]
     return Deduction(
-        position.grid.cell(slate.index(outside[0])),
+        position.grid.cell(slate.index(dependencies[0])),
         Verdict.SAFE,
         _cells(slate, position, clues),
         _cells(slate, position, _mines(slate)),
@@ -199,7 +202,7 @@ def _counts_on(slate: Slate, position: Position, outside: list[int]) -> Deductio
 # What looks likely.
 
 
-def _local_chances(slate: Slate) -> dict[int, Fraction]:
+def _local_chances(slate: Propagation) -> dict[int, Fraction]:
     """How likely a mine looks in each unknown cell: by its worst number, or by what is left."""
     chances: dict[int, Fraction] = {}
     for clue, mask in enumerate(slate.mask):

@@ -2,18 +2,16 @@
 
 from minesweeper.players.backtracking import Backtracking
 from minesweeper.players.patterns import Patterns
-from minesweeper.players.plain_teddy import PlainTeddy
 from minesweeper.players.player import Player
 from minesweeper.players.satisfiability import Satisfiability
-from minesweeper.players.sentences import Sentences
+from minesweeper.players.sentences import Sentences, SentencesPlus
 from minesweeper.players.strongest import Strongest
-from minesweeper.players.teddy import Teddy
-from minesweeper.players.wiser_sentences import WiserSentences
+from minesweeper.players.teddy import PlainTeddy, Teddy
 
 _KINDS: tuple[type[Player], ...] = (
     Patterns,
     Sentences,
-    WiserSentences,
+    SentencesPlus,
     Backtracking,
     Satisfiability,
     PlainTeddy,

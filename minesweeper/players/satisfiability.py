@@ -1,11 +1,10 @@
 """The agent itself as a player: complete logic first, then the least likely mine."""
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import Position
-from minesweeper.logic.any_odds import least_likely, odds_of
-from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import Remembered
+from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 
@@ -15,7 +14,7 @@ class Satisfiability:
     name = "satisfiability"
 
     def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = Remembered()
+        self._memory = IncrementalKnowledge()
 
     def choose(self, position: Position) -> Move | None:
         """A proved cell, or the least likely mine; None where every covered cell is one."""

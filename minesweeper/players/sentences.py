@@ -3,17 +3,150 @@
 After Hamouda's agent, which follows the CS50 project: subset inference, then any cell at random.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from functools import partial
 
 from minesweeper.game.chance import drawing_below
+from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Deduction, Verdict
-from minesweeper.logic.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
-from minesweeper.players.memory import is_finished, opened_since
+from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
+from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.players.complete_logic import is_finished, opened_since
 from minesweeper.players.player import Act, Move, Why
-from minesweeper.players.sentence_base import Base
+
+Cells = frozenset[int]
+"""Some cells, as indices of the grid."""
+_A_SENTENCE = 100
+"""What a sentence costs, as `effort` counts."""
+_MOST_SENTENCES = 250_000
+"""How many sentences there may be with a work budget: each takes some kilobytes."""
+NOBODY: Cells = frozenset()
+
+
+class SentenceBase:
+    """Sentences, and the cells that they settle."""
+
+    def __init__(self) -> None:
+        self.safe: dict[int, bool] = {}
+        """The cells known to be safe, opened ones too, in order; whether subsets were needed."""
+        self.mines: dict[int, bool] = {}
+        """The same for mines."""
+        self._counts: dict[Cells, int] = {}
+        """How many mines each set of unknown cells has."""
+        self._derived: set[Cells] = set()
+        """The sentences that subset inference made."""
+        self._said_by: dict[Cells, Cells] = {}
+        """The opened cells whose numbers each sentence was made of."""
+        self._found_by: dict[int, tuple[Cells, int]] = {}
+        """For each cell found safe those that said so, and how many mines were known by then."""
+        self._about: dict[int, dict[Cells, None]] = {}
+        """The sentences that speak of a cell."""
+        self._waiting: deque[Cells] = deque()
+
+    def unknown(self, position: Position) -> list[int]:
+        """The covered cells that are not known to be mines."""
+        covered = (at for at, value in enumerate(position.seen) if value == COVERED)
+        return [at for at in covered if at not in self.mines]
+
+    def spread(self, position: Position, unknown: int) -> float:
+        """How likely a mine is in so many unknown cells, if those left lay anywhere."""
+        return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
+
+    def rests_on(self, cell: int) -> tuple[Cells, list[int]]:
+        """The opened cells by whose numbers a cell was found safe, and the mines known by then."""
+        clues, known = self._found_by[cell]
+        return clues, list(self.mines)[:known]
+
+    def add(
+        self, cells: Cells, mines: int, said_by: Cells = NOBODY, *, is_derived: bool = False
+    ) -> None:
+        """Take in a sentence that opened cells say, without the cells that are known already."""
+        mines -= sum(cell in self.mines for cell in cells)
+        rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
+        if not rest or rest in self._counts:
+            return
+        spend(_A_SENTENCE)
+        check_room(len(self._counts), _MOST_SENTENCES)
+        self._counts[rest] = mines
+        self._said_by[rest] = said_by
+        if is_derived or self._rests_on_subsets(cells - rest):
+            self._derived.add(rest)
+        for cell in rest:
+            self._about.setdefault(cell, {})[rest] = None
+        if mines in (0, len(rest)):
+            # Simple things first, so that nothing seems to need a subset that does not.
+            self._waiting.appendleft(rest)
+        else:
+            self._waiting.append(rest)
+
+    def _rests_on_subsets(self, known: Iterable[int]) -> bool:
+        return any(self.safe.get(cell) or self.mines.get(cell) for cell in known)
+
+    def infer(self) -> None:
+        """Draw every conclusion."""
+        while self._waiting:
+            cells = self._waiting.popleft()
+            mines = self._counts.get(cells)
+            if mines is None:
+                continue
+            if mines in (0, len(cells)):
+                derived = cells in self._derived
+                if not mines:
+                    found_by = self._said_by[cells], len(self.mines)
+                    self._found_by |= dict.fromkeys(cells, found_by)
+                self.mark(sorted(cells), mined=mines > 0, by_subset=derived)
+            else:
+                self._take_subsets(cells)
+
+    def _take_subsets(self, cells: Cells) -> None:
+        """Take this sentence from those that hold it, and those that it holds from it."""
+        near = {other: None for cell in cells for other in self._about[cell]}
+        spend(2 * len(near))
+        for other in near:
+            if cells < other:
+                self._add_rest(other, cells)
+            elif other < cells:
+                self._add_rest(cells, other)
+
+    def _add_rest(self, cells: Cells, taken: Cells) -> None:
+        """Take in what a sentence says of the cells that another one does not speak of."""
+        rest = cells - taken
+        if rest not in self._counts:
+            mines = self._counts[cells] - self._counts[taken]
+            clues = self._said_by[cells] | self._said_by[taken]
+            self.add(rest, mines, clues, is_derived=True)
+
+    def mark(self, cells: Iterable[int], *, mined: bool, by_subset: bool = False) -> None:
+        """Note what cells are, and shorten the sentences about them."""
+        known = self.mines if mined else self.safe
+        for cell in cells:
+            if cell in known:
+                continue
+            known[cell] = by_subset
+            for sentence in list(self._about.pop(cell, ())):
+                self._shorten(sentence)
+
+    def _shorten(self, sentence: Cells) -> None:
+        mines, clues = self._counts.pop(sentence), self._said_by.pop(sentence)
+        derived = sentence in self._derived
+        self._derived.discard(sentence)
+        for cell in sentence:
+            if cell in self._about:
+                del self._about[cell][sentence]
+        self.add(sentence, mines, clues, is_derived=derived)
+
+    def shares(self) -> dict[int, float]:
+        """How likely a mine looks in each cell of the frontier: by its worst sentence."""
+        found: dict[int, float] = {}
+        for cells, mines in self._counts.items():
+            share = mines / len(cells)
+            for cell in cells:
+                found[cell] = max(share, found.get(cell, share))
+        return found
 
 
 class Sentences:
@@ -24,7 +157,7 @@ class Sentences:
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below(f"player/{self.name}", seed)
         self._position: Position | None = None
-        self._base = Base()
+        self._base = SentenceBase()
 
     def choose(self, position: Position) -> Move | None:
         """A cell that the sentences prove, or a guess."""
@@ -43,7 +176,7 @@ class Sentences:
         """Make sentences of what was opened, and of those all that follow."""
         opened = opened_since(self._position, position)
         if opened is None:
-            self._base = Base()
+            self._base = SentenceBase()
             shown = enumerate(position.seen)
             self._base.mark([at for at, value in shown if value == SHOWN_MINE], mined=True)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
@@ -91,7 +224,7 @@ def _opening(position: Position, safe: list[int], reason: str, technique: str, w
     )
 
 
-def _rests_on(base: Base, position: Position, at: int) -> Deduction:
+def _rests_on(base: SentenceBase, position: Position, at: int) -> Deduction:
     """The numbers that a sentence was made of, and the mines it was rid of."""
     clues, mines = base.rests_on(at)
     near = {cell for clue in clues for cell in position.grid.around(clue)}
@@ -99,7 +232,7 @@ def _rests_on(base: Base, position: Position, at: int) -> Deduction:
     return _deduction(position, at, clues, given)
 
 
-def _counts_on(base: Base, position: Position, at: int) -> Deduction:
+def _counts_on(base: SentenceBase, position: Position, at: int) -> Deduction:
     return _deduction(position, at, (), base.mines, uses_mine_count=True)
 
 
@@ -119,3 +252,28 @@ def _deduction(
         tuple(cell(mine) for mine in sorted(mines) if seen[mine] == COVERED),
         uses_mine_count,
     )
+
+
+class SentencesPlus(Sentences):
+    """The same with its author's plans: chances on the frontier, and a corner to begin with."""
+
+    name = "sentences+"
+
+    def _guess(self, position: Position, unknown: list[int]) -> Move:
+        """The cell that its sentences call least likely a mine; a corner before any number."""
+        spread = self._base.spread(position, len(unknown))
+        chances = dict.fromkeys(unknown, spread) | self._base.shares()
+        least = min(chances.values())
+        equals = [at for at in unknown if chances[at] == least]
+        cell = position.grid.cell(self._pick(position.grid, equals))
+        reason = (
+            f"No sentence proves a cell safe, and none of them calls {cell.name} a mine with more "
+            f"than {exact_percent(least)} %."
+        )
+        return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
+
+    def _pick(self, grid: Grid, equals: list[int]) -> int:
+        """A corner where one is among them: it is likeliest to open an area."""
+        corners = [at for at in equals if len(grid.around(at)) <= 3]
+        among = corners or equals
+        return among[self._below(len(among))]

@@ -13,22 +13,20 @@ from functools import cached_property, lru_cache
 from math import inf, log, log1p
 from typing import TYPE_CHECKING
 
-from minesweeper.chances import exact_percent
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.any_odds import least_likely, odds_of
-from minesweeper.logic.counting import Count, TooWideError, count
-from minesweeper.logic.endgame import Endgame, TooDeepError
-from minesweeper.logic.listing import arrangements, minefields
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.parts import Cut, Part, cut
-from minesweeper.players.certainty import proved_move
-from minesweeper.players.memory import Remembered
+from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError, arrangements, minefields
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.parts import Cut, Part, cut
+from minesweeper.logic.counting.sweep import Count, TooWideError, count
+from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.outlook import Prospect
+    from minesweeper.logic.counting.outlook import NumberOutcome
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
@@ -67,7 +65,7 @@ class Strongest:
     name = "strongest"
 
     def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = Remembered()
+        self._memory = IncrementalKnowledge()
         self._promise = promise
 
     def choose(self, position: Position) -> Move | None:
@@ -156,7 +154,7 @@ class _Scene:
             at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
         ]
         # Only here: programs that list the players need no numpy.
-        from minesweeper.logic.outlook import Outlook  # noqa: PLC0415
+        from minesweeper.logic.counting.outlook import Outlook  # noqa: PLC0415
 
         self._outlook = Outlook(position.grid, pieces, counts, self._sea)
         self._around = self._outlook.around
@@ -261,6 +259,6 @@ class _Scene:
         return chance
 
 
-def _worth(prospect: "Prospect") -> float:
+def _worth(prospect: "NumberOutcome") -> float:
     safest, second = prospect.safest
     return _SAFEST * log(safest) + _SECOND * log(second) + _PROVED * log1p(prospect.proved)

@@ -106,7 +106,7 @@ class Command(Enum):
     QUIT = "quit"
 
 
-class Play(Enum):
+class BoardCommand(Enum):
     """What a key does on the board."""
 
     UP = (-1, 0)

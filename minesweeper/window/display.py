@@ -11,7 +11,8 @@ import pygame
 
 from minesweeper.game.clock import Now
 from minesweeper.settings import SMALLEST_WINDOW
-from minesweeper.window import desktop, words
+from minesweeper.window import desktop
+from minesweeper.window.text import words
 
 BRISK_NAP, IDLE_NAP = 1, 15
 """Milliseconds between two looks for input: soon after the last one, and later."""

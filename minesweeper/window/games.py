@@ -3,16 +3,16 @@
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
-from minesweeper.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
-from minesweeper.window import words
 from minesweeper.window.commands import Command
-from minesweeper.window.hinting.guided import GUIDED
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.mailbox import Mailbox
-from minesweeper.window.outside import Outside
+from minesweeper.window.panels.guided_board import GUIDED
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 COMMANDS = (
     Command.NEW_GAME,
@@ -29,9 +29,11 @@ COMMANDS = (
 class Games:
     """Knows what the next game is like, and what is to be done once it lies on the table."""
 
-    def __init__(self, stage: Stage, screens: Screens, mailbox: Mailbox, given: Outside) -> None:
+    def __init__(
+        self, stage: Stage, screens: Screens, mailbox: Mailbox, given: Dependencies
+    ) -> None:
         self._stage, self._screens, self._mailbox = stage, screens, mailbox
-        self._game, self._table = screens.game, screens.game.table
+        self._game, self._visible = screens.game, screens.game.visible
         self._new_seed = given.new_seed
         self.has_unfinished = given.has_unfinished
         """Whether an unfinished game was put aside for another."""
@@ -60,8 +62,8 @@ class Games:
             case Command.NO_GUESS:
                 self._turn_no_guess()
             case _:
-                self._to_click = self._table.wanted
-                self.play(self._table.level, no_guess=command is Command.SEARCH_AGAIN)
+                self._to_click = self._visible.wanted
+                self.play(self._visible.level, no_guess=command is Command.SEARCH_AGAIN)
 
     # New games.
 
@@ -86,7 +88,7 @@ class Games:
         """Start the board on the table anew."""
         self._game.hinting.guide_again()
         self._screens.show(self._game)
-        judge = self._judge_of_boards(no_guess=self._table.no_guess)
+        judge = self._judge_of_boards(no_guess=self._visible.no_guess)
         self._stage.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
@@ -133,7 +135,7 @@ class Games:
     def go_back_to_list(self) -> bool:
         """Show the list from which the game on the table was opened; false where it was not."""
         listed, self._list_behind = self._list_behind, None
-        if listed is None or not self._table.is_over:
+        if listed is None or not self._visible.is_over:
             return False
         self._screens.show(listed)
         return True
@@ -149,10 +151,10 @@ class Games:
         It is time for it when all that came of the choice is answered.
         """
         sent = self._mailbox.answered
-        if sent is None or sent.game == self._table.game:
+        if sent is None or sent.game == self._visible.game:
             return  # It could not be had, and that was said.
         if isinstance(sent.event, events.KeptBoardChosen):
-            told = (words.judged_as_then(self._table.judge), self._game.footer.message)
+            told = (words.judged_as_then(self._visible.judge), self._game.footer.message)
             self._game.say(" ".join(filter(None, told)))
         elif isinstance(sent.event, events.KeptGameChosen):
             toast = self._stage.toast
@@ -186,9 +188,9 @@ class Games:
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""
         self._stage.change(judge=name)
-        if name == self._mailbox.judge_to_come(self._table):
+        if name == self._mailbox.judge_to_come(self._visible):
             return
-        if self._mailbox.will_be_untouched(self._table):
+        if self._mailbox.will_be_untouched(self._visible):
             self._stage.announce(events.SameBoardChosen(name))
         else:
             self._game.say(words.judges_next(JUDGES[name]))
@@ -209,8 +211,8 @@ class Games:
     @property
     def _can_begin_anew(self) -> bool:
         """Whether nobody would miss the board on the table."""
-        is_new = self._mailbox.will_be_untouched(self._table)
-        return self._screens.shows_game and is_new and self._table.board is None
+        is_new = self._mailbox.will_be_untouched(self._visible)
+        return self._screens.shows_game and is_new and self._visible.board is None
 
     # Once a game lies on the table.
 
@@ -229,7 +231,7 @@ class Games:
         self._forget_list()
         if self._reviews_next:
             self._reviews_next = False
-            self._game.classroom.open_review()
+            self._game.teaching.open_review()
         if self._to_click is not None:
             self._stage.announce(events.CellClicked(self._to_click))
             self._to_click = None

@@ -3,7 +3,7 @@
 import pygame
 
 from minesweeper.keys import LEVEL_ACTIONS, USUAL, Keys, is_sign
-from minesweeper.window.commands import CTRL, Command, Play, Stepping
+from minesweeper.window.commands import CTRL, BoardCommand, Command, Stepping
 
 _NAMES = {
     **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 13)},
@@ -34,9 +34,9 @@ _NAMES = {
 _LARGEST_SIGN = 0x10FFFF
 _SHIFT = "Shift + "
 _COMMANDS = {command.value: command for command in Command}
-_PLAYS = {play.name.lower(): play for play in Play}
+_PLAYS = {play.name.lower(): play for play in BoardCommand}
 _STEPPINGS = {stepping.value: stepping for stepping in Stepping}
-_ONCE = (Play.OPEN, Play.FLAG, Play.CHORD)
+_ONCE = (BoardCommand.OPEN, BoardCommand.FLAG, BoardCommand.CHORD)
 
 
 def key_of(event: pygame.event.Event) -> str | None:
@@ -80,7 +80,7 @@ class Keyboard:
         asked = (_COMMANDS.get(action) for action in self._asked(event))
         return next(filter(None, asked), None)
 
-    def play_of(self, event: pygame.event.Event) -> Play | None:
+    def play_of(self, event: pygame.event.Event) -> BoardCommand | None:
         """What a key press does on the board."""
         return next((_PLAYS[action] for action in self._asked(event) if action in _PLAYS), None)
 

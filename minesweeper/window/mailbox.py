@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.window.table import Table
+from minesweeper.window.visible_game import VisibleGame
 
 _STARTS = (
     events.NewGameChosen,
@@ -85,12 +85,12 @@ class Mailbox:
 
     # What will be, once everything on its way has been answered.
 
-    def judge_to_come(self, table: Table) -> str:
+    def judge_to_come(self, visible: VisibleGame) -> str:
         """The judge of the game on the table, or of the one that is on its way there."""
         started = [sent.event.judge for sent in self._sent if isinstance(sent.event, _STARTS)]
-        return started[-1] if started else table.judge
+        return started[-1] if started else visible.judge
 
-    def will_be_untouched(self, table: Table) -> bool:
+    def will_be_untouched(self, visible: VisibleGame) -> bool:
         """Whether nothing will be played yet.
 
         What is done to a game whose successor is on its way means nothing any more.
@@ -98,9 +98,9 @@ class Mailbox:
         sent = [sent.event for sent in self._sent]
         if any(isinstance(event, _STARTS) for event in sent):
             return True
-        return table.is_untouched and not any(isinstance(event, _TOUCHES) for event in sent)
+        return visible.is_untouched and not any(isinstance(event, _TOUCHES) for event in sent)
 
-    def clock_will_run(self, table: Table) -> bool:
+    def clock_will_run(self, visible: VisibleGame) -> bool:
         """Whether the clock will run, after the pauses on their way."""
         turns = sum(isinstance(sent.event, events.PauseChosen) for sent in self._sent)
-        return table.is_paused if turns % 2 else table.clock.is_running
+        return visible.is_paused if turns % 2 else visible.clock.is_running

@@ -4,9 +4,9 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import Event
-from minesweeper.window.camera import Camera
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.commands import Command
-from minesweeper.window.gestures import LEFT, RIGHT
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField

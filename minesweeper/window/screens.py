@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper import events
-from minesweeper.window import words
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
@@ -53,7 +53,7 @@ class Screens:
         self.shown.leave()
         self._stage.hide_toast()
         was_game, is_game = self.shows_game, screen is self.game
-        if was_game and not is_game and self._mailbox.clock_will_run(self.game.table):
+        if was_game and not is_game and self._mailbox.clock_will_run(self.game.visible):
             self._holds_clock = True
             self._stage.announce(events.PauseChosen())
         elif is_game and not was_game and self._holds_clock:
@@ -86,7 +86,7 @@ class Screens:
         stage = self._stage
         match command:
             case Command.CUSTOM:
-                return pages.CustomPage(stage, self.game.table.level, stage.games.choose_custom)
+                return pages.CustomPage(stage, self.game.visible.level, stage.games.choose_custom)
             case Command.BOARDS:
                 return pages.BoardsPage(stage, self._boards(), stage.games.play_board)
             case Command.STATISTICS | Command.HISTORY:
@@ -101,11 +101,11 @@ class Screens:
                 return plain.get(command, pages.SettingsPage)(stage)
 
     def _make_statistics(self, command: Command) -> "Page":
-        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  as above
+        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  charts
             GAMES,
             OVERVIEW,
             StatisticsPage,
         )
 
-        table, tab = self.game.table, GAMES if command is Command.HISTORY else OVERVIEW
-        return StatisticsPage(self._stage, table.level, table.board or "", tab)
+        visible, tab = self.game.visible, GAMES if command is Command.HISTORY else OVERVIEW
+        return StatisticsPage(self._stage, visible.level, visible.board or "", tab)

@@ -11,10 +11,11 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.window import clipboard, words
+from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import Table
+from minesweeper.window.text import words
+from minesweeper.window.visible_game import VisibleGame
 
 COMMANDS = (
     Command.COPY,
@@ -28,7 +29,7 @@ COMMANDS = (
 Say = Callable[[str], None]
 
 
-class Given(Protocol):
+class SharingDependencies(Protocol):
     """What the window was handed from outside, as far as it is needed here."""
 
     @property
@@ -43,9 +44,11 @@ class Given(Protocol):
 class Sharing:
     """Puts on the clipboard what was asked for, and tells the agent what was brought."""
 
-    def __init__(self, stage: Stage, table: Table, say: Say, given: Given) -> None:
+    def __init__(
+        self, stage: Stage, visible: VisibleGame, say: Say, given: SharingDependencies
+    ) -> None:
         self._stage = stage
-        self._table = table
+        self._visible = visible
         self._say = say
         self._given = given
         self._saved = ""
@@ -57,9 +60,9 @@ class Sharing:
         """Do what a key or the list of sharing asked for."""
         match command:
             case Command.COPY:
-                self._stage.copy_position(self._table.position, self._table.flags)
+                self._stage.copy_position(self._visible.position, self._visible.flags)
             case Command.COPY_JSMINESWEEPER:
-                text = self._given.jsminesweeper_text(*_with_mines_flagged(self._table))
+                text = self._given.jsminesweeper_text(*_with_mines_flagged(self._visible))
                 self._stage.copy(text, words.COPIED_FOR_JSMINESWEEPER)
             case Command.COPY_GAME:
                 self._stage.announce(events.GameTextAsked())
@@ -123,12 +126,12 @@ class Sharing:
         self._stage.announce(events.Brought(text, is_path, judge, seed, words.SHARED_BOARD))
 
 
-def _with_mines_flagged(table: Table) -> tuple[Position, frozenset[Cell]]:
+def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
     """What is seen, with flags on shown mines: other programs have no letter for those."""
-    position, grid = table.position, table.level.grid
+    position, grid = visible.position, visible.level.grid
     shown = {grid.cell(at) for at in places_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))
-    return Position(grid, seen, position.mines), table.flags | shown
+    return Position(grid, seen, position.mines), visible.flags | shown
 
 
 def _path_in(text: str) -> str | None:

@@ -9,10 +9,10 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.keyboard import Keyboard
-from minesweeper.window.sounds import Sound
+from minesweeper.window.sound.sounds import Sound
 
 if TYPE_CHECKING:
     from minesweeper.window.games import Games

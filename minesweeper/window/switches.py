@@ -1,9 +1,9 @@
 """What a command switches on or off, and what is told of it."""
 
-from minesweeper.window import words
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 
 COMMANDS = (
     Command.QUESTIONS,
@@ -43,18 +43,18 @@ class Switches:
         return is_on
 
     def _turn_questions(self) -> None:
-        table = self._game.table
-        if self._turn("mark_undeducible") and table.takes_moves:
+        visible = self._game.visible
+        if self._turn("mark_undeducible") and visible.takes_moves:
             self._game.narrator.ask_questions()
         elif not self._stage.settings.mark_undeducible:
             self._game.narrator.clear()
 
     def _turn_odds(self) -> None:
-        table = self._game.table
-        if table.takes_moves and not table.can_have_odds:
+        visible = self._game.visible
+        if visible.takes_moves and not visible.can_have_odds:
             self._game.say(words.TOO_LARGE_FOR_ODDS)
-        elif self._turn("show_odds") and table.takes_moves:
+        elif self._turn("show_odds") and visible.takes_moves:
             self._game.narrator.clear()
-            if not table.is_assisted:
+            if not visible.is_assisted:
                 # It only passes: the footer has a legend to show, and a badge for this.
                 self._stage.show_toast(words.NOW_ASSISTED)

@@ -5,9 +5,9 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
-from minesweeper.window import motion
-from minesweeper.window.brush import Brush
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.drawing import motion
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.prose import Toast
 

@@ -16,7 +16,7 @@ import pygame
 from minesweeper.events import Event, ThoughtSettled
 from minesweeper.game.level import Level
 from minesweeper.game.position import Reveal
-from minesweeper.review import Review
+from minesweeper.teaching.review import Review
 
 FRAMES_EVERY = 1000
 """How often, in milliseconds, the frames are summed up."""

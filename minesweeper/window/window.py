@@ -14,36 +14,28 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window import (
-    clipboard,
-    desktop,
-    display,
-    games,
-    scale,
-    screens,
-    sharing,
-    switches,
-    words,
-)
-from minesweeper.window.brush import Brush
-from minesweeper.window.chronicle import Chronicle
+from minesweeper.window import clipboard, desktop, display, games, screens, sharing, switches
 from minesweeper.window.commands import Command
-from minesweeper.window.game_screen import GameScreen
+from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.dirty_rects import DirtyRects
+from minesweeper.window.drawing import scale
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.game.game_screen import GameScreen
+from minesweeper.window.game.thinking_sign import ThinkingSign
 from minesweeper.window.games import Games
 from minesweeper.window.kept_settings import KeptSettings
 from minesweeper.window.keyboard import HeldKeys, Keyboard
 from minesweeper.window.mailbox import Mailbox
-from minesweeper.window.outside import Outside
-from minesweeper.window.pane import Pane
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
+from minesweeper.window.session_log import SessionLog
 from minesweeper.window.sharing import Sharing
-from minesweeper.window.sounds import Ear, Sound
+from minesweeper.window.sound.sounds import Sound, SoundChooser
 from minesweeper.window.switches import Switches
-from minesweeper.window.table import Table
-from minesweeper.window.theme import theme_named
-from minesweeper.window.thinking_sign import ThinkingSign
+from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
+from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.prose import Toast
 
 DRAW_ANYWAY_AFTER = 8
@@ -57,28 +49,30 @@ FIRST_GAME_WITHIN = 200
 class Window:
     """Brings the parts of the window together, and is what screens see as their stage."""
 
-    def __init__(self, outside: Outside, settings: Settings, **session: Any) -> None:
+    def __init__(self, dependencies: Dependencies, settings: Settings, **session: Any) -> None:
         """Open the window. `session` overrides settings without keeping the changes."""
-        self._outside = outside
+        self._dependencies = dependencies
         self._is_running = True
-        self._settings = KeptSettings(settings, session, outside.keep_settings, outside.now)
-        self._pane = Pane(self.settings, outside.now)
+        self._settings = KeptSettings(
+            settings, session, dependencies.keep_settings, dependencies.now
+        )
+        self._dirty_rects = DirtyRects(self.settings, dependencies.now)
         self.brush = self._make_brush()
         self.keyboard = Keyboard(self.settings.keys)
         self._held_keys = HeldKeys()
-        self._doorbell = display.Doorbell(outside.now, outside.nap)
+        self._doorbell = display.Doorbell(dependencies.now, dependencies.nap)
         self._stillness = desktop.Stillness()
-        self._ear = Ear()
-        self._chronicle = Chronicle(outside.trace)
+        self._sound_chooser = SoundChooser()
+        self._session_log = SessionLog(dependencies.trace)
         self._toasts = Toasts(self)
-        self._mailbox = Mailbox(outside.tell_agent, outside.now)
-        self.table = Table(self.settings.chosen_level, outside.now)
-        self.game = GameScreen(self, self.table)
+        self._mailbox = Mailbox(dependencies.tell_agent, dependencies.now)
+        self.visible = VisibleGame(self.settings.chosen_level, dependencies.now)
+        self.game = GameScreen(self, self.visible)
         self._sign = ThinkingSign(self, self.game, self._mailbox)
-        self._screens = Screens(self, self.game, self._mailbox, outside.boards)
-        self._games = Games(self, self._screens, self._mailbox, outside)
+        self._screens = Screens(self, self.game, self._mailbox, dependencies.boards)
+        self._games = Games(self, self._screens, self._mailbox, dependencies)
         self._switches = Switches(self, self.game)
-        self._sharing = Sharing(self, self.table, self.game.say, outside)
+        self._sharing = Sharing(self, self.visible, self.game.say, dependencies)
         self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
@@ -91,7 +85,7 @@ class Window:
     @property
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
-        return self._pane.rect
+        return self._dirty_rects.rect
 
     @property
     def screen(self) -> Screen:
@@ -106,23 +100,23 @@ class Window:
     @property
     def home(self) -> str:
         """The folder of the player's files."""
-        return self._outside.home
+        return self._dependencies.home
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
-        return self._outside.now()
+        return self._dependencies.now()
 
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
-        return self._outside.players()
+        return self._dependencies.players()
 
     def damage(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
-        self._pane.damage(rect)
+        self._dirty_rects.damage(rect)
 
     def announce(self, event: Event) -> None:
         """Tell the agent what the player did."""
-        self._chronicle.note(event)
+        self._session_log.note(event)
         self._tell(event)
         self._show_waiting()
 
@@ -146,7 +140,7 @@ class Window:
         self.screen.close_all()
         self.screen.lay_out()
         self._toasts.place()
-        self._pane.damage_all()
+        self._dirty_rects.damage_all()
 
     @property
     def is_still(self) -> bool:
@@ -161,7 +155,7 @@ class Window:
     def fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
         if self.moves:
-            self._pane.fade(part, lasts)
+            self._dirty_rects.fade(part, lasts)
 
     @property
     def toast(self) -> Toast | None:
@@ -184,7 +178,7 @@ class Window:
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""
-        self.copy(self._outside.position_text(position, flags), words.POSITION_COPIED)
+        self.copy(self._dependencies.position_text(position, flags), words.POSITION_COPIED)
 
     def bring_file(self, path: str) -> None:
         """Put the game or the board of a file on the table."""
@@ -192,12 +186,12 @@ class Window:
 
     def let_hear(self, sound: Sound) -> None:
         """Have a sound heard with this frame, where sounds are on."""
-        self._ear.add(sound)
+        self._sound_chooser.add(sound)
 
     @property
     def is_silent(self) -> bool:
         """Whether no sound can be heard here."""
-        return self._outside.sounds.is_silent
+        return self._dependencies.sounds.is_silent
 
     # Commands.
 
@@ -229,26 +223,26 @@ class Window:
         """End a long reading or search, close what was told of it, or go back to where one was."""
         if self._sharing.is_reading:
             self.announce(events.ReadingGivenUp())
-        elif self._screens.shows_game and self.table.dealing is not None:
+        elif self._screens.shows_game and self.visible.dealing is not None:
             self.announce(events.DealingGivenUp())
-        elif self._screens.shows_game and self.table.is_hopeless:
-            self.table.forget_search()
+        elif self._screens.shows_game and self.visible.is_hopeless:
+            self.visible.forget_search()
             self.relayout()
         elif not (self._screens.shows_game and self.games.go_back_to_list()):
             self.show(self.screen.behind or self.game)
 
     def _save_report(self) -> None:
         # From what lies on the table: the agent may be busy.
-        position = self._outside.position_text(self.table.position, self.table.flags)
-        report = self._chronicle.report(self.table, position)
-        self.game.say(self._outside.keep_report(report))
+        position = self._dependencies.position_text(self.visible.position, self.visible.flags)
+        report = self._session_log.report(self.visible, position)
+        self.game.say(self._dependencies.keep_report(report))
 
     # The display.
 
     def _turn_full_screen(self) -> None:
         is_full = not self.settings.full_screen
         try:
-            self._pane.reopen(self.settings, full_screen=is_full)
+            self._dirty_rects.reopen(self.settings, full_screen=is_full)
         except display.NoDisplayError as error:
             self.game.say(str(error))
             return
@@ -258,7 +252,7 @@ class Window:
         self.change(full_screen=is_full)
 
     def _resize(self) -> None:
-        self._pane.follow_display()
+        self._dirty_rects.follow_display()
         if self.settings.full_screen:
             self.relayout()
         else:
@@ -282,8 +276,8 @@ class Window:
 
     def _show_title(self) -> None:
         """Tell the desktop what is played."""
-        level = self.table.level
-        played = words.level_title(level, self.table.title)
+        level = self.visible.level
+        played = words.level_title(level, self.visible.title)
         display.set_title(f"{words.TITLE} - {played} {level}")
 
     # The loop.
@@ -292,10 +286,10 @@ class Window:
         """Run until the player leaves."""
         self._await_first_game()
         self.relayout()
-        if self._outside.notice:
-            self.game.say(self._outside.notice)
+        if self._dependencies.notice:
+            self.game.say(self._dependencies.notice)
         self._draw()
-        self._chronicle.note_first_frame()
+        self._session_log.note_first_frame()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
         # What is loaded by now stays. To look through it for garbage again and again would hold a
@@ -306,7 +300,7 @@ class Window:
                 self.step()
         gc.unfreeze()
         self._say_trouble(self._settings.save())
-        self._chronicle.close()
+        self._session_log.close()
 
     def close(self) -> None:
         """Leave soon, as if the player had closed the window."""
@@ -320,7 +314,7 @@ class Window:
         end = self.now() + FIRST_GAME_WITHIN
         self._read_mail()
         while self.is_waiting and self.now() < end:
-            self._outside.nap(1)
+            self._dependencies.nap(1)
             self._read_mail()
 
     def step(self) -> None:
@@ -336,7 +330,7 @@ class Window:
         """Follow what arrived; what would make the frame too long is left for the next."""
         end = self.now() + HANDLE_FOR
         for done, event in enumerate(arrived, start=1):
-            self._chronicle.note_input(event)
+            self._session_log.note_input(event)
             self._handle(event)
             self._read_mail()
             if self.now() > end:
@@ -346,13 +340,13 @@ class Window:
     def _next_wake(self) -> int | None:
         wakes = [
             self.now() if self._mailbox.has_unread else None,
-            self._draw_anyway_at() if self._pane.is_damaged else None,
+            self._draw_anyway_at() if self._dirty_rects.is_damaged else None,
             self._sign.next_wake(),
             self.screen.next_wake(),
             self._settings.next_wake(),
             self._toasts.next_wake(),
-            self._pane.next_wake(),
-            self._chronicle.next_wake(),
+            self._dirty_rects.next_wake(),
+            self._session_log.next_wake(),
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -369,11 +363,11 @@ class Window:
     def _tick(self) -> None:
         self.screen.tick()
         self._sign.tick()
-        self._pane.tick()
+        self._dirty_rects.tick()
         self._toasts.tick()
         self._say_trouble(self._settings.tick())
-        self._chronicle.tick(self.now())
-        if self._chronicle.just_broke():
+        self._session_log.tick(self.now())
+        if self._session_log.just_broke():
             self.game.say(words.TRACE_BROKE)
 
     def _say_trouble(self, trouble: str | None) -> None:
@@ -382,15 +376,15 @@ class Window:
 
     def _play_sound(self) -> None:
         """Play the most telling sound of the frame, after the frame is out."""
-        sound, settings = self._ear.take(), self.settings
+        sound, settings = self._sound_chooser.take(), self.settings
         if sound is not None and settings.sound and settings.volume:
-            self._outside.sounds.play(sound, settings.volume)
+            self._dependencies.sounds.play(sound, settings.volume)
 
     # Input.
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type in _ENDS_MOTION:
-            self._pane.end_motion()
+            self._dirty_rects.end_motion()
             self.screen.end_motion()
         match event.type:
             case pygame.QUIT:
@@ -398,9 +392,9 @@ class Window:
             case pygame.WINDOWSIZECHANGED:
                 self._resize()
             case pygame.WINDOWEXPOSED:
-                self._pane.damage_all()
+                self._dirty_rects.damage_all()
             case pygame.WINDOWMOVED:
-                self._chronicle.note_layout(self.screen, self.game.board.camera)
+                self._session_log.note_layout(self.screen, self.game.board.camera)
             case pygame.WINDOWFOCUSGAINED:
                 self._follow_system()
             case pygame.DROPFILE | pygame.DROPTEXT:
@@ -425,10 +419,10 @@ class Window:
     # What the agent is told, and what it announced.
 
     def _tell(self, event: Event) -> None:
-        self._mailbox.send(event, self.table.game)
+        self._mailbox.send(event, self.visible.game)
 
     def _show_waiting(self) -> None:
-        self.game.board.wait_for(self._mailbox.sent_to(self.table.game))
+        self.game.board.wait_for(self._mailbox.sent_to(self.visible.game))
 
     @property
     def is_waiting(self) -> bool:
@@ -457,9 +451,9 @@ class Window:
 
     def _take_in(self, event: Event) -> None:
         """Let everyone see what was announced: the table first, and the games last."""
-        self._chronicle.note(event)
-        self._ear.hear(event, tells_mercy=self.settings.mercy_line)
-        self.table.observe(event)
+        self._session_log.note(event)
+        self._sound_chooser.hear(event, tells_mercy=self.settings.mercy_line)
+        self.visible.observe(event)
         self.game.observe(event)
         if isinstance(event, events.BroughtToTable) and not self._screens.shows_game:
             self.show(self.game)
@@ -475,8 +469,8 @@ class Window:
     def _draw(self) -> None:
         """Draw what changed, and have it written down."""
         started = time.perf_counter()
-        if self._pane.draw(self.screen.draw, self._toasts.draw):
-            self._chronicle.note_frame(started, self.screen, self.game.board.camera)
+        if self._dirty_rects.draw(self.screen.draw, self._toasts.draw):
+            self._session_log.note_frame(started, self.screen, self.game.board.camera)
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)

@@ -8,14 +8,14 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action
 from minesweeper.game.game import Game, Status
+from minesweeper.game.history import Action
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.single_clues import SingleClues
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.logic.propagation.single_clues import SingleClues
 from minesweeper.settings import Settings
 
 FLAG, OPEN, BOTH = (
@@ -83,7 +83,7 @@ def test_proved_mines_are_flagged_whatever_lies_open():
     table.click("C3")
     assert cell("A1") in table.game.flags()
     assert table.game.flags() == prove(table.game.position).mined
-    assert table.play.trail.assistance == {"auto-flag"}
+    assert table.play.history.assistance == {"auto-flag"}
     assert table.game.clicks == 1
 
 
@@ -100,7 +100,7 @@ def test_a_board_that_is_played_again_is_served_before_the_first_move():
     assert table.game.safe_cells_left < replayed(Settings()).game.safe_cells_left
     assert SingleClues(table.game.position).take_safe() == []
     assert table.game.flags() == prove(table.game.position).mined != []
-    assert table.play.trail.assistance == {"auto-flag", "auto-open"}
+    assert table.play.history.assistance == {"auto-flag", "auto-open"}
 
 
 def test_the_clock_waits_for_the_player_whatever_is_done_before():
@@ -108,7 +108,7 @@ def test_the_clock_waits_for_the_player_whatever_is_done_before():
     table.agent._now.now += 4000  # noqa: SLF001  time goes by
     assert (table.game.status, table.game.elapsed) == (Status.READY, 0)
     assert not table.play.is_unfinished
-    again = table.play.trail.replay()
+    again = table.play.history.replay()
     assert (again.position, again.status) == (table.game.position, Status.READY)
 
 
@@ -153,7 +153,7 @@ def test_what_a_single_clue_settles_is_opened():
     """D2 has both its mines at E2 and E3, which D3 proves; so E1 is opened. Beyond is thought."""
     table = Table(OPEN, *LINE, opened="B1 A2 B2").click("C3")
     assert table.rows() == ["#1012#", "1102##", "0002##"]
-    assert table.play.trail.assistance == {"auto-open"}
+    assert table.play.history.assistance == {"auto-open"}
     assert table.game.clicks == 1
 
 
@@ -199,18 +199,18 @@ def test_in_random_games_only_what_is_proved_is_touched(seed):
             break
         if table.game.position.at(at) == COVERED:
             table.click(at.name)
-    turns = table.play.trail.turns
+    turns = table.play.history.turns
     done = [at for at, turn in enumerate(turns) if turn.action.value.startswith("auto")]
     assert done, "there is always something to do"
     for at in done[:: max(1, len(done) // 12)]:
-        proofs = prove(table.play.trail.replay(at).position)
+        proofs = prove(table.play.history.replay(at).position)
         is_open = turns[at].action is Action.AUTO_OPEN
         assert turns[at].cell in (proofs.safe if is_open else proofs.mined)
 
 
 def test_a_game_with_chores_is_rebuilt_from_its_trail():
     table = Table(BOTH).deal("9x9/10", 3).click("E5")
-    again = table.play.trail.replay()
+    again = table.play.history.replay()
     assert again.position == table.game.position
     assert again.flags() == table.game.flags()
     assert again.score == table.game.score
@@ -277,7 +277,7 @@ def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     """B1 is safe: with a mine there A1 would be opened."""
     table = Table(OPEN, *ONE_TWO_ONE)
     assert table.play.flag_for(cell("B1"))
-    table.agent.lay(table.agent.trail)
+    table.agent.lay(table.agent.history)
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING
@@ -286,7 +286,7 @@ def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
 def test_what_is_opened_in_a_go_is_told_as_one():
     table = Table(OPEN).deal("100x100/500", 1).click("A1")
     told = [event for event in table.seen if isinstance(event, events.CellsOpened)]
-    turns = [turn for turn in table.play.trail.turns if turn.action is Action.AUTO_OPEN]
+    turns = [turn for turn in table.play.history.turns if turn.action is Action.AUTO_OPEN]
     assert len(turns) > 200
     assert len(told) < 20
     opened = [at for event in told for at, _ in event.cells]

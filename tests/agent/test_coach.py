@@ -9,13 +9,13 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action, Result
 from minesweeper.events import Held
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, Result
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.notation import FixedBoard, Sheet
+from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE
-from minesweeper.logic.knowledge import prove
+from minesweeper.logic.proof.knowledge import prove
 from minesweeper.settings import Settings
 
 COACH = Settings(coach=True)
@@ -137,7 +137,7 @@ def test_cruel_tells_nothing_of_the_mines_by_holding_back():
     table = Table("cruel", *AHEAD, opened="C1").click("A1")
     assert [held.why for held in table.held] == [Held.NEEDLESS]
     assert table.play.game.position.at(cell("A1")) == COVERED
-    (turn,) = [turn for turn in table.play.trail.turns if turn.action is Action.HOLD]
+    (turn,) = [turn for turn in table.play.history.turns if turn.action is Action.HOLD]
     assert turn.result is Result.NOTHING
 
 
@@ -177,12 +177,12 @@ def test_logic_uses_what_the_coach_told():
 
 def test_a_game_put_back_remembers_what_was_held_back():
     table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1")
-    trail = table.play.trail
-    game = trail.replay()
+    history = table.play.history
+    game = history.replay()
     assert game.position == table.play.game.position
     assert game.is_held_back(cell("A1"))
     again = Table("kind")
-    again.agent.put_back(trail)
+    again.agent.put_back(history)
     again.agent.observe(events.SavedGameChosen())
     again.click("A1")
     assert again.held == []
@@ -194,7 +194,7 @@ def test_what_was_told_is_told_again_when_a_game_is_put_back():
     told = events.MinesTold(1, (cell("A1"),))
     assert told in table.seen
     again = Table("kind")
-    again.agent.put_back(table.play.trail)
+    again.agent.put_back(table.play.history)
     again.agent.observe(events.SavedGameChosen())
     assert [event.mines for event in again.seen if isinstance(event, events.MinesTold)] == [
         told.mines
@@ -239,14 +239,14 @@ def test_without_the_coach_a_loss_is_a_loss():
     table = Table("kind", *PROVED, "..", opened="B1 A2 B2", chosen=Settings()).click("A1")
     assert table.held == []
     assert table.is_lost
-    assert table.play.trail.assistance == frozenset()
+    assert table.play.history.assistance == frozenset()
 
 
 def test_the_coach_marks_the_game_once_it_has_spoken():
     table = Table("kind", "*..*", "....", "....", opened="B1 A2 B2").click("B3")
-    assert table.play.trail.assistance == frozenset()
+    assert table.play.history.assistance == frozenset()
     table.click("A1")
-    assert table.play.trail.assistance == {"coach"}
+    assert table.play.history.assistance == {"coach"}
 
 
 def test_a_second_click_on_what_was_told_is_lost_with_the_proof():
@@ -289,7 +289,7 @@ def test_a_position_with_a_told_mine_can_be_drawn():
 def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
     """Found by a monkey: the lost position could not be kept, nor could a player be asked."""
     table = Table("classic", "*..", "...", "..*", opened="B2").click("A1").flag("A1")
-    assert table.agent.sheet == Sheet(position("M##", "#2#", "###", mines=2))
+    assert table.agent.sheet == FlaggedPosition(position("M##", "#2#", "###", mines=2))
     table.click("C3").click("C3")
     (given,) = [event for event in table.seen if isinstance(event, events.ReviewGiven)]
     assert given.exercise.flags == frozenset()
@@ -300,10 +300,10 @@ def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
 def test_a_mine_that_was_told_of_never_steps_aside(judge):
     """Told under Classic, the mine at A1 would be spared by any other judge."""
     table = Table("classic", "*..", "...", "..*", opened="B2").click("A1")
-    trail = table.play.trail
-    trail.judge = judge
+    history = table.play.history
+    history.judge = judge
     again = Table(judge)
-    again.agent.put_back(trail)
+    again.agent.put_back(history)
     again.agent.observe(events.SavedGameChosen())
     again.click("A1")
     assert again.is_lost

@@ -11,9 +11,9 @@ from lesson_drawing import SAFE, card, lesson, step
 from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action
 from minesweeper.game.level import Level
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED, SHOWN_MINE
@@ -28,17 +28,17 @@ LINES = {
 class Player:
     """An agent, everything it announced, and the turns that were kept."""
 
-    def __init__(self, trail=None):
+    def __init__(self, history=None):
         self.clock, self.seen, self.shelf = Clock(), [], Shelf()
         self.agent = Agent(self.clock, _board, self.shelf)
         self.agent.add_observer(self.seen.append)
-        if trail is not None:
-            self.agent.put_back(trail)
+        if history is not None:
+            self.agent.put_back(history)
             self.take(events.SavedGameChosen())
 
     @property
-    def trail(self):
-        return self.shelf.trail
+    def history(self):
+        return self.shelf.history
 
     @property
     def kept(self):
@@ -62,7 +62,7 @@ class Player:
 
     def again(self):
         """Another player who is given the same game, as from a file."""
-        return Player(self.trail.upto(len(self.trail.turns)))
+        return Player(self.history.upto(len(self.history.turns)))
 
     def give(self, *shown):
         """Give a lesson that shows numbers; which one it is does not matter here."""
@@ -101,14 +101,14 @@ def test_a_lost_game_goes_on_with_the_mine_that_was_hit_and_its_clock(lost):
     assert lost.rows() == ["#11M#####"]
     lost.take(*clicked("E1"))
     assert lost.told(events.CellsOpened)[0].elapsed == 2000
-    assert lost.trail.is_continued
+    assert lost.history.is_continued
 
 
 def test_only_a_lost_game_goes_on():
     player = Player()
     player.take(events.BoardChosen("line", "quantum"), *clicked("C1"))
     assert not player.take(events.ContinueChosen(), events.ContinueChosen())[1:]
-    assert not player.trail.is_continued
+    assert not player.history.is_continued
 
 
 def test_the_scout_and_the_judge_know_the_mine(lost):
@@ -229,7 +229,7 @@ def test_numbers_that_are_told_in_a_running_game_open_at_once():
 def test_once_all_mines_were_shown_the_game_does_not_go_on(lost):
     assert lost.take(events.MinesAsked())[0] == events.MinesShown(1, tuple(cells("A1 D1 I1")), ())
     assert lost.take(events.ContinueChosen()) == [lost.seen[0]]
-    assert not lost.trail.is_continued
+    assert not lost.history.is_continued
     assert lost.kept[-1].action is Action.SHOW_ALL
 
 

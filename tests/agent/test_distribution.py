@@ -13,14 +13,14 @@ import brute_force
 import pytest
 from judged_play import dealt_play, open_questions, scouted, settle
 
-from minesweeper.agent import play as agent_play
+from minesweeper.agent import judged_game as agent_play
 from minesweeper.agent.judge import Case, Fate, rule
-from minesweeper.agent.scout import Insight, Scout
+from minesweeper.agent.scout import BoardProofs, Scout
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Minefield
-from minesweeper.judges import JUDGES
 
 FIRST = Cell(0, 0)
 """Opened first; the dealing keeps it free."""
@@ -78,7 +78,7 @@ def wanted(level):
 def judged(position, field, guess):
     """What Quantum says of a guess, and where its scout got stuck."""
     scout = Scout.from_position(position, field)
-    case = Case(position, field, (guess,), Insight(position), lambda: scout)
+    case = Case(position, field, (guess,), BoardProofs(position), lambda: scout)
     return rule(JUDGES["quantum"], case).fate, scout
 
 

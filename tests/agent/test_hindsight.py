@@ -6,9 +6,9 @@ from fakes import Clock
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Trail
+from minesweeper.game.history import History
 from minesweeper.game.notation import FixedBoard
-from minesweeper.review import Standing
+from minesweeper.teaching.review import ReviewedResult
 
 PROVED = FixedBoard(
     "proved", "Proved", "", minefield("...", ".*."), (cell("A1"), cell("B1"), cell("C1"))
@@ -52,7 +52,7 @@ def test_a_lost_game_is_looked_back_on_and_its_position_is_to_be_tried_again(des
     desk.take(events.CellFlagged(cell("A2")), clicked("B2"))
     desk.think()
     (given,) = desk.reviews
-    assert given.review.standing is Standing.LOST
+    assert given.review.standing is ReviewedResult.LOST
     assert given.exercise.position == LOST
     assert given.exercise.flags == {cell("A2")}
     assert (given.exercise.cell, given.exercise.judge) == (cell("B2"), "quantum")
@@ -64,7 +64,7 @@ def test_a_position_that_a_watched_player_lost_is_no_exercise(desk):
     desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
     desk.think()
     (given,) = desk.reviews
-    assert given.review.standing is Standing.LOST
+    assert given.review.standing is ReviewedResult.LOST
     assert given.exercise is None
 
 
@@ -79,7 +79,7 @@ def test_a_won_game_is_looked_back_on_too(desk):
     desk.take(clicked("A2"), clicked("C2"))
     desk.think()
     (given,) = desk.reviews
-    assert given.review.standing is Standing.WON
+    assert given.review.standing is ReviewedResult.WON
     assert given.exercise is None
 
 
@@ -90,7 +90,7 @@ def test_a_game_that_is_being_played_is_looked_back_on_when_asked(desk):
     desk.take(events.ReviewAsked())
     desk.think()
     (given,) = desk.reviews
-    assert given.review.standing is Standing.UNFINISHED
+    assert given.review.standing is ReviewedResult.UNFINISHED
     assert len(given.review.moments) == 1
 
 
@@ -111,13 +111,13 @@ def test_a_position_is_not_forgotten_because_the_window_closes_at_once(desk):
 
 def test_a_game_that_was_lost_long_ago_is_looked_back_on_but_kept_no_second_time(desk):
     desk.take(clicked("B2"))
-    trail = desk.agent._play.trail  # noqa: SLF001  as a file would give it
+    history = desk.agent._play.history  # noqa: SLF001  as a file would give it
     again = Desk()
-    again.agent.put_back(Trail(trail.start, trail.judge, list(trail.turns)))
+    again.agent.put_back(History(history.start, history.judge, list(history.turns)))
     again.take(events.SavedGameChosen())
     again.think()
     (given,) = again.reviews
-    assert given.review.standing is Standing.LOST
+    assert given.review.standing is ReviewedResult.LOST
     assert given.exercise is None
 
 

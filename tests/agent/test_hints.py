@@ -8,18 +8,18 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.cards import no_report
-from minesweeper.agent.hinting import hint_for
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.reasons import simplest
-from minesweeper.logic.techniques import DIFFICULTY
-from minesweeper.logic.view import View
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.simplest import simplest
+from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.logic.reasons.view import View
+from minesweeper.teaching.cards import no_report
+from minesweeper.teaching.hints import hint_for
 
 
 def known(shown):

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scouting import start
 
-from minesweeper.agent import cards as cards_
-from minesweeper.agent import instructor
-from minesweeper.agent.instructor import could_be_known, everything, lesson_of_loss, why
 from minesweeper.agent.judge import Case, Fate, rule
-from minesweeper.agent.scout import Insight, Scout
+from minesweeper.agent.scout import BoardProofs, Scout
+from minesweeper.game.judges import JUDGES, Evidence
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.moves import cells_of_chord
-from minesweeper.game.notation import Sheet
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED
-from minesweeper.judges import JUDGES, Evidence
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.teaching import cards as cards_
+from minesweeper.teaching import instructor
+from minesweeper.teaching.instructor import could_be_known, everything, lesson_of_loss, why
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -28,7 +28,7 @@ def case_of(field, shown, opened, chorded=None, flags=""):
         shown,
         field,
         tuple(opened),
-        Insight(shown),
+        BoardProofs(shown),
         lambda: scout,
         cell(chorded) if chorded else None,
         frozenset(cells(flags)),
@@ -43,7 +43,7 @@ def lesson(judge, shown, field, at):
 
 def chord_lesson(judge, shown, field, at, flags):
     """The lesson after a chord that loses."""
-    sheet = Sheet(shown, frozenset(cells(flags)))
+    sheet = FlaggedPosition(shown, frozenset(cells(flags)))
     opened = cells_of_chord(sheet, cell(at))
     return taught(judge, case_of(minefield(*field), shown, opened, at, flags))
 
@@ -214,7 +214,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
 
 
 def test_what_cannot_be_counted_is_said_so(monkeypatch):
-    monkeypatch.setattr("minesweeper.agent.tallying._MOST_CELLS", 3)
+    monkeypatch.setattr("minesweeper.teaching.layout_counts._MOST_CELLS", 3)
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.tally is None
     assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
@@ -229,7 +229,7 @@ def case_before(situation, opened, chorded=None):
     field = Minefield(shown.grid, bytes(at in mines for at in shown.grid))
     scout = Scout.from_position(shown, field)
     return Case(
-        shown, field, tuple(opened), Insight(shown), lambda: scout, chorded, frozenset(flags)
+        shown, field, tuple(opened), BoardProofs(shown), lambda: scout, chorded, frozenset(flags)
     )
 
 
@@ -265,7 +265,7 @@ def test_every_lost_click_gets_a_lesson(situation, judge, data):
 @given(chords(), st.sampled_from(list(JUDGES)))
 def test_every_lost_chord_gets_a_lesson(drawn, judge):
     situation, chorded = drawn
-    sheet = Sheet(situation.shown, frozenset(situation.flags))
+    sheet = FlaggedPosition(situation.shown, frozenset(situation.flags))
     if opened := cells_of_chord(sheet, chorded):
         check_any_lesson(judge, case_before(situation, opened, chorded))
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from step_checking import check_steps
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.position import Position
-from minesweeper.judges import JUDGES
 
 
 @given(situations(), st.data())

@@ -18,12 +18,12 @@ GUESSES = [events.CellClicked(cell(name)) for name in ("D4", "A1", "H8", "A8", "
 class Player:
     """An agent with a shelf, and everything it announced."""
 
-    def __init__(self, trail=None):
+    def __init__(self, history=None):
         self.clock, self.shelf, self.seen = Clock(), Shelf(), []
         self.agent = Agent(self.clock, {"corners": CORNERS}.__getitem__, self.shelf)
         self.agent.add_observer(self.seen.append)
-        if trail is not None:
-            self.agent.put_back(trail)
+        if history is not None:
+            self.agent.put_back(history)
             self.take(events.SavedGameChosen())
 
     def take(self, *happened):
@@ -38,8 +38,8 @@ class Player:
         return [event for event in self.seen if isinstance(event, kind)]
 
 
-def copy(trail):
-    return trail.upto(len(trail.turns))
+def copy(history):
+    return history.upto(len(history.turns))
 
 
 def test_every_turn_is_kept_before_it_is_announced():
@@ -50,7 +50,7 @@ def test_every_turn_is_kept_before_it_is_announced():
     counts.clear()
     player.agent.observe(events.CellClicked(cell("B1")))
     assert counts == [1]
-    assert player.shelf.kept == player.shelf.trail.turns
+    assert player.shelf.kept == player.shelf.history.turns
 
 
 def test_that_a_game_cannot_be_kept_is_told_once_a_game():
@@ -80,17 +80,17 @@ def test_a_game_put_away_keeps_its_clock_to_the_end():
     player = Player().take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
     player.clock.now += 5000
     player.agent.put_away()
-    assert player.shelf.trail.replay().elapsed == 6000
-    assert player.shelf.kept == player.shelf.trail.turns
+    assert player.shelf.history.replay().elapsed == 6000
+    assert player.shelf.kept == player.shelf.history.turns
 
 
 def test_luck_and_mercy_of_a_game_do_not_forget_what_was_before_it_was_put_back():
     """The same moves, with and without a break after each of them, end the same."""
     whole = Player().take(DEALT, *GUESSES)
-    trail = Player().take(DEALT).shelf.trail
+    history = Player().take(DEALT).shelf.history
     for guess in GUESSES:
-        player = Player(copy(trail)).take(events.PauseChosen(), guess)
-        trail = player.shelf.trail
+        player = Player(copy(history)).take(events.PauseChosen(), guess)
+        history = player.shelf.history
     (spent, mercies), (again, mercies_again) = (
         (one.agent._play.luck.spent(), one.agent._play.mercies)  # noqa: SLF001  before the end
         for one in (whole, player)
@@ -128,16 +128,16 @@ def test_a_lost_game_that_is_put_back_gives_the_same_end(judge, moves, reason, p
     player = Player().take(events.BoardChosen("corners", judge), *moves)
     (lost,) = player.told(events.GameLost)
     assert (lost.reason, lost.pointed) == (reason, pointed)
-    assert Player(copy(player.shelf.trail)).told(events.GameLost) == [lost]
+    assert Player(copy(player.shelf.history)).told(events.GameLost) == [lost]
 
 
 def test_marks_that_were_seen_before_count_once():
     player = Player()
     player.take(events.SettingsChanged(Settings(mark_undeducible=True)))
     player.take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
-    again = Player(copy(player.shelf.trail))
+    again = Player(copy(player.shelf.history))
     assert again.told(events.GameStarted)[0].assisted
-    turns = len(again.shelf.trail.turns)
+    turns = len(again.shelf.history.turns)
     again.take(events.SettingsChanged(Settings(mark_undeducible=True)))
     assert again.told(events.OpenQuestionsFound)
-    assert len(again.shelf.trail.turns) == turns
+    assert len(again.shelf.history.turns) == turns

@@ -10,10 +10,10 @@ from fakes import Clock, Shelf
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
-from minesweeper.judges import JUDGES
 from minesweeper.settings import Settings
 
 # B1 shows 1: the mine is at A1 or C1, and no logic can tell.
@@ -139,9 +139,9 @@ def test_a_saved_game_is_put_back_as_it_was(table):
     table.take(dealt(), clicked("E5"), events.CellFlagged(cell("A1")))
     table.clock.now += 4_000
     table.take(events.SaveChosen())
-    (trail,) = table.shelf.saved
+    (history,) = table.shelf.saved
     other = Table()
-    other.agent.put_back(trail)
+    other.agent.put_back(history)
     announced = other.take(events.SavedGameChosen())
     started, opened, flag, paused = announced
     assert started == replace(started, level=LEVELS["beginner"], seed=3, judge="quantum")

@@ -13,15 +13,14 @@ from judged_play import settle
 from minesweeper import events
 from minesweeper.agent import no_guess
 from minesweeper.agent.agent import Agent
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Dealt, Trail
-from minesweeper.boards import fixed_board
-from minesweeper.game.contamination import ContaminationError
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import DealtStart, History
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.minefield import Minefield, Rearrangement, deal
+from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement, deal
 from minesweeper.game.position import COVERED
 
 
@@ -118,8 +117,8 @@ def test_dense_boards_are_repaired():
     field = dealing.found.minefield
     assert sum(field.mined) == 130
     assert not any(map(field.is_mined, [first, *field.grid.neighbours(first)]))
-    start = Dealt(field.level, 1, FirstClick.OPENING, no_guess=True)
-    play = Play(Trail(start, "quantum"), start.begin(lambda: 0), lambda _: None)
+    start = DealtStart(field.level, 1, FirstClick.OPENING, no_guess=True)
+    play = JudgedGame(History(start, "quantum"), start.begin(lambda: 0), lambda _: None)
     play.open_found(first, dealing.found)
     settle(play)
     assert 1 not in play.open_questions()
@@ -239,7 +238,7 @@ def test_an_opening_that_is_too_large_is_refused_at_the_table_too():
     kinds = table.kinds()
     assert kinds.index("OpeningRefused") < kinds.index("CellsOpened")
     before = table.agent.sheet
-    assert table.agent.trail.replay().position == before.position
+    assert table.agent.history.replay().position == before.position
     table.agent.observe(events.SameBoardChosen("strict"))
     table.think()
     assert table.agent.sheet == before
@@ -262,11 +261,11 @@ def test_the_same_board_again_lies_open_where_it_was_opened():
 
 def test_a_trail_gives_the_same_board_without_looking_for_it_again(monkeypatch):
     dealing = found("30x16/99", 5, cell("P8"))
-    start = Dealt(LEVELS["expert"], 5, FirstClick.OPENING, no_guess=True)
-    play = Play(Trail(start, "quantum"), start.begin(lambda: 0), lambda _: None)
+    start = DealtStart(LEVELS["expert"], 5, FirstClick.OPENING, no_guess=True)
+    play = JudgedGame(History(start, "quantum"), start.begin(lambda: 0), lambda _: None)
     play.open_found(cell("P8"), dealing.found)
     monkeypatch.setattr("minesweeper.agent.no_guess.Dealing.think", None)
-    again = play.trail.replay()
+    again = play.history.replay()
     assert again.minefield == dealing.found.minefield
     assert again.position == play.game.position
 

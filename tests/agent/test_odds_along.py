@@ -7,11 +7,11 @@ from random_moves import play_at_random
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.logic.any_odds import odds_of
+from minesweeper.logic.counting.any_odds import odds_of
 from minesweeper.settings import Settings
 
 ODDS = Settings(show_odds=True)
@@ -97,7 +97,7 @@ def test_the_first_use_joins_the_trail_and_no_other():
         table.click(cell)
     assert len(table.told) > 1
     play = table.agent._play  # noqa: SLF001  what is kept of the game
-    assert [turn.assistance for turn in play.trail.turns if turn.assistance] == ["odds"]
+    assert [turn.assistance for turn in play.history.turns if turn.assistance] == ["odds"]
 
 
 def test_nothing_is_told_before_the_first_click_nor_while_they_are_off():

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
-from minesweeper.agent.practice import serve
-from minesweeper.agent.reviewer import Reviewer
-from minesweeper.exercise import Exercise
 from minesweeper.game.position import COVERED
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import serve
+from minesweeper.teaching.reviewer import Reviewer
 
 
 def exercise(*rows, mines, lost, is_chord=False):
@@ -77,7 +77,7 @@ def test_a_position_that_no_minefield_fits_is_not_served():
 def test_every_lost_position_can_be_served_and_its_answers_are_right(seed):
     play = ScriptedPlay(seed)
     list(play.turns())
-    reviewer = Reviewer(play.trail)
+    reviewer = Reviewer(play.history)
     reviewer.finish()
     lost = reviewer.exercise()
     if lost is None:

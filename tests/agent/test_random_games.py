@@ -11,16 +11,16 @@ import pytest
 from drawing import cell, cells, minefield
 from judged_play import dealt_play, open_questions, scouted, settle
 
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Action, Laid, Trail
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, FixedStart, History
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting import TooWideError
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.parts import ContradictionError
-from minesweeper.logic.sampling import Sampler
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.counting.sampling import Sampler
+from minesweeper.logic.counting.sweep import TooWideError
 
 BOARDS = {**LEVELS, "30x16/160": Level.of(30, 16, 160), "row": Level.of(24, 1, 8)}
 """Every level, one where sparing is constant, and one that is all edge."""
@@ -140,7 +140,7 @@ class Watch:
 
     def _cells_of_the_move(self):
         """What the last turn was to open: no move changes the flags it was made with."""
-        grid, turn = self._play.game.level.grid, self._play.trail.turns[-1]
+        grid, turn = self._play.game.level.grid, self._play.history.turns[-1]
         near = grid.neighbours(turn.cell) if turn.action is Action.CHORD else [turn.cell]
         covered = [cell for cell in near if self._seen[grid.index(cell)] == COVERED]
         return [grid.index(cell) for cell in covered if cell not in self._flags_now()]
@@ -251,8 +251,8 @@ def test_a_chord_may_open_what_the_scout_has_opened():
         "...*.....",
         "....*....",
     )
-    start = Laid(field, tuple(cells("H3 I3 G4 B5")))
-    play = Play(Trail(start, "quantum"), start.begin(lambda: 0), lambda _: None)
+    start = FixedStart(field, tuple(cells("H3 I3 G4 B5")))
+    play = JudgedGame(History(start, "quantum"), start.begin(lambda: 0), lambda _: None)
     settle(play)
     assert cell("G3") in scouted(play)
     play.mark(cell("F3"), with_questions=False)

@@ -8,23 +8,23 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.luck import luck_of
-from minesweeper.agent.play import Play
-from minesweeper.agent.reviewer import Allowance, Reviewer, review_of
-from minesweeper.agent.trail import Action, Dealt, Laid, Result, Trail, Turn
+from minesweeper.game.history import Action, DealtStart, FixedStart, History, Result, Turn
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.knowledge import prove
-from minesweeper.review import Overlooked, Review, Standing
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.teaching.review import Overlooked, Review, ReviewedResult
+from minesweeper.teaching.reviewer import ReviewBudget, Reviewer, review_of
 
 
-def trail_of(rows, opened, moves, judge="quantum"):
+def history_of(rows, opened, moves, judge="quantum"):
     """Play moves such as `open B1 flag A1 chord B2`, a second apart."""
     clock = Clock()
-    trail = Trail(Laid(minefield(*rows), tuple(cells(opened))), judge)
-    play = Play(trail, trail.start.begin(clock), lambda _: None)
+    history = History(FixedStart(minefield(*rows), tuple(cells(opened))), judge)
+    play = JudgedGame(history, history.start.begin(clock), lambda _: None)
     words = moves.split()
     for what, name in zip(words[::2], words[1::2], strict=True):
         clock.now += 1000
@@ -34,11 +34,11 @@ def trail_of(rows, opened, moves, judge="quantum"):
             play.chord(cell(name))
         else:
             play.open(cell(name))
-    return trail
+    return history
 
 
 def reviewed(rows, opened, moves, judge="quantum"):
-    return review_of(trail_of(rows, opened, moves, judge))
+    return review_of(history_of(rows, opened, moves, judge))
 
 
 # One kind of move after the other.
@@ -89,10 +89,12 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
 
 def test_what_a_watched_player_overlooks_is_no_technique_that_the_player_missed():
     """The player's own guess comes before; who made the one after is not told."""
-    trail = trail_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
-    assert review_of(trail).summary.missed == (("1-1", 2),)
-    trail.turns.insert(1, Turn(Action.ASSIST, Result.DONE, trail.turns[0].at, assistance="watch"))
-    summary = review_of(trail).summary
+    history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
+    assert review_of(history).summary.missed == (("1-1", 2),)
+    history.turns.insert(
+        1, Turn(Action.ASSIST, Result.DONE, history.turns[0].at, assistance="watch")
+    )
+    summary = review_of(history).summary
     assert (summary.overlooked, summary.missed) == (2, (("1-1", 1),))
 
 
@@ -113,7 +115,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     assert moment.guess is None
     assert moment.overlooked is not None
     assert moment.shown == (cell("B2"),)
-    assert review.standing is Standing.LOST
+    assert review.standing is ReviewedResult.LOST
 
 
 def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board():
@@ -167,18 +169,18 @@ def test_a_flag_that_later_numbers_prove_wrong_is_told_at_the_end():
 
 
 def test_the_first_click_is_no_guess():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    play = Play(trail, trail.start.begin(Clock()), lambda _: None)
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    play = JudgedGame(history, history.start.begin(Clock()), lambda _: None)
     play.open(cell("E5"))
-    (moment,) = review_of(trail).moments
+    (moment,) = review_of(history).moments
     assert moment.verdict is None
     assert not moment.is_told
 
 
 def test_a_game_without_turns_has_an_empty_review():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    review = review_of(trail)
-    assert (review.moments, review.standing) == ((), Standing.UNFINISHED)
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    review = review_of(history)
+    assert (review.moments, review.standing) == ((), ReviewedResult.UNFINISHED)
     assert (review.summary.opened, review.summary.luck) == (0, 0.0)
 
 
@@ -197,19 +199,19 @@ def position_at(review: Review, moments: int) -> Position:
     return Position(grid, bytes(seen), review.start.mines)
 
 
-def scripted(seed: int) -> Trail:
+def scripted(seed: int) -> History:
     play = ScriptedPlay(seed)
     list(play.turns())
-    return play.trail
+    return play.history
 
 
 @given(seed=st.integers(0, 2**32))
 def test_what_is_called_certain_never_lost_and_every_verdict_is_exact(seed):
-    trail = scripted(seed)
-    review = review_of(trail)
+    history = scripted(seed)
+    review = review_of(history)
     for number, moment in enumerate(review.moments):
         before = position_at(review, number)
-        assert drawn(before) == drawn(trail.replay(moment.number - 1).position)
+        assert drawn(before) == drawn(history.replay(moment.number - 1).position)
         if moment.is_certain:
             assert moment.mistake is None
         if moment.verdict is None or moment.is_chord:
@@ -242,36 +244,36 @@ def test_the_odds_of_guesses_are_those_of_counting_every_minefield(seed):
 
 @given(seed=st.integers(0, 2**32))
 def test_the_luck_of_a_review_is_the_luck_of_the_game(seed):
-    trail = scripted(seed)
+    history = scripted(seed)
     spent = 0.0
-    for turn, number in zip(trail.turns, range(len(trail.turns)), strict=True):
-        game = trail.replay(number)
+    for turn, number in zip(history.turns, range(len(history.turns)), strict=True):
+        game = history.replay(number)
         if game.minefield is None or turn.action not in (Action.OPEN, Action.CHORD):
             continue
         is_open = turn.action is Action.OPEN
         moved = game.cells_of_open(turn.cell) if is_open else game.cells_of_chord(turn.cell)
         spent += luck_of(game.position, moved) if moved else 0.0
-    assert review_of(trail).summary.luck == pytest.approx(spent)
+    assert review_of(history).summary.luck == pytest.approx(spent)
 
 
 @given(seed=st.integers(0, 2**32))
 @example(seed=4429)  # how far away the proof was once hung on how often the review was asked for
 def test_the_same_game_gets_the_same_review_in_slices_or_at_once(seed):
-    trail = scripted(seed)
-    slow = Reviewer(trail)
+    history = scripted(seed)
+    slow = Reviewer(history)
     while slow.think():
         slow.review()
-    assert slow.review() == review_of(trail)
+    assert slow.review() == review_of(history)
 
 
 @given(seed=st.integers(0, 2**32))
 def test_a_review_tells_every_turn_that_changed_what_is_seen(seed):
-    trail = scripted(seed)
-    told = {moment.number for moment in review_of(trail).moments}
+    history = scripted(seed)
+    told = {moment.number for moment in review_of(history).moments}
     unseen = (Action.PAUSE, Action.RESUME, Action.ASSIST, Action.TIME, Action.SHOW_ALL)
     assert told == {
         number
-        for number, turn in enumerate(trail.turns, start=1)
+        for number, turn in enumerate(history.turns, start=1)
         if turn.action is Action.HOLD
         or (turn.result is not Result.NOTHING and turn.action not in unseen)
     }
@@ -280,11 +282,11 @@ def test_a_review_tells_every_turn_that_changed_what_is_seen(seed):
 # Games that are too long or too wide.
 
 
-GUESSED = trail_of((".*", ".."), "A1", "open A2 open B2", "classic")
+GUESSED = history_of((".*", ".."), "A1", "open A2 open B2", "classic")
 
 
 def test_moves_beyond_the_allowance_are_left_out_and_counted():
-    review = review_of(GUESSED, Allowance(moves=1))
+    review = review_of(GUESSED, ReviewBudget(moves=1))
     first, second = review.moments
     assert first.guess is not None
     assert (second.verdict, second.text) == (None, "Not looked at: the game is too long.")
@@ -293,7 +295,7 @@ def test_moves_beyond_the_allowance_are_left_out_and_counted():
 
 
 def test_guesses_beyond_the_allowance_have_no_odds():
-    review = review_of(GUESSED, Allowance(cells=4))
+    review = review_of(GUESSED, ReviewBudget(cells=4))
     first, second = review.moments
     assert first.guess.chance == pytest.approx(1 / 3)
     assert (second.guess.chance, second.text) == (
@@ -304,7 +306,7 @@ def test_guesses_beyond_the_allowance_have_no_odds():
 
 
 def test_losses_beyond_the_allowance_are_told_without_the_judge():
-    trail = trail_of(("...", ".*."), "A1 B1 C1", "open B2")
-    (moment,) = review_of(trail, Allowance(rulings=0)).moments
+    history = history_of(("...", ".*."), "A1 B1 C1", "open B2")
+    (moment,) = review_of(history, ReviewBudget(rulings=0)).moments
     assert moment.mistake.reason == "You opened B2, and it was a mine."
     assert moment.mistake.technique == ""

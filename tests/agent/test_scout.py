@@ -8,12 +8,12 @@ from drawing import drawn, position
 from hypothesis import given, settings
 from step_checking import check_steps
 
-from minesweeper.agent.scout import Insight
+from minesweeper.agent.scout import BoardProofs
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
-from minesweeper.logic import knowledge
-from minesweeper.logic.arbiter import Arbiter
-from minesweeper.logic.interrupting import InterruptedThoughtError
+from minesweeper.logic.cancellation import CancelledError
+from minesweeper.logic.proof import knowledge
+from minesweeper.logic.proof.sat import SatSolver
 
 
 @given(situations())
@@ -87,7 +87,7 @@ def test_flags_are_kept_but_where_the_scout_opens():
 
 def test_what_the_board_proves_is_worked_out_before_a_judge_asks():
     shown = position("01#", "01#", "01#", mines=1)
-    ahead, late = Insight(shown), Insight(shown)
+    ahead, late = BoardProofs(shown), BoardProofs(shown)
     while ahead.think_ahead(lambda: False):
         pass
     assert ahead.known().moment() == late.known().moment()
@@ -97,17 +97,17 @@ def test_what_the_board_proves_is_worked_out_before_a_judge_asks():
 def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
     """Whoever asks gets an answer, whatever waits; and what was cut short is taken up again."""
     shown = position("##321", "#####", "123##", mines=5)
-    insight = Insight(shown)
-    asked = Arbiter.agreed
+    board_proofs = BoardProofs(shown)
+    asked = SatSolver.agreed
 
     def agreed(arbiter):
         if arbiter._must_stop():  # noqa: SLF001  what a long solve asks now and then
-            raise InterruptedThoughtError
+            raise CancelledError
         return asked(arbiter)
 
     monkeypatch.setattr(knowledge, "NARROW", 0)
-    monkeypatch.setattr(Arbiter, "agreed", agreed)
-    with pytest.raises(InterruptedThoughtError):
-        insight.think_ahead(lambda: True)
+    monkeypatch.setattr(SatSolver, "agreed", agreed)
+    with pytest.raises(CancelledError):
+        board_proofs.think_ahead(lambda: True)
     safe, mined = brute_force.proved(shown)
-    assert (set(insight.known().safe()), set(insight.known().mined())) == (safe, mined)
+    assert (set(board_proofs.known().safe()), set(board_proofs.known().mined())) == (safe, mined)

@@ -30,7 +30,7 @@ def test_a_loss_is_taught_from_the_position_before_it():
 
 def test_the_lesson_of_a_game_put_back_is_the_same():
     pupil = corners("quantum", *PROVED)
-    again = Player(copy(pupil.shelf.trail)).take(LESSON)
+    again = Player(copy(pupil.shelf.history)).take(LESSON)
     assert pupil.take(LESSON).told(events.LessonGiven) == again.told(events.LessonGiven)
 
 
@@ -52,20 +52,20 @@ def test_asking_why_during_a_game_is_answered_and_counts_as_a_hint_once():
     pupil = corners("quantum", C1)
     pupil.take(WHY, WHY)
     assert len(pupil.told(events.WhyGiven)) == 2
-    assert pupil.shelf.trail.assistance == {"hint"}
-    assert [turn.assistance for turn in pupil.shelf.trail.turns].count("hint") == 1
+    assert pupil.shelf.history.assistance == {"hint"}
+    assert [turn.assistance for turn in pupil.shelf.history.turns].count("hint") == 1
 
 
 def test_asking_why_after_a_loss_is_no_assistance():
     pupil = corners("quantum", *PROVED, WHY)
     assert len(pupil.told(events.WhyGiven)) == 1
-    assert pupil.shelf.trail.assistance == set()
+    assert pupil.shelf.history.assistance == set()
 
 
 def test_nothing_is_said_of_an_opened_cell():
     pupil = corners("quantum", C1, events.WhyAsked(cell("C1")), events.WhyAsked(cell("B2")))
     assert not pupil.told(events.WhyGiven)
-    assert not pupil.shelf.trail.assistance
+    assert not pupil.shelf.history.assistance
 
 
 def test_before_the_mines_are_dealt_a_cell_is_an_open_question():
@@ -76,7 +76,7 @@ def test_before_the_mines_are_dealt_a_cell_is_an_open_question():
     )
     (given,) = pupil.told(events.WhyGiven)
     assert given.lesson.promise == "No mine lies yet: they are dealt at the first click."
-    assert not pupil.shelf.trail.assistance
+    assert not pupil.shelf.history.assistance
 
 
 def test_while_a_game_is_paused_nothing_is_told():

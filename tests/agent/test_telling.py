@@ -9,14 +9,14 @@ from drawing import cell, cells, position
 from scouting import start
 
 from minesweeper.agent.scout import Scout, whole_way
-from minesweeper.agent.supposing import Claim, shown
-from minesweeper.agent.telling import NumberAt, Teller
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.routes import shortest_way
+from minesweeper.logic.reasons.routes import shortest_way
+from minesweeper.teaching.contradiction_text import Claim, shown
+from minesweeper.teaching.step_text import NumberAt, Teller
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and ){NAME})*"

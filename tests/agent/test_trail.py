@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything, is_running
 
-from minesweeper.agent.trail import (
+from minesweeper.game.game import Status
+from minesweeper.game.history import (
     Action,
-    Dealt,
-    Laid,
+    DealtStart,
+    FixedStart,
+    History,
+    HistoryError,
     Result,
-    Trail,
-    TrailError,
     Turn,
     take_mark,
     take_opening,
     take_other,
 )
-from minesweeper.game.game import Status
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Rearrangement
@@ -30,7 +30,7 @@ ROWS = ("*..*....",)
 
 
 def trail_on(*rows, opened="B1"):
-    return Trail(Laid(minefield(*rows), tuple(cells(opened))), "quantum")
+    return History(FixedStart(minefield(*rows), tuple(cells(opened))), "quantum")
 
 
 @given(seed=st.integers(0, 2**32))
@@ -39,30 +39,30 @@ def test_every_moment_of_a_game_is_rebuilt_exactly(seed):
     moments = [everything(play.game)]
     moments += [everything(play.game) for _ in play.turns()]
     for turns, moment in enumerate(moments):
-        assert everything(play.trail.replay(turns)) == moment
-    assert play.trail.is_continued == play.game.is_continued
+        assert everything(play.history.replay(turns)) == moment
+    assert play.history.is_continued == play.game.is_continued
 
 
 @pytest.mark.parametrize("opened", ["A1", "B1"])
 def test_a_game_that_ends_with_its_first_click_is_rebuilt_however_long_that_took(opened):
     """Found by a monkey: the clock began and ended in one move, and the trail refused its time."""
-    trail = trail_on("*.", opened="")
-    game = trail.start.begin(HastyClock())
+    history = trail_on("*.", opened="")
+    game = history.start.begin(HastyClock())
     turn, _ = take_opening(game, Action.OPEN, cell(opened))
-    trail.turns.append(turn)
+    history.turns.append(turn)
     assert game.status.is_finished
     assert game.elapsed == 0
-    assert everything(trail.replay()) == everything(game)
+    assert everything(history.replay()) == everything(game)
 
 
 def test_a_game_that_is_won_by_going_on_is_rebuilt_however_long_that_took():
-    trail = trail_on("*..", opened="")
-    game = trail.start.begin(HastyClock())
-    trail.turns.append(take_opening(game, Action.OPEN, cell("A1"))[0])
-    trail.turns += [take_other(game, Action.SHOW, cell(name)) for name in ("B1", "C1")]
-    trail.turns.append(take_other(game, Action.CONTINUE))
+    history = trail_on("*..", opened="")
+    game = history.start.begin(HastyClock())
+    history.turns.append(take_opening(game, Action.OPEN, cell("A1"))[0])
+    history.turns += [take_other(game, Action.SHOW, cell(name)) for name in ("B1", "C1")]
+    history.turns.append(take_other(game, Action.CONTINUE))
     assert game.status is Status.WON
-    assert everything(trail.replay()) == everything(game)
+    assert everything(history.replay()) == everything(game)
 
 
 def test_the_scripts_play_everything_there_is_to_replay():
@@ -83,9 +83,9 @@ def test_a_restored_game_is_paused_and_counts_on_from_where_it_was(seed, gone, l
     play = ScriptedPlay(seed)
     list(play.turns())
     play.clock.now += gone
-    trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
+    history = play.history.upto(len(play.history.turns), play.game.elapsed)
     clock = Clock(77)
-    game = trail.restore(clock)
+    game = history.restore(clock)
     assert game.elapsed == play.game.elapsed
     clock.now += later
     assert game.elapsed == play.game.elapsed
@@ -98,38 +98,38 @@ def test_a_restored_game_is_paused_and_counts_on_from_where_it_was(seed, gone, l
 
 def test_a_game_that_is_restored_slowly_has_not_gained_a_moment():
     """Seen on a busy machine: a millisecond passed between the clock's start and the pause."""
-    trail = trail_on(*ROWS)
-    trail.turns.append(Turn(Action.OPEN, Result.OPENED, 2310, cell("C1")))
-    game = trail.restore(HastyClock())
+    history = trail_on(*ROWS)
+    history.turns.append(Turn(Action.OPEN, Result.OPENED, 2310, cell("C1")))
+    game = history.restore(HastyClock())
     assert game.is_paused
     assert game.elapsed == 2310
 
 
 def test_a_spared_move_is_told_with_the_mines_that_stepped_aside():
-    trail = trail_on(*ROWS)
-    game = trail.start.begin(Clock())
+    history = trail_on(*ROWS)
+    game = history.start.begin(Clock())
     turn, outcome = take_opening(game, Action.OPEN, cell("D1"), Rearrangement.of([3], [7]))
     assert turn == Turn(
         Action.OPEN, Result.SPARED, 0, cell("D1"), rearranged=Rearrangement.of([3], [7])
     )
     assert len(outcome.opened) == 5
-    trail.turns.append(turn)
-    assert trail.mercies == 1
-    assert drawn_mines(trail.replay().minefield) == ["*......*"]
-    assert drawn_mines(trail.replay(0).minefield) == ["*..*...."]
-    assert table(trail.replay()) == ["F100001F"]
+    history.turns.append(turn)
+    assert history.mercies == 1
+    assert drawn_mines(history.replay().minefield) == ["*......*"]
+    assert drawn_mines(history.replay(0).minefield) == ["*..*...."]
+    assert table(history.replay()) == ["F100001F"]
 
 
 def test_a_chord_on_a_wrong_flag_is_spared_by_a_mine_that_moves_under_the_flag():
-    trail = trail_on("*......*", opened="B1")
+    history = trail_on("*......*", opened="B1")
     clock = Clock()
-    game = trail.start.begin(clock)
-    trail.turns.append(take_mark(game, cell("C1")))
+    game = history.start.begin(clock)
+    history.turns.append(take_mark(game, cell("C1")))
     moved = Rearrangement.of([0], [2])
     turn, _ = take_opening(game, Action.CHORD, cell("B1"), moved)
-    trail.turns.append(turn)
+    history.turns.append(turn)
     assert (turn.result, turn.rearranged) == (Result.SPARED, moved)
-    assert table(game) == table(trail.replay()) == ["01F#####"]
+    assert table(game) == table(history.replay()) == ["01F#####"]
 
 
 def test_mines_that_move_under_a_click_can_be_a_loss():
@@ -149,7 +149,7 @@ def test_a_game_that_takes_no_moves_has_nothing_to_write_down():
 
 
 def test_the_same_board_again_is_dealt_with_its_first_cell_open():
-    start = Dealt(LEVELS["expert"], 7, FirstClick.OPENING, cell("J8"))
+    start = DealtStart(LEVELS["expert"], 7, FirstClick.OPENING, cell("J8"))
     game = start.begin(Clock())
     assert game.position.at(cell("J8")) == 0
     assert (game.status, game.clicks) == (Status.READY, 1)
@@ -194,10 +194,10 @@ def test_a_trail_written_by_hand_can_be_replayed():
 def test_turns_that_cannot_have_been_are_told(number, changed, told):
     turns = list(GOOD)
     turns[number - 1] = replace(turns[number - 1], **changed)
-    trail = replace(trail_on(*ROWS), turns=turns)
+    history = replace(trail_on(*ROWS), turns=turns)
     if told is None:
-        trail.replay()
+        history.replay()
         return
-    with pytest.raises(TrailError) as caught:
-        trail.replay()
+    with pytest.raises(HistoryError) as caught:
+        history.replay()
     assert told in str(caught.value)

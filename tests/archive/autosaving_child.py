@@ -21,7 +21,7 @@ def main(home: str, seed: int) -> None:
     autosave.restore()
     for game in count():
         play = ScriptedPlay(seed + game)
-        autosave.begin(play.trail)
+        autosave.begin(play.history)
         print(game, 0, flush=True)
         for number, turn in enumerate(play.turns(), start=1):
             autosave.keep(turn)

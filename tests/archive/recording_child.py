@@ -46,14 +46,14 @@ def main() -> None:
     keeper.close()
 
 
-def play_one(keeper, trail, game) -> None:
+def play_one(keeper, history, game) -> None:
     """Play a finished game again, for the keeper to see."""
-    turns, trail.turns = trail.turns, []
-    keeper.begin(trail, is_over=False)
+    turns, history.turns = history.turns, []
+    keeper.begin(history, is_over=False)
     for turn in turns:
-        trail.turns.append(turn)
+        history.turns.append(turn)
         keeper.keep(turn)
-    recorded = keeper.finish(trail, ending_of(game))
+    recorded = keeper.finish(history, ending_of(game))
     keeper.sync()
     told = f"kept {recorded.id}" if recorded.is_kept else f"trouble {recorded.told}"
     print(told, flush=True)

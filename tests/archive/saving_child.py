@@ -11,8 +11,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from fakes import Clock
 
-from minesweeper.agent.trail import Dealt, Trail
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.game.history import DealtStart, History
 from minesweeper.game.level import LEVELS, FirstClick
 
 
@@ -20,10 +20,10 @@ def main() -> None:
     """Save so often, and tell where."""
     home, times = Path(sys.argv[1]), int(sys.argv[2])
     keeper = GameKeeper(home, Clock(), Clock())
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
     sys.stdin.readline()
     for _ in range(times):
-        print(keeper.save(trail))
+        print(keeper.save(history))
 
 
 if __name__ == "__main__":

@@ -13,12 +13,12 @@ from drawing import cell
 from fakes import Clock
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.agent.trail import Action, Dealt, Trail, take_mark, take_opening
 from minesweeper.archive import autosave as module
 from minesweeper.archive.autosave import Autosave
 from minesweeper.archive.files import ArchiveError, sweep_drafts
 from minesweeper.archive.saved_games import load_game, save_game
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, DealtStart, History, take_mark, take_opening
 from minesweeper.game.level import LEVELS, FirstClick
 
 CHILD = Path(__file__).parent / "autosaving_child.py"
@@ -45,34 +45,34 @@ def restored(home: Path):
 
 
 def a_game():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    return trail, trail.start.begin(Clock())
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    return history, history.start.begin(Clock())
 
 
-def flag(keeper, trail, game, name: str) -> None:
+def flag(keeper, history, game, name: str) -> None:
     turn = take_mark(game, cell(name))
-    trail.turns.append(turn)
+    history.turns.append(turn)
     keeper.keep(turn)
 
 
 def test_the_unfinished_game_is_there_again_without_a_goodbye(tmp_path):
     autosave = opened(tmp_path)
-    trail, game = a_game()
-    autosave.begin(trail)
-    flag(autosave, trail, game, "A1")
+    history, game = a_game()
+    autosave.begin(history)
+    flag(autosave, history, game, "A1")
     kept = (tmp_path / "unfinished-1.jsonl").read_bytes()
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "unfinished-1.jsonl").write_bytes(kept)
-    assert restored(tmp_path / "other") == (trail, None)
+    assert restored(tmp_path / "other") == (history, None)
     autosave.close()
-    assert restored(tmp_path) == (trail, None)
+    assert restored(tmp_path) == (history, None)
 
 
 def test_a_restored_game_is_kept_on_with_its_earlier_turns(tmp_path):
     autosave = opened(tmp_path)
-    trail, game = a_game()
-    autosave.begin(trail)
-    flag(autosave, trail, game, "A1")
+    history, game = a_game()
+    autosave.begin(history)
+    flag(autosave, history, game, "A1")
     autosave.close()
     autosave = Autosave(tmp_path, Clock())
     again, _ = autosave.restore()
@@ -91,17 +91,17 @@ def test_a_finished_game_is_not_given_back(tmp_path):
         for play in map(ScriptedPlay, range(99))
         if list(play.turns(3)) and play.game.status is Status.LOST
     )
-    autosave.begin(play.trail)
+    autosave.begin(play.history)
     autosave.close()
     assert restored(tmp_path) == (None, None)
 
 
 def test_a_new_game_takes_the_place_of_the_one_before(tmp_path):
     autosave = opened(tmp_path)
-    trail, game = a_game()
-    autosave.begin(trail)
-    flag(autosave, trail, game, "A1")
-    another = Trail(Dealt(LEVELS["expert"], 2, FirstClick.SAFE), "kind")
+    history, game = a_game()
+    autosave.begin(history)
+    flag(autosave, history, game, "A1")
+    another = History(DealtStart(LEVELS["expert"], 2, FirstClick.SAFE), "kind")
     autosave.begin(another)
     flag(autosave, another, another.start.begin(Clock()), "B2")
     autosave.close()
@@ -117,40 +117,40 @@ def test_a_game_that_was_never_touched_is_not_given_back(tmp_path):
 
 
 def test_two_windows_keep_two_games_and_both_are_found_again(tmp_path):
-    first, (trail, game) = opened(tmp_path), a_game()
-    first.begin(trail)
+    first, (history, game) = opened(tmp_path), a_game()
+    first.begin(history)
     second, (other, playing) = opened(tmp_path), a_game()
     second.begin(other)
-    flag(first, trail, game, "A1")
+    flag(first, history, game, "A1")
     flag(second, other, playing, "B2")
     first.close()
     second.close()
     one, two = Autosave(tmp_path, Clock()), Autosave(tmp_path, Clock())
-    assert one.restore() == (trail, None)
+    assert one.restore() == (history, None)
     assert two.restore() == (other, None)
 
 
 def test_a_game_of_a_second_window_does_not_wait_for_a_second_window(tmp_path):
     first, second = opened(tmp_path), opened(tmp_path)
-    trail, game = a_game()
-    second.begin(trail)
-    flag(second, trail, game, "A1")
+    history, game = a_game()
+    second.begin(history)
+    flag(second, history, game, "A1")
     first.close()
     second.close()
     assert names(tmp_path) == ["unfinished-2.jsonl"]
-    assert restored(tmp_path) == (trail, None)
+    assert restored(tmp_path) == (history, None)
 
 
 def test_a_game_does_not_wait_behind_one_that_was_never_touched(tmp_path):
     first, second = opened(tmp_path), opened(tmp_path)
     first.begin(a_game()[0])
-    trail, game = a_game()
-    second.begin(trail)
-    flag(second, trail, game, "A1")
+    history, game = a_game()
+    second.begin(history)
+    flag(second, history, game, "A1")
     first.close()
     second.close()
     third, fourth = Autosave(tmp_path, Clock()), Autosave(tmp_path, Clock())
-    assert third.restore() == (trail, None)
+    assert third.restore() == (history, None)
     assert fourth.restore() == (None, None)
     fourth.begin(a_game()[0])
     assert names(tmp_path) == ["unfinished-1.jsonl", "unfinished-2.jsonl"]
@@ -160,8 +160,8 @@ def test_a_game_does_not_wait_behind_one_that_was_never_touched(tmp_path):
 
 def test_a_broken_game_is_set_aside_and_told(tmp_path):
     (tmp_path / "unfinished-1.jsonl").write_bytes(b"nonsense\n")
-    trail, notice = restored(tmp_path)
-    assert trail is None
+    history, notice = restored(tmp_path)
+    assert history is None
     assert notice == (
         "The unfinished game could not be read. Line 1: it is not a JSON object. "
         "It is kept as unfinished-1.aside-1.jsonl."
@@ -174,8 +174,8 @@ def test_a_game_of_a_later_release_is_left_where_it_is(tmp_path):
     later = b'{"format":"minesweeper saved game","version":4}\n'
     (tmp_path / "unfinished-1.jsonl").write_bytes(later)
     autosave = Autosave(tmp_path, Clock())
-    trail, notice = autosave.restore()
-    assert trail is None
+    history, notice = autosave.restore()
+    assert history is None
     assert notice.startswith("A game was left where it is, in unfinished-1.jsonl. It was saved by")
     autosave.begin(a_game()[0])
     assert names(tmp_path) == ["unfinished-1.jsonl", "unfinished-2.jsonl"]
@@ -189,8 +189,8 @@ def test_a_broken_game_that_cannot_be_moved_is_not_written_over(tmp_path, monkey
     (tmp_path / "unfinished-1.jsonl").write_bytes(b"nonsense\n")
     monkeypatch.setattr(module, "set_aside", fail)
     autosave = Autosave(tmp_path, Clock())
-    trail, notice = autosave.restore()
-    assert trail is None
+    history, notice = autosave.restore()
+    assert history is None
     assert "could not be moved (operation not permitted), so it is left as it is." in notice
     autosave.begin(a_game()[0])
     assert (tmp_path / "unfinished-1.jsonl").read_bytes() == b"nonsense\n"
@@ -199,13 +199,13 @@ def test_a_broken_game_that_cannot_be_moved_is_not_written_over(tmp_path, monkey
 def test_where_nothing_can_be_kept_the_player_is_told_and_plays_on(tmp_path):
     (tmp_path / "home").touch()
     autosave = Autosave(tmp_path / "home", Clock())
-    trail, notice = autosave.restore()
-    assert trail is None
+    history, notice = autosave.restore()
+    assert history is None
     assert notice.startswith("Your game will not be kept: ")
-    trail, game = a_game()
+    history, game = a_game()
     with pytest.raises(ArchiveError, match=r"^The game is not kept"):
-        autosave.begin(trail)
-    flag(autosave, trail, game, "A1")
+        autosave.begin(history)
+    flag(autosave, history, game, "A1")
     autosave.sync()
     autosave.close()
 
@@ -238,44 +238,44 @@ class FullDisk:
 
 def test_a_turn_that_found_no_room_is_kept_with_the_next(tmp_path, monkeypatch):
     autosave = opened(tmp_path)
-    trail, game = a_game()
-    autosave.begin(trail)
+    history, game = a_game()
+    autosave.begin(history)
     journal = autosave._journal  # noqa: SLF001  the disk is filled behind its back
     journal._file = FullDisk(journal._file)  # noqa: SLF001
-    flag(autosave, trail, game, "A1")
+    flag(autosave, history, game, "A1")
     monkeypatch.setattr(FullDisk, "failing", True)
     for name in ("B1", "C1"):
         with pytest.raises(ArchiveError, match="could not be kept: no space left on device"):
-            flag(autosave, trail, game, name)
+            flag(autosave, history, game, name)
         assert len(load_game(tmp_path / "unfinished-1.jsonl")[0].turns) == 1
     monkeypatch.setattr(FullDisk, "failing", False)
-    flag(autosave, trail, game, "D1")
-    assert load_game(tmp_path / "unfinished-1.jsonl")[0] == trail
+    flag(autosave, history, game, "D1")
+    assert load_game(tmp_path / "unfinished-1.jsonl")[0] == history
     autosave.close()
 
 
 def test_a_game_that_grows_too_long_is_kept_as_far_as_it_can_be_read(tmp_path, monkeypatch):
     autosave = opened(tmp_path)
-    trail, game = a_game()
-    autosave.begin(trail)
-    flag(autosave, trail, game, "A1")
+    history, game = a_game()
+    autosave.begin(history)
+    flag(autosave, history, game, "A1")
     monkeypatch.setattr("minesweeper.archive.saved_games.LARGEST_FILE", 0)
     for name in ("B1", "C1"):
         with pytest.raises(ArchiveError, match=r"^The game is not kept any longer"):
-            flag(autosave, trail, game, name)
+            flag(autosave, history, game, name)
     monkeypatch.undo()
     autosave.close()
-    assert restored(tmp_path)[0].turns == trail.turns[:1]
+    assert restored(tmp_path)[0].turns == history.turns[:1]
 
 
 def test_the_disk_is_waited_for_at_most_once_a_second_and_at_the_end(tmp_path, monkeypatch):
     waited = []
     clock = Clock()
     autosave = opened(tmp_path, clock)
-    trail, game = a_game()
-    autosave.begin(trail)
+    history, game = a_game()
+    autosave.begin(history)
     monkeypatch.setattr(os, "fsync", waited.append)
-    flag(autosave, trail, game, "A1")
+    flag(autosave, history, game, "A1")
     clock.now += module.SYNC_AFTER - 1
     autosave.sync()
     assert len(waited) == 0
@@ -283,15 +283,15 @@ def test_the_disk_is_waited_for_at_most_once_a_second_and_at_the_end(tmp_path, m
     autosave.sync()
     autosave.sync()
     assert len(waited) == 1
-    flag(autosave, trail, game, "B1")
+    flag(autosave, history, game, "B1")
     autosave.close()
     assert len(waited) == 2
 
 
 def test_a_game_saved_by_hand_is_no_unfinished_one(tmp_path):
-    trail, game = a_game()
+    history, game = a_game()
     take_opening(game, Action.OPEN, cell("E5"))
-    save_game(tmp_path / "games" / "game-1.jsonl", trail)
+    save_game(tmp_path / "games" / "game-1.jsonl", history)
     assert restored(tmp_path) == (None, None)
 
 
@@ -316,30 +316,30 @@ def check_kills(tmp_path: Path, kills: int, seed: int) -> None:
     for number in range(kills):
         home = tmp_path / str(number)
         told = play_and_be_killed(home, 1000 * number, chance)
-        trail, game = load_game(home / "unfinished-1.jsonl")
-        found = found_in_script(1000 * number, told, trail)
+        history, game = load_game(home / "unfinished-1.jsonl")
+        found = found_in_script(1000 * number, told, history)
         assert found >= told, f"kill {number}: told of {told}, found {found}"
         # As the keeper does before it restores anything.
         sweep_drafts(home)
         again, notice = restored(home)
         assert notice is None
-        is_worth_it = trail.has_clicks and not game.status.is_finished
-        assert again == (trail if is_worth_it else None)
+        is_worth_it = history.has_clicks and not game.status.is_finished
+        assert again == (history if is_worth_it else None)
         assert names(home) == ["unfinished-1.jsonl"]
 
 
-def found_in_script(seed: int, told: tuple[int, int], trail: Trail) -> tuple[int, int]:
+def found_in_script(seed: int, told: tuple[int, int], history: History) -> tuple[int, int]:
     """Which moment of the script the trail is: of the game told of, or of the next."""
     for number in (told[0], told[0] + 1):
         play = ScriptedPlay(seed + number)
-        if play.trail.start == trail.start:
-            wanted = len(trail.turns)
+        if play.history.start == history.start:
+            wanted = len(history.turns)
             turns = play.turns()
             played = [next(turns) for _ in range(wanted)]
-            assert played == trail.turns
-            assert everything(trail.replay()) == everything(play.game)
+            assert played == history.turns
+            assert everything(history.replay()) == everything(play.game)
             return number, wanted
-    raise AssertionError(f"after {told} another game was found: {trail.start}")
+    raise AssertionError(f"after {told} another game was found: {history.start}")
 
 
 def test_no_turn_that_was_told_is_lost_when_the_program_is_killed(tmp_path):

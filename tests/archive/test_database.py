@@ -63,7 +63,7 @@ def test_an_older_database_is_led_to_the_newest_version_with_all_its_games(tmp_p
     request.getfixturevalue("later_release")
     records = Records(tmp_path)
     assert ids(records) == {record.id for record in told}
-    assert all(records.trail(record.id) for record in told)
+    assert all(records.history(record.id) for record in told)
     moods = records.database.read(lambda db: db.execute("SELECT mood FROM games").fetchall())
     assert moods == [("calm",)] * 5
     assert names(tmp_path)[0] == "records.sqlite"
@@ -292,7 +292,7 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(tmp_path):
     assert troubles
     records = Records(tmp_path)
     assert kept <= ids(records)
-    assert all(records.trail(name) for name in kept)
+    assert all(records.history(name) for name in kept)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX systems")

@@ -9,17 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.archive import exercises as module
-from minesweeper.archive.exercises import (
-    ExerciseFileError,
-    Exercises,
-    read_exercises,
-    written,
-)
+from minesweeper.archive.exercises import ExerciseFileError, Exercises, read_exercises, written
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.lock import Lock
-from minesweeper.exercise import Exercise
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import Position
+from minesweeper.teaching.exercise import Exercise
 
 LOST = Exercise(
     position("1##", "###", mines=2), frozenset(cells("B1")), cell("C1"), "quantum", "B1"

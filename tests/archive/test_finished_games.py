@@ -10,20 +10,20 @@ from scripted_play import ScriptedPlay
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.reviewer import review_of
-from minesweeper.agent.trail import Result
 from minesweeper.archive import keeper as module
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended
 from minesweeper.archive.records import Records
 from minesweeper.archive.saved_games import load_game
-from minesweeper.archive.trainer import Trainer
-from minesweeper.boards import fixed_board
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import Result
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
+from minesweeper.services.exercises import ExercisesService
+from minesweeper.teaching.reviewer import review_of
 
 EVERYTHING = Selection(help=None)
 
@@ -35,14 +35,14 @@ def opened(home):
     return keeper
 
 
-def play(keeper, trail, game, upto=None):
+def play(keeper, history, game, upto=None):
     """Have a keeper see a game, and its end unless it is cut off before."""
-    turns, trail.turns = trail.turns, []
-    keeper.begin(trail, is_over=False)
+    turns, history.turns = history.turns, []
+    keeper.begin(history, is_over=False)
     for turn in turns:
-        trail.turns.append(turn)
+        history.turns.append(turn)
         keeper.keep(turn)
-    return keeper.finish(trail, ending_of(game)) if upto is None else None
+    return keeper.finish(history, ending_of(game)) if upto is None else None
 
 
 def listed(home):
@@ -65,20 +65,20 @@ def refusing(monkeypatch):
 
 
 def test_a_finished_game_is_in_the_records_with_when_it_ended(tmp_path):
-    keeper, (trail, game) = opened(tmp_path), finished_game(2)
-    recorded = play(keeper, trail, game)
+    keeper, (history, game) = opened(tmp_path), finished_game(2)
+    recorded = play(keeper, history, game)
     (record,) = listed(tmp_path)
     assert (recorded.is_kept, recorded.told, recorded.id) == (True, None, record.id)
     assert (record.finished, record.score) == (NOON, game.score)
-    assert record.mercies == trail.mercies
-    assert record.assistance == tuple(sorted(trail.assistance))
+    assert record.mercies == history.mercies
+    assert record.assistance == tuple(sorted(history.assistance))
     keeper.close()
 
 
 def test_it_can_be_looked_at_again(tmp_path):
-    keeper, (trail, game) = opened(tmp_path), finished_game(2)
-    recorded = play(keeper, trail, game)
-    assert keeper.kept(recorded.id) == ended(trail)
+    keeper, (history, game) = opened(tmp_path), finished_game(2)
+    recorded = play(keeper, history, game)
+    assert keeper.kept(recorded.id) == ended(history)
     assert keeper.kept("0" * 32) == "This game is no longer in your records."
     keeper.close()
 
@@ -94,8 +94,8 @@ def test_a_window_that_closes_well_leaves_no_journal_of_a_recorded_game(tmp_path
 
 def test_a_game_whose_end_was_not_recorded_any_more_is_found_in_its_journal(tmp_path):
     """The program was killed after the last turn was kept and before the records knew of it."""
-    keeper, (trail, game) = opened(tmp_path), finished_game(2)
-    play(keeper, trail, game, upto="the end")
+    keeper, (history, game) = opened(tmp_path), finished_game(2)
+    play(keeper, history, game, upto="the end")
     keeper._autosave.close()  # noqa: SLF001  the system does so when a program is killed
     again = opened(tmp_path)
     assert again.catch_up() is None
@@ -183,18 +183,18 @@ def continued_game():
     for seed in count():
         play = ScriptedPlay(seed)
         list(play.turns(100))
-        if play.trail.is_continued and play.game.status.is_finished:
-            return play.trail
+        if play.history.is_continued and play.game.status.is_finished:
+            return play.history
     raise AssertionError("seeds never end")
 
 
 def test_a_game_that_goes_on_after_its_loss_is_recorded_twice_and_kept_apart(tmp_path):
     """The loss stays a loss, whatever comes after it."""
-    trail = continued_game()
-    lost = next(at for at, turn in enumerate(trail.turns) if turn.result is Result.LOST)
+    history = continued_game()
+    lost = next(at for at, turn in enumerate(history.turns) if turn.result is Result.LOST)
     keeper = opened(tmp_path)
-    for upto in (lost + 1, len(trail.turns)):
-        keeper.finish(trail.upto(upto), ending_of(trail.replay(upto)))
+    for upto in (lost + 1, len(history.turns)):
+        keeper.finish(history.upto(upto), ending_of(history.replay(upto)))
     helps = {record.help for record in listed(tmp_path)}
     assert len(listed(tmp_path)) == 2
     assert Help.CONTINUED in helps
@@ -204,8 +204,8 @@ def test_a_game_that_goes_on_after_its_loss_is_recorded_twice_and_kept_apart(tmp
 
 def test_a_finished_game_that_is_only_looked_at_stays_out_of_the_journal(tmp_path):
     """It may be somebody else's, and would be recorded at the next start."""
-    keeper, (trail, _) = opened(tmp_path), finished_game(2)
-    assert keeper.begin(trail, is_over=True) is None
+    keeper, (history, _) = opened(tmp_path), finished_game(2)
+    assert keeper.begin(history, is_over=True) is None
     keeper.close()
     assert not (tmp_path / "unfinished-1.jsonl").exists()
     again = opened(tmp_path)
@@ -226,9 +226,9 @@ def test_a_broken_database_is_told_of_when_a_game_ends(tmp_path):
 def test_a_seed_beyond_the_numbers_of_sqlite_is_kept(tmp_path):
     keeper = opened(tmp_path)
     played = next(
-        (trail, game)
-        for trail, game in finished_games(0)
-        if getattr(trail.start, "seed", 0) >= 2**63
+        (history, game)
+        for history, game in finished_games(0)
+        if getattr(history.start, "seed", 0) >= 2**63
     )
     play(keeper, *played)
     (record,) = listed(tmp_path)
@@ -239,18 +239,20 @@ def test_a_seed_beyond_the_numbers_of_sqlite_is_kept(tmp_path):
 
 def test_a_game_recovered_after_a_crash_gets_its_luck_and_guesses_when_there_is_time(tmp_path):
     """The program ended between the last turn and the records: only the journal is left."""
-    killed, (trail, _) = opened(tmp_path), finished_game(2)
-    play(killed, trail, None, upto="the end")
+    killed, (history, _) = opened(tmp_path), finished_game(2)
+    play(killed, history, None, upto="the end")
     killed._autosave.close()  # noqa: SLF001  a dead process lets go of its lock
     keeper = opened(tmp_path)
     agent = Agent(Clock(), fixed_board, keeper)
-    agent.add_observer(Trainer(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe)
+    agent.add_observer(
+        ExercisesService(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe
+    )
     agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.SAFE, 1))
     agent.observe(events.CellClicked(Cell(4, 4)))
     while agent.think():
         pass
     (record,) = listed(tmp_path)
-    review = review_of(ended(trail))
+    review = review_of(ended(history))
     assert (record.luck, record.guesses) == (review.summary.luck, review.summary.guesses)
     assert record.missed is not None
     keeper.close()

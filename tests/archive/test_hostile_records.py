@@ -15,13 +15,13 @@ from fakes import Clock
 from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 
 from minesweeper import events
-from minesweeper.agent.trail import Trail
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended, packed
 from minesweeper.archive.records import Records
-from minesweeper.archive.registrar import Registrar
+from minesweeper.game.history import History
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
 
 resource = pytest.importorskip("resource", reason="limits and signals of POSIX systems")
 CHILD = Path(__file__).parent / "recording_child.py"
@@ -68,7 +68,7 @@ def check_kills(home, seed, kills):
     keeper.restore()
     assert keeper.catch_up() is None
     for name in names_in(home):
-        assert isinstance(keeper.kept(name), Trail)
+        assert isinstance(keeper.kept(name), History)
     keeper.close()
 
 
@@ -96,7 +96,7 @@ def test_two_windows_that_finish_games_at_the_same_time_lose_none(tmp_path):
 def test_two_windows_that_tell_of_the_same_games_keep_each_once(tmp_path):
     children = [started(tmp_path, 1, "--games", "25") for _ in range(2)]
     told = [set(kept_by(child)) for child in children]
-    expected = {packed(ended(trail)).id for trail, _ in islice(finished_games(1), 25)}
+    expected = {packed(ended(history)).id for history, _ in islice(finished_games(1), 25)}
     assert told == [expected, expected]
     assert names_in(tmp_path) == expected
 
@@ -148,17 +148,17 @@ def check_damaged(home, whole, chance, number):
     keeper = GameKeeper(home, Clock(), Clock(NOON))
     keeper.restore()
     seen = []
-    registrar = Registrar(keeper, home, seen.append)
+    registrar = RecordsService(keeper, home, seen.append)
     name = f"{number:032x}"
     for asked in everything_asked(name):
         before = len(seen)
         registrar.observe(asked)
         assert len(seen) > before, asked
     sentences = [event.sentence for event in seen if isinstance(event, events.RecordsSaid)]
-    trail, game = finished_game(9000 + number)
-    recorded = keeper.finish(trail, ending_of(game))
+    history, game = finished_game(9000 + number)
+    recorded = keeper.finish(history, ending_of(game))
     if recorded.is_kept:
-        assert isinstance(keeper.kept(recorded.id), Trail)
+        assert isinstance(keeper.kept(recorded.id), History)
     else:
         assert (home / "unrecorded" / f"{recorded.id}.jsonl").exists()
     sentences += filter(None, [recorded.told])
@@ -233,10 +233,10 @@ def test_a_saved_game_that_is_too_long_leaves_all_others(tmp_path):
     connection.commit()
     connection.close()
     records = Records(tmp_path)
-    assert records.trail(kept[1].id)
+    assert records.history(kept[1].id)
     for record in (kept[0], kept[2]):
         with pytest.raises(ArchiveError, match=r"^This game could not be opened. It is damaged\.$"):
-            records.trail(record.id)
+            records.history(record.id)
     records.put_back(records.delete(kept[0].id))
     assert names_in(tmp_path) == {record.id for record in kept}
     assert records.database.take_notice() is None

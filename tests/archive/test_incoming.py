@@ -7,7 +7,6 @@ from drawing import cells, minefield, position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_opening
 from minesweeper.archive.incoming import (
     LONGEST_TITLE,
     NO_KNOWN_FILE,
@@ -17,19 +16,20 @@ from minesweeper.archive.incoming import (
     read_text,
 )
 from minesweeper.archive.saved_games import lines
+from minesweeper.game.history import Action, DealtStart, FixedStart, History, take_opening
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.game.notation import Sheet, write_mbf
+from minesweeper.game.notation import FlaggedPosition, write_mbf
 
 FIELD = minefield("..*", "...")
-SHEET = Sheet(position("01#", "01#", mines=1), frozenset(cells("C1")))
+SHEET = FlaggedPosition(position("01#", "01#", mines=1), frozenset(cells("C1")))
 BOARD = "title: Corner\nreason: R\nopen: A1\n\n3x2/1\n..*\n...\n"
 
 
 def a_game():
-    trail = Trail(Dealt(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    turn, _ = take_opening(trail.replay(), Action.OPEN, *cells("E5"))
-    trail.turns.append(turn)
-    return trail
+    history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
+    turn, _ = take_opening(history.replay(), Action.OPEN, *cells("E5"))
+    history.turns.append(turn)
+    return history
 
 
 GAME = b"".join(lines(a_game())).decode()
@@ -42,9 +42,9 @@ GAME = b"".join(lines(a_game())).decode()
         ("\n\n" + GAME.strip(), a_game()),
         ("3x2/1\n01F\n01#\n", SHEET),
         ("  3x2x1\r\n01F\r\n01H\r\n", SHEET),
-        ("3x2/1\n..*\n...\n", Laid(FIELD)),
-        ("https://example.org/?b=32&m=40&start=0", Laid(FIELD, tuple(cells("A1")))),
-        (BOARD, Laid(FIELD, tuple(cells("A1")), title="Corner")),
+        ("3x2/1\n..*\n...\n", FixedStart(FIELD)),
+        ("https://example.org/?b=32&m=40&start=0", FixedStart(FIELD, tuple(cells("A1")))),
+        (BOARD, FixedStart(FIELD, tuple(cells("A1")), title="Corner")),
     ],
 )
 def test_every_kind_of_text_is_told_apart(text, found, tmp_path):
@@ -59,7 +59,7 @@ def test_every_kind_of_text_is_told_apart(text, found, tmp_path):
 def test_an_mbf_file_is_read(tmp_path, name):
     path = tmp_path / name
     path.write_bytes(write_mbf(FIELD))
-    assert read_file(path) == Laid(FIELD)
+    assert read_file(path) == FixedStart(FIELD)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_file_called_mbf_is_told_what_is_wrong_with_it(tmp_path):
 
 @pytest.mark.parametrize("title", ["", "x" * (LONGEST_TITLE + 1), "a\x07b"])
 def test_a_title_that_the_header_has_no_room_for_is_left_out(title):
-    assert read_text(BOARD.replace("Corner", title)) == Laid(FIELD, tuple(cells("A1")))
+    assert read_text(BOARD.replace("Corner", title)) == FixedStart(FIELD, tuple(cells("A1")))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_whatever_is_pasted_is_read_or_refused(text, data):
     spoilt = text[:at] + data.draw(st.text(max_size=2)) + text[at + 1 :]
     for each in (text, spoilt):
         try:
-            assert isinstance(read_text(each), Trail | Laid | Sheet)
+            assert isinstance(read_text(each), History | FixedStart | FlaggedPosition)
         except IncomingError as error:
             assert str(error).endswith(".")  # noqa: PT017  either is right, at random
 

@@ -8,9 +8,9 @@ import pytest
 from drawing import cell
 from fakes import Clock
 
-from minesweeper.agent.trail import Action, Dealt, Result, Trail, Turn, take_mark
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import load_game
+from minesweeper.game.history import Action, DealtStart, History, Result, Turn, take_mark
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Ending
 
@@ -21,14 +21,14 @@ class Played:
     """A game that a keeper is told of, as the agent does."""
 
     def __init__(self, keeper, level="beginner"):
-        self.trail = Trail(Dealt(LEVELS[level], 1, FirstClick.OPENING), "quantum")
-        self._game = self.trail.start.begin(Clock())
+        self.history = History(DealtStart(LEVELS[level], 1, FirstClick.OPENING), "quantum")
+        self._game = self.history.start.begin(Clock())
         self._keeper = keeper
-        self.told = keeper.begin(self.trail, is_over=False)
+        self.told = keeper.begin(self.history, is_over=False)
 
     def flag(self, name):
         turn = take_mark(self._game, cell(name))
-        self.trail.turns.append(turn)
+        self.history.turns.append(turn)
         return self._keeper.keep(turn)
 
 
@@ -54,7 +54,7 @@ def left_behind(tmp_path):
     played = Played(keeper)
     assert played.flag("A1") is None
     keeper.close()
-    return played.trail
+    return played.history
 
 
 @pytest.fixture
@@ -68,9 +68,9 @@ def keeper(tmp_path):
 
 def test_a_game_is_found_again_and_goes_on_in_its_place(tmp_path, left_behind):
     keeper = GameKeeper(tmp_path, Clock(), Clock())
-    trail, notice = keeper.restore()
-    assert (trail, notice) == (left_behind, None)
-    assert keeper.begin(trail, is_over=False) is None
+    history, notice = keeper.restore()
+    assert (history, notice) == (left_behind, None)
+    assert keeper.begin(history, is_over=False) is None
     keeper.close()
     assert waiting(tmp_path) == left_behind
     assert saved(tmp_path) == {}
@@ -88,7 +88,7 @@ def test_a_game_that_waits_stays_while_a_lost_one_is_shown_and_not_when_that_goe
 ):
     """A lesson and all mines of an old loss are only looked at."""
     shown = [Turn(action, Result.DONE, 0) for action in (Action.SHOW, Action.SHOW_ALL)]
-    lost = Trail(Dealt(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
+    lost = History(DealtStart(LEVELS["expert"], 1, FirstClick.OPENING), "quantum")
     keeper.begin(lost, is_over=True)
     for turn in shown:
         assert keeper.keep(turn) is None
@@ -102,7 +102,7 @@ def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_be
     assert other.flag("B1") is None
     assert other.flag("B2") is None
     keeper.close()
-    assert waiting(tmp_path) == other.trail
+    assert waiting(tmp_path) == other.history
     assert saved(tmp_path) == {"game-1.jsonl": left_behind}
 
 
@@ -114,7 +114,7 @@ def test_a_game_that_waits_is_not_given_up_when_it_cannot_be_saved(tmp_path, lef
     (tmp_path / "games").unlink()
     assert other.flag("B2") is None
     keeper.close()
-    assert waiting(tmp_path) == other.trail
+    assert waiting(tmp_path) == other.history
     assert saved(tmp_path) == {"game-1.jsonl": left_behind}
 
 
@@ -126,25 +126,25 @@ def test_a_game_that_could_not_be_kept_from_its_start_is_kept_from_a_later_turn(
     blocked.rmdir()
     assert played.flag("A1") is None
     keeper.close()
-    assert waiting(tmp_path) == played.trail
+    assert waiting(tmp_path) == played.history
 
 
 def test_games_are_saved_under_names_that_are_free(tmp_path, keeper):
-    trail = Played(keeper).trail
+    history = Played(keeper).history
     for number in (1, 2):
         path = tmp_path / "games" / f"game-{number}.jsonl"
-        assert keeper.save(trail) == f"The game is saved as {path}."
+        assert keeper.save(history) == f"The game is saved as {path}."
     assert list(saved(tmp_path)) == ["game-1.jsonl", "game-2.jsonl"]
 
 
 def test_of_a_game_that_makes_room_for_another_it_is_said_which_it_is(tmp_path, keeper):
-    told = keeper.save(Played(keeper).trail, is_aside=True)
+    told = keeper.save(Played(keeper).history, is_aside=True)
     assert told == f"The game before this one is saved as {tmp_path / 'games' / 'game-1.jsonl'}."
 
 
 def test_a_game_that_cannot_be_saved_is_told_of(tmp_path, keeper):
     (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
-    assert keeper.save(Played(keeper).trail).startswith("The game could not be saved: ")
+    assert keeper.save(Played(keeper).history).startswith("The game could not be saved: ")
 
 
 def test_two_windows_that_save_at_the_same_moment_take_two_names(tmp_path):
@@ -163,16 +163,16 @@ def test_two_windows_that_save_at_the_same_moment_take_two_names(tmp_path):
 def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
     (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
     keeper = GameKeeper(tmp_path, Clock(), Clock())
-    assert keeper.save(Played(keeper).trail) == "The game could not be saved: file exists."
+    assert keeper.save(Played(keeper).history) == "The game could not be saved: file exists."
 
 
 def test_a_home_that_cannot_be_searched_is_told_in_a_sentence(tmp_path):
     """A name that is too long is refused by the system at every step, as permissions would be."""
     keeper = GameKeeper(tmp_path / ("a" * 300), Clock(), Clock())
     played = Played(keeper)
-    assert keeper.save(played.trail) == "The game could not be saved: file name too long."
+    assert keeper.save(played.history) == "The game could not be saved: file name too long."
     assert keeper.restore()[1] == "Your game will not be kept: file name too long."
-    recorded = keeper.finish(played.trail, Ending(won=True, score=played.trail.replay().score))
+    recorded = keeper.finish(played.history, Ending(won=True, score=played.history.replay().score))
     assert recorded.told.endswith("records.sqlite cannot be used: file name too long.")
     assert keeper.catch_up().endswith("records.sqlite cannot be used: file name too long.")
     keeper.close()

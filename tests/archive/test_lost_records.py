@@ -14,8 +14,8 @@ from minesweeper import events
 from minesweeper.archive import schema
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
-from minesweeper.archive.registrar import Registrar
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be removed")
 EVERYTHING = Selection(help=None)
@@ -35,13 +35,13 @@ class Window:
     def play(self, times):
         """Finish some games, noting which are told to be recorded, and what is told besides."""
         for _ in range(times):
-            trail, game = next(self.games)
-            turns, trail.turns = trail.turns, []
-            self.keeper.begin(trail, is_over=False)
+            history, game = next(self.games)
+            turns, history.turns = history.turns, []
+            self.keeper.begin(history, is_over=False)
             for turn in turns:
-                trail.turns.append(turn)
+                history.turns.append(turn)
                 self.keeper.keep(turn)
-            recorded = self.keeper.finish(trail, ending_of(game))
+            recorded = self.keeper.finish(history, ending_of(game))
             if recorded.is_kept:
                 self.recorded.append(recorded.id)
             self.told += filter(None, [recorded.told, self.keeper.sync()])
@@ -54,7 +54,7 @@ def ids(home):
     keeper.catch_up()
     found = [record.id for record in keeper.records.listing(EVERYTHING, "", 0, 1000).records]
     assert len(found) == len(set(found))
-    assert all(keeper.records.trail(name) for name in found)
+    assert all(keeper.records.history(name) for name in found)
     keeper.close()
     return set(found)
 
@@ -241,7 +241,7 @@ def test_a_game_that_was_deleted_in_this_window_does_not_come_back(tmp_path):
     window = Window(tmp_path, 0)
     window.play(3)
     seen = []
-    registrar = Registrar(window.keeper, tmp_path, seen.append)
+    registrar = RecordsService(window.keeper, tmp_path, seen.append)
     for name in window.recorded[:2]:
         registrar.observe(events.KeptGameDeleted(name))
     registrar.observe(events.DeletionUndone())

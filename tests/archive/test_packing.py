@@ -3,8 +3,8 @@
 import pytest
 from drawing import cell, cells, minefield
 
-from minesweeper.agent.trail import Action, Laid, Result, Trail, Turn
 from minesweeper.archive.packing import ended
+from minesweeper.game.history import Action, FixedStart, History, Result, Turn
 
 OPENED = Turn(Action.OPEN, Result.OPENED, 0, cell("C1"))
 LOST = Turn(Action.OPEN, Result.LOST, 9, cell("A1"))
@@ -27,5 +27,5 @@ TIME = Turn(Action.TIME, Result.DONE, 9)
     ids=["won", "lost", "won by going on", "won later", "lost again", "won by what was shown"],
 )
 def test_a_game_is_recorded_up_to_the_turn_that_finished_it(turns, kept):
-    start = Laid(minefield("*..."), tuple(cells("B1")))
-    assert ended(Trail(start, "quantum", turns)).turns == turns[:kept]
+    start = FixedStart(minefield("*..."), tuple(cells("B1")))
+    assert ended(History(start, "quantum", turns)).turns == turns[:kept]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.played_games import PlayedGames
 from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.played_games import PlayedGames
 from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=2**64 - 1)

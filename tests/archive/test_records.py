@@ -13,12 +13,12 @@ from recorded import (
     won_in,
 )
 
-from minesweeper.agent.trail import Action, Result, Turn
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.packing import ended, packed, unpacked
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import record_of
 from minesweeper.game.game import Status
+from minesweeper.game.history import Action, Result, Turn
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Ending, Help, Selection
 
@@ -38,13 +38,13 @@ def test_a_kept_game_is_there_again_with_all_its_figures(tmp_path):
 
 def test_a_kept_game_can_be_rebuilt_turn_by_turn(tmp_path):
     records = Records(tmp_path)
-    trail, game = finished_game(5)
-    kept = ended(trail)
+    history, game = finished_game(5)
+    kept = ended(history)
     game_id, saved = packed(kept).id, packed(kept).saved
     record = record_of(game_id, kept, Ending(won=False, score=game.score), NOON)
     records.keep(record, saved)
-    assert records.trail(record.id) == kept
-    assert records.trail(record.id).replay().score == game.score
+    assert records.history(record.id) == kept
+    assert records.history(record.id).replay().score == game.score
 
 
 def test_a_game_is_kept_once_however_often_it_is_told(tmp_path):
@@ -56,29 +56,29 @@ def test_a_game_is_kept_once_however_often_it_is_told(tmp_path):
 
 def test_what_was_shown_after_the_end_makes_no_other_game():
     """The journal of a lost game may hold what the player was shown later."""
-    trail, _ = finished_game(3)
-    more = trail.upto(len(trail.turns))
-    more.turns.append(Turn(Action.TIME, Result.DONE, trail.turns[-1].at))
-    assert packed(ended(more)) == packed(ended(trail))
+    history, _ = finished_game(3)
+    more = history.upto(len(history.turns))
+    more.turns.append(Turn(Action.TIME, Result.DONE, history.turns[-1].at))
+    assert packed(ended(more)) == packed(ended(history))
 
 
 def test_that_all_mines_were_shown_is_kept_without_making_another_game():
     """Otherwise a loss could be continued from the records by one who has seen the mines."""
-    trail = next(trail for trail, game in finished_games(3) if game.status is Status.LOST)
-    more = trail.upto(len(trail.turns))
-    more.turns.append(Turn(Action.SHOW_ALL, Result.DONE, trail.turns[-1].at))
+    history = next(history for history, game in finished_games(3) if game.status is Status.LOST)
+    more = history.upto(len(history.turns))
+    more.turns.append(Turn(Action.SHOW_ALL, Result.DONE, history.turns[-1].at))
     whole = packed(more)
-    assert whole.id == packed(trail).id
+    assert whole.id == packed(history).id
     assert unpacked(whole.saved, whole.id).replay().mines_are_shown
-    assert not unpacked(packed(trail).saved, whole.id).replay().mines_are_shown
+    assert not unpacked(packed(history).saved, whole.id).replay().mines_are_shown
 
 
 def test_a_game_that_went_on_after_its_loss_is_another_one():
-    trail, _ = finished_game(3)
-    more = trail.upto(len(trail.turns))
-    more.turns.append(Turn(Action.CONTINUE, Result.DONE, trail.turns[-1].at))
-    more.turns.append(trail.turns[-1])
-    assert packed(ended(more)).id != packed(ended(trail)).id
+    history, _ = finished_game(3)
+    more = history.upto(len(history.turns))
+    more.turns.append(Turn(Action.CONTINUE, Result.DONE, history.turns[-1].at))
+    more.turns.append(history.turns[-1])
+    assert packed(ended(more)).id != packed(ended(history)).id
     assert record_of("", more, Ending(won=True, score=None), NOON).help is Help.CONTINUED
 
 
@@ -167,15 +167,15 @@ def test_a_deleted_game_is_gone_and_comes_back_as_it_was(tmp_path):
     records = Records(tmp_path)
     first, second, _ = keep_games(records, 0, 3)
     before = listed(records)
-    game = records.trail(second.id)
+    game = records.history(second.id)
     deleted = records.delete(second.id)
     assert second not in listed(records)
     with pytest.raises(ArchiveError, match="no longer in your records"):
-        records.trail(second.id)
+        records.history(second.id)
     records.put_back(deleted)
     assert listed(records) == before
-    assert records.trail(second.id) == game
-    assert records.trail(first.id) != game
+    assert records.history(second.id) == game
+    assert records.history(first.id) != game
 
 
 def test_a_deleted_game_is_not_kept_again(tmp_path):
@@ -217,9 +217,9 @@ def test_a_damaged_game_is_told_of_and_the_rest_stays(tmp_path, damage):
         )
     )
     with pytest.raises(ArchiveError, match=r"This game could not be opened\. "):
-        records.trail(first.id)
+        records.history(first.id)
     assert len(listed(records)) == 2
-    assert records.trail(second.id)
+    assert records.history(second.id)
 
 
 def test_a_game_put_in_the_place_of_another_is_noticed(tmp_path):
@@ -231,8 +231,8 @@ def test_a_game_put_in_the_place_of_another_is_noticed(tmp_path):
         )
     )
     with pytest.raises(ArchiveError, match="It is not the game that was kept"):
-        records.trail(first.id)
-    assert records.trail(second.id)
+        records.history(first.id)
+    assert records.history(second.id)
 
 
 @pytest.mark.parametrize(

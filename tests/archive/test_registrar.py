@@ -6,8 +6,8 @@ from recorded import NOON, keep_games
 
 from minesweeper import events
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.registrar import Registrar
 from minesweeper.record import Selection
+from minesweeper.services.records import RecordsService
 
 EVERYTHING = Selection(help=None)
 
@@ -19,7 +19,7 @@ class Desk:
         self.keeper = GameKeeper(home, Clock(), Clock(NOON))
         self.keeper.restore()
         self.seen = []
-        self.registrar = Registrar(self.keeper, home, self.seen.append)
+        self.registrar = RecordsService(self.keeper, home, self.seen.append)
 
     def ask(self, event):
         self.seen.clear()

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.reports import write_report
+from minesweeper.archive.files import ArchiveError, write_report
 
 
 def test_a_report_is_a_json_file_in_the_home_folder(tmp_path):

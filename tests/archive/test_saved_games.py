@@ -11,23 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.agent.play import Play
-from minesweeper.agent.trail import Action, Dealt, Laid, Reading, Result, Trail, Turn
+from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.archive import saved_games
+from minesweeper.archive.checked_json import LONGEST_LINE
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
     NewerVersionError,
     SavedGameError,
     lines,
     load_game,
-    read_trail,
+    read_history,
     save_game,
     save_new_game,
     start_line,
     turn_line,
 )
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import (
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    Reading,
+    Result,
+    Turn,
+)
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Rearrangement, deal
 
@@ -58,15 +66,15 @@ def refused(tmp_path, *told) -> str:
 
 def test_a_board_without_guessing_comes_back_as_it_was_dealt(tmp_path):
     """The mines that moved before the first cell opened stand with it, or in the first line."""
-    start = Dealt(Level.read("9x9/20"), 3, FirstClick.OPENING, no_guess=True)
-    play = Play(Trail(start, "strict"), start.begin(lambda: 0), lambda _: None)
+    start = DealtStart(Level.read("9x9/20"), 3, FirstClick.OPENING, no_guess=True)
+    play = JudgedGame(History(start, "strict"), start.begin(lambda: 0), lambda _: None)
     first = Cell(4, 4)
     found = play.dealing(first).finish()
     assert found.moved is not None
     play.open_found(first, found)
-    for trail in (play.trail, Trail(play.trail.start_again(), "strict")):
-        loaded, game = load(tmp_path, *lines(trail))
-        assert loaded == trail
+    for history in (play.history, History(play.history.start_again(), "strict")):
+        loaded, game = load(tmp_path, *lines(history))
+        assert loaded == history
         assert game.minefield == found.minefield
         assert game.position == play.game.position
 
@@ -94,12 +102,12 @@ def test_a_game_comes_back_exactly(seed):
     play = ScriptedPlay(seed)
     list(play.turns())
     play.clock.now += 12345
-    trail = play.trail.upto(len(play.trail.turns), play.game.elapsed)
+    history = play.history.upto(len(play.history.turns), play.game.elapsed)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
-        save_game(path, trail)
+        save_game(path, history)
         loaded, game = load_game(path)
-    assert loaded == trail
+    assert loaded == history
     assert everything(game) == everything(play.game)
 
 
@@ -109,15 +117,15 @@ def test_all_mines_of_the_largest_board_can_move_in_one_line():
     turn = Turn(Action.TIME, Result.DONE, 0, rearranged=Rearrangement.between(old, new))
     line = turn_line(turn)
     assert len(line) < LONGEST_LINE
-    head = start_line(Trail(Dealt(level, 1, FirstClick.ANY), "quantum"))
-    (read,) = read_trail(io.BytesIO(head + line)).turns
+    head = start_line(History(DealtStart(level, 1, FirstClick.ANY), "quantum"))
+    (read,) = read_history(io.BytesIO(head + line)).turns
     assert read == turn
 
 
 def test_a_spared_click_written_by_hand_is_read(tmp_path):
-    trail, game = load(tmp_path, LAID, OPEN)
-    assert trail.start == Laid(minefield("*..*...."), tuple(cells("B1")))
-    assert trail.turns[0].rearranged == Rearrangement.of([3], [7])
+    history, game = load(tmp_path, LAID, OPEN)
+    assert history.start == FixedStart(minefield("*..*...."), tuple(cells("B1")))
+    assert history.turns[0].rearranged == Rearrangement.of([3], [7])
     assert game.minefield == minefield("*......*")
 
 
@@ -136,12 +144,12 @@ def test_a_last_line_that_was_cut_off_is_left_out(tmp_path):
     head, first = written(LAID), written({"do": "open", "cell": "C1", "at": 0, "result": "opened"})
     last = written(second)
     for cut in range(len(last) - 1):
-        trail, _ = load(tmp_path, head, first, last[:cut])
-        assert len(trail.turns) == 1
+        history, _ = load(tmp_path, head, first, last[:cut])
+        assert len(history.turns) == 1
     # A whole object counts even without the end of its line: an editor may have taken it off.
     for cut in (len(last) - 1, len(last)):
-        trail, _ = load(tmp_path, head, first, last[:cut])
-        assert len(trail.turns) == 2
+        history, _ = load(tmp_path, head, first, last[:cut])
+        assert len(history.turns) == 2
     assert len(load(tmp_path, head, first, b"\0" * 400)[0].turns) == 1
 
 
@@ -284,31 +292,31 @@ def test_a_folder_is_no_saved_game_and_a_missing_file_is_missing(tmp_path):
 
 
 def test_a_game_saved_by_hand_finds_a_free_name(tmp_path):
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    history = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     for name in ("game-1.jsonl", "game-2.jsonl"):
-        path = save_new_game(tmp_path, trail)
+        path = save_new_game(tmp_path, history)
         assert path == tmp_path / "games" / name
-        assert load_game(path)[0] == trail
+        assert load_game(path)[0] == history
 
 
 def test_a_game_that_cannot_be_saved_is_told(tmp_path):
     (tmp_path / "file").touch()
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    history = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
     with pytest.raises(ArchiveError, match=r"^The game could not be saved: .*\.$"):
-        save_game(tmp_path / "file" / "game.jsonl", trail)
+        save_game(tmp_path / "file" / "game.jsonl", history)
 
 
 @given(seed=st.integers(0, 999), data=st.data())
 def test_a_file_with_anything_changed_is_read_or_refused_and_nothing_else(seed, data):
     play = ScriptedPlay(seed)
     list(play.turns(15))
-    content = bytearray(b"".join(lines(play.trail)))
+    content = bytearray(b"".join(lines(play.history)))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(content) - 1))
         content[at] = data.draw(st.sampled_from(b'"{}[]:,0123456789-eopn\n\xff'))
     try:
-        trail = read_trail(io.BytesIO(content))
-        trail.replay()
+        history = read_history(io.BytesIO(content))
+        history.replay()
     except ValueError as error:
         assert str(error).endswith(".")  # noqa: PT017  either way is right
 
@@ -319,9 +327,9 @@ class StoppedError(Exception):
 
 def long_game(tmp_path):
     """A file whose turns each take as long as the clock of a test says."""
-    trail = Trail(Dealt(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
-    trail.turns += [Turn(Action.TIME, Result.DONE, 0)] * 10
-    return save_new_game(tmp_path, trail)
+    history = History(DealtStart(Level.of(9, 9, 10), 1, FirstClick.SAFE), "kind")
+    history.turns += [Turn(Action.TIME, Result.DONE, 0)] * 10
+    return save_new_game(tmp_path, history)
 
 
 def test_a_reading_that_takes_long_tells_how_far_it_has_come(tmp_path):

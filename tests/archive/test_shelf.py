@@ -7,29 +7,36 @@ from pathlib import Path
 from drawing import cell, cells, minefield
 
 from minesweeper import events
-from minesweeper.agent.trail import Action, Dealt, Laid, Trail, take_mark, take_opening
-from minesweeper.archive import shelf
 from minesweeper.archive.files import GAMES
 from minesweeper.archive.saved_games import save_game
-from minesweeper.archive.shelf import Shelf
 from minesweeper.game.grid import Grid
+from minesweeper.game.history import (
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    take_mark,
+    take_opening,
+)
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.record import SavedGame, Standing
+from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.services import saved_games
+from minesweeper.services.saved_games import SavedGamesService
 
 
 def on_corners(*opened, flags=""):
     """A game on a board whose middle shows 2, with mines at A1 and C3."""
-    start = Laid(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners")
-    trail, game = Trail(start, "classic"), start.begin(lambda: 0)
-    trail.turns += [take_mark(game, each) for each in cells(flags)]
+    start = FixedStart(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners")
+    history, game = History(start, "classic"), start.begin(lambda: 0)
+    history.turns += [take_mark(game, each) for each in cells(flags)]
     for name in opened:
-        trail.turns.append(take_opening(game, Action.OPEN, cell(name))[0])
-    return trail
+        history.turns.append(take_opening(game, Action.OPEN, cell(name))[0])
+    return history
 
 
-def put(home, name, trail, at=0):
+def put(home, name, history, at=0):
     path = home / GAMES / name
-    save_game(path, trail)
+    save_game(path, history)
     os.utime(path, (at, at))
     return path
 
@@ -37,7 +44,7 @@ def put(home, name, trail, at=0):
 def answer_of(home, asked):
     """What the shelf of a home folder announces."""
     heard = []
-    Shelf(home, heard.append).observe(asked)
+    SavedGamesService(home, heard.append).observe(asked)
     (answer,) = heard
     return answer
 
@@ -69,7 +76,7 @@ def test_a_folder_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatc
 
 def test_other_events_are_not_answered(tmp_path):
     heard = []
-    Shelf(tmp_path, heard.append).observe(events.SaveChosen())
+    SavedGamesService(tmp_path, heard.append).observe(events.SaveChosen())
     assert heard == []
 
 
@@ -87,7 +94,14 @@ def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
     (game,) = looked_into(tmp_path)
     level = minefield("*..", "...", "..*").level
     assert game == SavedGame(
-        str(path), "game-1.jsonl", 1_000_000, level, "Corners", "classic", Standing.UNFINISHED, 0
+        str(path),
+        "game-1.jsonl",
+        1_000_000,
+        level,
+        "Corners",
+        "classic",
+        SavedGameState.UNFINISHED,
+        0,
     )
 
 
@@ -97,14 +111,16 @@ def test_games_stand_as_they_were_left(tmp_path):
     put(tmp_path, "3.jsonl", on_corners("B1"), at=4)
     put(tmp_path, "4.jsonl", on_corners("A1"), at=3)
     put(tmp_path, "5.jsonl", on_corners("C1", "A3"), at=2)
-    put(tmp_path, "6.jsonl", Trail(Dealt(LEVELS["expert"], 1, FirstClick.SAFE), "kind"), at=1)
+    put(
+        tmp_path, "6.jsonl", History(DealtStart(LEVELS["expert"], 1, FirstClick.SAFE), "kind"), at=1
+    )
     assert [game.standing for game in looked_into(tmp_path)] == [
-        Standing.UNTOUCHED,
-        Standing.UNFINISHED,
-        Standing.UNFINISHED,
-        Standing.LOST,
-        Standing.WON,
-        Standing.UNTOUCHED,
+        SavedGameState.UNTOUCHED,
+        SavedGameState.UNFINISHED,
+        SavedGameState.UNFINISHED,
+        SavedGameState.LOST,
+        SavedGameState.WON,
+        SavedGameState.UNTOUCHED,
     ]
 
 
@@ -116,7 +132,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     assert troubles == {
         "good.jsonl": "",
         "bad.jsonl": "Line 1: version is missing.",
-        "folder.jsonl": shelf.NO_FILE,
+        "folder.jsonl": saved_games.NO_FILE,
     }
 
 
@@ -133,16 +149,16 @@ def test_a_long_file_tells_only_its_start(tmp_path, monkeypatch):
     path = put(tmp_path, "long.jsonl", on_corners("B1"))
     with path.open("ab") as file:
         file.write(b"no turn\n")
-    monkeypatch.setattr(shelf, "LARGEST_PLAYED", path.stat().st_size - 1)
+    monkeypatch.setattr(saved_games, "LARGEST_PLAYED", path.stat().st_size - 1)
     (game,) = looked_into(tmp_path)
     assert (game.title, game.judge, game.standing, game.trouble) == ("Corners", "classic", None, "")
 
 
 def test_a_large_board_tells_only_its_start(tmp_path, monkeypatch):
     """To deal a million cells would keep every click waiting."""
-    large = Trail(Dealt(Level(Grid(1000, 1000), 200_000), 1, FirstClick.SAFE), "kind")
+    large = History(DealtStart(Level(Grid(1000, 1000), 200_000), 1, FirstClick.SAFE), "kind")
     put(tmp_path, "large.jsonl", large)
-    monkeypatch.setattr(Dealt, "begin", None)
+    monkeypatch.setattr(DealtStart, "begin", None)
     (game,) = looked_into(tmp_path)
     assert (game.level, game.judge, game.standing) == (large.start.level, "kind", None)
 
@@ -150,7 +166,7 @@ def test_a_large_board_tells_only_its_start(tmp_path, monkeypatch):
 def test_only_the_newest_are_listed(tmp_path, monkeypatch):
     for at in range(5):
         put(tmp_path, f"game-{at}.jsonl", on_corners(), at=at)
-    monkeypatch.setattr(shelf, "MOST_LISTED", 2)
+    monkeypatch.setattr(saved_games, "MOST_LISTED", 2)
     answer = told_by(tmp_path)
     assert [game.name for game in answer.games] == ["game-4.jsonl", "game-3.jsonl"]
     assert answer.left_out == 3

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from minesweeper.arena.chart import Dot, Line, Words, chart, svg
+from minesweeper.arena.chart import ChartDot, ChartLine, ChartText, chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
+from minesweeper.arena.game_text import shown_game
 from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.showing import shown_game
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.notation import read_minefield, read_position
 
@@ -89,13 +89,13 @@ def test_a_table_without_any_game_is_still_one():
 
 def test_a_chart_has_a_row_for_every_player_and_lies_on_its_paper():
     drawn = chart(heading(CONTEST), [(name, summarise(games)) for name, games in GAMES.items()])
-    texts = [mark.text for mark in drawn.marks if isinstance(mark, Words)]
+    texts = [mark.text for mark in drawn.marks if isinstance(mark, ChartText)]
     assert {"patterns", "teddy", "50.0 %", "100.0 %"} <= set(texts)
-    dots = [mark for mark in drawn.marks if isinstance(mark, Dot)]
+    dots = [mark for mark in drawn.marks if isinstance(mark, ChartDot)]
     assert len(dots) == 2 + 1 + 2, "two rates, one estimate, two in the legend"
     for mark in drawn.marks:
-        places = [mark.start, mark.end] if isinstance(mark, Line) else []
-        places += [mark.centre] if isinstance(mark, Dot) else []
+        places = [mark.start, mark.end] if isinstance(mark, ChartLine) else []
+        places += [mark.centre] if isinstance(mark, ChartDot) else []
         for x, y in places:
             assert 0 <= x <= drawn.size[0]
             assert 0 <= y <= drawn.size[1]

@@ -22,14 +22,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import brute_force
 from judged_play import dealt_play, open_questions, scouted, settle, use_spare_time
 
+from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.mover import moved, mover_draws
-from minesweeper.agent.play import Move, Play
 from minesweeper.agent.thesis_movers import THESIS_MOVERS, GaveUpError
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
-from minesweeper.logic.sampling import Below
+from minesweeper.logic.counting.sampling import Below
 
 EXPERT = LEVELS["expert"]
 DENSE = Level.of(30, 16, 160)
@@ -140,13 +140,13 @@ class Click:
     """What was seen before it, of a spared one."""
 
 
-def _click(play: Play, cell: Cell) -> Click:
+def _click(play: JudgedGame, cell: Cell) -> Click:
     """Click a cell. The one place that knows how the agent is driven."""
     field = play.game.minefield
     is_mined = field is not None and field.is_mined(cell)
     # Keeping every position would make the next one dearer to lay out.
     before = play.game.position if is_mined else None
-    moves: list[Move] = []
+    moves: list[JudgedMove] = []
 
     def click_to_settled() -> None:
         moves.append(play.open(cell))
@@ -157,7 +157,7 @@ def _click(play: Play, cell: Cell) -> Click:
     return Click(ms, bool(moves[0].spared), len(moves[0].outcome.opened), cell, before)
 
 
-def _begun(level: Level, seed: int) -> Play:
+def _begun(level: Level, seed: int) -> JudgedGame:
     """A game after a first click in the middle, which on a small board is only safe."""
     play = dealt_play(level, seed, FirstClick.SAFE if level == SMALL else FirstClick.OPENING)
     play.open(Cell(level.grid.height // 2, level.grid.width // 2))
@@ -165,7 +165,7 @@ def _begun(level: Level, seed: int) -> Play:
     return play
 
 
-def _chosen(play: Play, chance: random.Random) -> Cell:
+def _chosen(play: JudgedGame, chance: random.Random) -> Cell:
     """A cell to click: an un-deducible one half of the time, else one the scout has opened."""
     kinds = [open_questions, scouted]
     chance.shuffle(kinds)
@@ -225,7 +225,7 @@ def _huge(chosen: argparse.Namespace) -> Iterator[str]:
         yield from _spared_in_slices(play, chance)
 
 
-def _slices(play: Play) -> list[float]:
+def _slices(play: JudgedGame) -> list[float]:
     slices = []
     more = True
 
@@ -238,7 +238,7 @@ def _slices(play: Play) -> list[float]:
     return slices
 
 
-def _small_clicks(play: Play, chance: random.Random) -> list[float]:
+def _small_clicks(play: JudgedGame, chance: random.Random) -> list[float]:
     field = play.game.minefield
     assert field is not None, "it was dealt with the first click"
     cells = [cell for cell in chance.sample(scouted(play), 300) if field.number(cell)]
@@ -246,7 +246,7 @@ def _small_clicks(play: Play, chance: random.Random) -> list[float]:
     return [click.ms for click in clicks if 0 < click.opened <= FEW_CELLS]
 
 
-def _spared_in_slices(play: Play, chance: random.Random) -> Iterator[str]:
+def _spared_in_slices(play: JudgedGame, chance: random.Random) -> Iterator[str]:
     field = play.game.minefield
     assert field is not None, "it was dealt with the first click"
     cell = chance.choice([cell for cell in open_questions(play) if field.is_mined(cell)])

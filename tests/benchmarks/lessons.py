@@ -21,15 +21,15 @@ from agent import HEADINGS, Figure, Targets, timed
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout, whole_way
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED, Position
-from minesweeper.lesson import Lesson, Step
 from minesweeper.logic.deduction import Reason
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.techniques import CONTRADICTION, TECHNIQUES
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.logic.reasons.techniques import CONTRADICTION, TECHNIQUES
+from minesweeper.teaching.lesson import Lesson, Step
 
 SLIP = 0.07
 """How often the player opens a cell that nothing proves safe though another is."""

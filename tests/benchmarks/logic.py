@@ -73,7 +73,7 @@ def _serve(prepare: Callable[[Case], Callable[[], Any]]) -> None:
 
 
 def _ours(case: Case) -> Callable[[], Any]:
-    from minesweeper.engine import answer, written  # noqa: PLC0415  not in the other process
+    from minesweeper.engine.engine import answer, written  # noqa: PLC0415  not in the other process
 
     line = json.dumps({"do": "analyse", "rows": case["rows"], "mines": case["mines"]}).encode()
     return lambda: written(answer(line)).decode()
@@ -302,7 +302,7 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
     from minesweeper.game.level import FirstClick  # noqa: PLC0415
     from minesweeper.game.minefield import deal  # noqa: PLC0415
     from minesweeper.game.position import Position  # noqa: PLC0415
-    from minesweeper.logic.knowledge import Knowledge  # noqa: PLC0415
+    from minesweeper.logic.proof.knowledge import Knowledge  # noqa: PLC0415
 
     grid, below = level.grid, drawing_below("benchmark", seed)
     first = grid.cell(below(grid.size))

@@ -16,16 +16,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from minesweeper.arena.arena_game import ArenaGame
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import Interval, Summary, summarise
-from minesweeper.arena.table import Table
+from minesweeper.arena.figures import Interval, PlayerFigures, summarise
+from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
-from minesweeper.logic.counting import sweep_order
-from minesweeper.logic.parts import Part, cut
+from minesweeper.logic.counting.parts import Part, cut
+from minesweeper.logic.counting.sweep import sweep_order
 from minesweeper.players.backtracking import TooLongError, arrangements
 from minesweeper.players.roster import PLAYERS
-from minesweeper.simulation import Wanted, simulate
 
 GAMES = {"beginner": 2_000, "intermediate": 2_000, "expert": 1_000}
 """How many games each player plays on each level."""
@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
 def _games(
     chosen: argparse.Namespace, players: list[str], level: Level, promise: FirstClick, games: int
 ) -> dict[str, list[Played]]:
-    wanted = Wanted(
+    wanted = SimulationRequest(
         Contest(level, promise, "classic", SEED),
         tuple(players),
         max(round(games * chosen.share), 10),
@@ -125,7 +125,7 @@ def _games(
 
 def _played(
     chosen: argparse.Namespace, players: list[str], level: Level, promise: FirstClick, games: int
-) -> dict[str, Summary]:
+) -> dict[str, PlayerFigures]:
     found = _games(chosen, players, level, promise, games)
     return {player: summarise(played) for player, played in found.items()}
 
@@ -143,7 +143,7 @@ def _all(chosen: argparse.Namespace) -> Iterator[str]:
                 yield f"| {name} | {promise.value} | {_row(player, summary)} |"
 
 
-def _row(player: str, summary: Summary) -> str:
+def _row(player: str, summary: PlayerFigures) -> str:
     assert summary.estimate is not None, "an estimate was asked for"
     cells = [
         f"`{player}`",
@@ -263,7 +263,7 @@ def _looks(level: Level, games: int) -> Iterator[Position]:
     """The positions that Teddy looks at in which single clues leave something to count."""
     contest = Contest(level, FirstClick.SAFE, "classic", SEED)
     for number in range(games):
-        table, player = Table(contest, number), PLAYERS["teddy"](0)
+        table, player = ArenaGame(contest, number), PLAYERS["teddy"](0)
         while not table.is_finished:
             shown = table.position
             move = player.choose(shown)

@@ -20,21 +20,21 @@ from agent import Figure, Targets, timed
 from recorded import NOON
 
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.trail import Action, Dealt, Trail, take_opening
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.records import Kept, Records, insert_game
-from minesweeper.archive.registrar import Registrar
+from minesweeper.archive.records import Records, StoredGame, insert_game
 from minesweeper.archive.rows import row_of, words_of
 from minesweeper.archive.statistics import course_of, statistics_of
-from minesweeper.boards import fixed_board
 from minesweeper.game.game import Game
+from minesweeper.game.history import Action, DealtStart, History, take_opening
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Help, Record, Selection
+from minesweeper.services.records import RecordsService
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.courier import Courier
-from minesweeper.window.outside import Outside
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.window import Window
 
 EXPERT = LEVELS["expert"]
@@ -65,17 +65,17 @@ def _keepings(home: Path, games: int) -> Iterator[object]:
     keeper = GameKeeper(home, lambda: 0, lambda: next(clock))
     keeper.restore()
     for seed in range(games + 1):
-        trail, game = _won(seed)
+        history, game = _won(seed)
         ending = Ending(won=True, score=game.score, luck=0.5, guesses=2)
-        keeper.begin(trail, is_over=False)
-        yield lambda trail=trail, ending=ending: keeper.finish(trail, ending)
+        keeper.begin(history, is_over=False)
+        yield lambda history=history, ending=ending: keeper.finish(history, ending)
     keeper.close()
 
 
-def _won(seed: int) -> tuple[Trail, Game]:
+def _won(seed: int) -> tuple[History, Game]:
     """A win of expert by somebody who knows the mines."""
-    start = Dealt(EXPERT, seed, FirstClick.OPENING)
-    clock, trail = count(0, 700), Trail(start, "quantum")
+    start = DealtStart(EXPERT, seed, FirstClick.OPENING)
+    clock, history = count(0, 700), History(start, "quantum")
     game = start.begin(lambda: next(clock))
     order = list(EXPERT.grid)
     random.Random(seed).shuffle(order)  # noqa: S311  no secret hangs on it
@@ -85,8 +85,8 @@ def _won(seed: int) -> tuple[Trail, Game]:
         ):
             turn, _ = take_opening(game, Action.OPEN, cell)
             if turn is not None:
-                trail.turns.append(turn)
-    return trail, game
+                history.turns.append(turn)
+    return history, game
 
 
 # Very many.
@@ -99,7 +99,7 @@ def _fill(home: Path, number: int) -> None:
     def fill(connection: sqlite3.Connection) -> None:
         for at in range(number):
             record = _record(chance, at)
-            insert_game(connection, Kept((*row_of(record), words_of(record)), b""))
+            insert_game(connection, StoredGame((*row_of(record), words_of(record)), b""))
 
     with closing(records.database):
         records.database.write(fill)
@@ -132,9 +132,9 @@ class _Desk:
         self.keeper = GameKeeper(home, lambda: 0, lambda: NOON)
         self.keeper.restore()
         self._courier = Courier(Agent(lambda: 0, fixed_board, self.keeper))
-        registrar = Registrar(self.keeper, home, self._courier.announce)
+        registrar = RecordsService(self.keeper, home, self._courier.announce)
         self._courier.add_listener(registrar.observe)
-        outside = Outside(
+        dependencies = Dependencies(
             tell_agent=self._courier.send,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
@@ -144,7 +144,7 @@ class _Desk:
             boards=list,
             now=pygame.time.get_ticks,
         )
-        self.window = Window(outside, Settings(theme="daylight", level="expert"))
+        self.window = Window(dependencies, Settings(theme="daylight", level="expert"))
         self._courier.add_observer(self.window.observe)
         self.do(lambda: self.window.games.play(EXPERT))
 

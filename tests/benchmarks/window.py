@@ -27,16 +27,16 @@ import pygame
 from desktop import Desktop, OpenWindow, missing_tools
 
 from minesweeper.agent.agent import Agent
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
-from minesweeper.window.outside import Outside
-from minesweeper.window.table import FLAG
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.tracing import Trace
+from minesweeper.window.visible_game import FLAG
 from minesweeper.window.window import Window
 
 EXPERT = LEVELS["expert"]
@@ -213,7 +213,7 @@ class _Bench:
         self.processor: list[float] = []
         """What each event sent for a frame cost, in ms of CPU time of the window's own thread."""
         courier = Courier(Agent(self._now, fixed_board))
-        outside = Outside(
+        dependencies = Dependencies(
             tell_agent=courier.send,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
@@ -225,7 +225,7 @@ class _Bench:
             nap=courier.nap,
             trace=self.frames,
         )
-        self.window = Window(outside, Settings(theme="daylight"))
+        self.window = Window(dependencies, Settings(theme="daylight"))
         courier.add_observer(self.window.observe)
         courier.start()
 
@@ -296,7 +296,7 @@ def _full_redraws(bench: _Bench) -> list[float]:
 
 def _hovers(bench: _Bench) -> list[float]:
     """The pointer goes from cell to cell: two cells change, where both are covered."""
-    cells = [cell for cell in EXPERT.grid if bench.window.table.is_covered(cell)]
+    cells = [cell for cell in EXPERT.grid if bench.window.visible.is_covered(cell)]
     return [
         bench.send_for_frame(
             pygame.MOUSEMOTION, pos=bench.middle(cell), rel=(1, 1), buttons=(0, 0, 0)
@@ -307,7 +307,7 @@ def _hovers(bench: _Bench) -> list[float]:
 
 def _flags(bench: _Bench) -> list[float]:
     times = []
-    for cell in [cell for cell in EXPERT.grid if bench.window.table.is_covered(cell)][:100] * 2:
+    for cell in [cell for cell in EXPERT.grid if bench.window.visible.is_covered(cell)][:100] * 2:
         place = bench.middle(cell)
         times.append(bench.send_for_frame(pygame.MOUSEBUTTONDOWN, pos=place, button=3))
         bench.send(pygame.MOUSEBUTTONUP, pos=place, button=3)
@@ -316,7 +316,7 @@ def _flags(bench: _Bench) -> list[float]:
 
 def _openings(bench: _Bench) -> list[float]:
     """Every safe cell still covered is opened, until the game is won."""
-    table = bench.window.table
+    table = bench.window.visible
     field = deal(EXPERT, 1, Cell(8, 15), FirstClick.OPENING).minefield
     return [
         bench.click(cell)
@@ -341,7 +341,7 @@ def _flag_out_of_idleness(bench: _Bench, cell: Cell) -> float:
         pygame.event.post(press)
 
     threading.Thread(target=press_later).start()
-    while bench.window.table.look(cell) != FLAG:
+    while bench.window.visible.look(cell) != FLAG:
         bench.window.step()
     took = (time.perf_counter() - pressed_at[0]) * 1000
     bench.send(pygame.MOUSEBUTTONUP, pos=press.pos, button=3)

@@ -4,12 +4,11 @@ from fakes import Clock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.game.contamination import ContaminationError
 from minesweeper.game.game import NOTHING, Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.minefield import Minefield, Rearrangement
+from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
 from minesweeper.game.position import SHOWN_MINE
 
 

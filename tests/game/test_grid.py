@@ -31,8 +31,8 @@ def test_an_index_counts_the_cells_row_by_row(width, height):
 def test_a_grid_contains_its_cells_and_nothing_else():
     grid = Grid(3, 2)
     assert Cell(1, 2) in grid
-    for outside in (Cell(2, 0), Cell(0, 3), Cell(-1, 0), Cell(0, -1), (1, 2)):
-        assert outside not in grid
+    for dependencies in (Cell(2, 0), Cell(0, 3), Cell(-1, 0), Cell(0, -1), (1, 2)):
+        assert dependencies not in grid
 
 
 @pytest.mark.parametrize(("width", "height"), [(0, 5), (5, 0), (-1, 5), (1001, 5), (5, 1001)])

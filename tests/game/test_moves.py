@@ -8,8 +8,14 @@ from hypothesis import strategies as st
 
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.moves import after_opening, cells_of_chord, cells_of_open, is_finished, misfit
-from minesweeper.game.notation import Sheet
+from minesweeper.game.moves import (
+    after_opening,
+    cells_of_chord,
+    cells_of_open,
+    is_finished,
+    misfit,
+)
+from minesweeper.game.notation import FlaggedPosition
 
 MOVES = st.lists(
     st.tuples(
@@ -22,7 +28,7 @@ MOVES = st.lists(
 
 
 def sheet_of(game):
-    return Sheet(game.position, frozenset(game.flags()))
+    return FlaggedPosition(game.position, frozenset(game.flags()))
 
 
 @given(field=minefields(5), moves=MOVES)
@@ -42,7 +48,7 @@ def test_a_move_without_a_game_opens_what_it_opens_in_one(field, moves):
 
 
 def test_a_chord_on_a_zero_opens_a_neighbour_whose_flag_was_taken_back():
-    sheet = Sheet(position("0#1#", mines=1))
+    sheet = FlaggedPosition(position("0#1#", mines=1))
     assert cells_of_chord(sheet, cell("A1")) == (cell("B1"),)
     game = Game.on(minefield("...*"), (), Clock())
     game.turn_mark(cell("B1"))
@@ -53,7 +59,7 @@ def test_a_chord_on_a_zero_opens_a_neighbour_whose_flag_was_taken_back():
 
 
 def test_a_shown_mine_counts_as_flagged_for_a_chord():
-    sheet = Sheet(position("M2#", "###", mines=2), frozenset(cells("A2")))
+    sheet = FlaggedPosition(position("M2#", "###", mines=2), frozenset(cells("A2")))
     assert cells_of_chord(sheet, cell("B1")) == tuple(cells("C1 B2 C2"))
     game = Game.on(minefield("*..", "*.."), cells("B1"), Clock())
     game.show_mine(cell("A1"))

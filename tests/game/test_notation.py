@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import (
+    FlaggedPosition,
     NotationError,
-    Sheet,
     read_board,
     read_mbf,
     read_minefield,
@@ -28,19 +28,19 @@ def sheets(draw, most=10):
     mines = draw(st.integers(0, grid.size))
     covered = [at for at in grid if seen[grid.index(at)] == COVERED]
     flags = draw(st.sets(st.sampled_from(covered))) if covered else set()
-    return Sheet(Position(grid, bytes(seen), mines), frozenset(flags))
+    return FlaggedPosition(Position(grid, bytes(seen), mines), frozenset(flags))
 
 
 # Positions.
 
 
 def test_our_form_of_a_position():
-    sheet = Sheet(position("01#", "#M8", mines=3), frozenset(cells("A2")))
+    sheet = FlaggedPosition(position("01#", "#M8", mines=3), frozenset(cells("A2")))
     assert write_position(sheet) == "3x2/3\n01#\nFM8\n"
 
 
 def test_jsminesweepers_form_of_a_position():
-    sheet = Sheet(position("01#", "#28", mines=3), frozenset(cells("A2")))
+    sheet = FlaggedPosition(position("01#", "#28", mines=3), frozenset(cells("A2")))
     assert write_jsminesweeper(sheet) == "3x2x3\n01H\nF28\n"
 
 
@@ -60,12 +60,12 @@ def test_a_position_read_back_from_jsminesweepers_form_is_the_same(sheet):
     ids=["plain", "spaces", "signs"],
 )
 def test_spaces_around_lines_and_the_ends_of_lines_do_not_matter(text):
-    assert read_position(text) == Sheet(position("1#", mines=1))
+    assert read_position(text) == FlaggedPosition(position("1#", mines=1))
 
 
 def test_jsminesweepers_form_cannot_carry_a_shown_mine():
     with pytest.raises(NotationError, match="cannot carry the shown mine at B1"):
-        write_jsminesweeper(Sheet(position("1M", mines=1)))
+        write_jsminesweeper(FlaggedPosition(position("1M", mines=1)))
 
 
 @pytest.mark.parametrize(

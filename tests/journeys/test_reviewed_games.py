@@ -5,7 +5,7 @@ from desktop import LEFT, RIGHT, wait_until
 from drawing import cell
 
 from minesweeper.archive.exercises import read_exercises
-from minesweeper.logic.knowledge import prove
+from minesweeper.logic.proof.knowledge import prove
 
 SMALL = ("--size", "6x5/4", "--seed", "3", "--judge", "classic", "--theme", "night")
 """A1, opened first, opens the corner: 01 / 01 / 12. C3 is safe, and C2 is a mine."""

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import lattice
 
-from minesweeper.logic import arbiter
-from minesweeper.logic.arbiter import Arbiter
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.proof import sat
+from minesweeper.logic.proof.knowledge import prove
+from minesweeper.logic.proof.sat import SatSolver
 
 CELLS = range(8)
 
@@ -43,7 +43,7 @@ def test_what_is_agreed_is_what_all_arrangements_have(most_for_a_totalizer, told
     """Also where the total is large: then most is settled before the solver is told of it."""
     fitting = arrangements(told, least, least + more)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(arbiter, "_MOST_FOR_A_TOTALIZER", most_for_a_totalizer)
+        patch.setattr(sat, "_MOST_FOR_A_TOTALIZER", most_for_a_totalizer)
         if not fitting:
             with pytest.raises(ContradictionError):
                 agreed_of(told, least, least + more)
@@ -55,7 +55,7 @@ def test_what_is_agreed_is_what_all_arrangements_have(most_for_a_totalizer, told
 
 
 def agreed_of(told, least, most):
-    with Arbiter(told) as asked:
+    with SatSolver(told) as asked:
         asked.demand_in_all(least, most)
         return asked.agreed()
 
@@ -74,6 +74,6 @@ def test_a_total_that_settles_nothing_is_not_told_to_the_solver(monkeypatch):
     def told(*_):
         pytest.fail("the solver was told of the total")
 
-    monkeypatch.setattr(Arbiter, "_limit", told)
+    monkeypatch.setattr(SatSolver, "_limit", told)
     position, _ = lattice(60)
     assert prove(position)

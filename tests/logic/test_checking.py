@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.game.position import COVERED
-from minesweeper.logic.checking import follows, is_exact
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.reasons.checking import follows, is_exact
 
 SHOWN = position("###", "111", "000", mines=1)
 RIGHT = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), ())

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from positions import any_positions, lattice, seen_positions
 
-from minesweeper.logic import counting
-from minesweeper.logic.counting import sweep_order
-from minesweeper.logic.parts import ContradictionError, cut
+from minesweeper.logic.counting import sweep
+from minesweeper.logic.counting.parts import ContradictionError, cut
+from minesweeper.logic.counting.sweep import sweep_order
 
 
 def plain_order(part, first=0):
@@ -59,7 +59,7 @@ def test_made_up_numbers_have_that_order_too(position):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_lattice_has_that_order_too(seed, many_clues, monkeypatch):
     """Also by the heap that is for many clues."""
-    monkeypatch.setattr(counting, "_MANY_CLUES", many_clues)
+    monkeypatch.setattr(sweep, "_MANY_CLUES", many_clues)
     position, _ = lattice(12, seed)
     check_orders(position)
 

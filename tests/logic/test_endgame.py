@@ -9,7 +9,7 @@ from drawing import cell, position
 from hypothesis import assume, given, settings
 from positions import stuck_positions
 
-from minesweeper.logic.endgame import Endgame, TooDeepError
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError
 
 MANY = 100_000
 

@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 from drawing import drawn, minefield
 
-from minesweeper import terminal
-from minesweeper.engine import answer, count_odds
+from minesweeper.cli import terminal
+from minesweeper.engine.engine import answer, count_odds
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic import counting, estimate
-from minesweeper.logic.estimate import Budget, EstimatedOdds, estimate_odds
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.parts import ContradictionError, Part, cut
-from minesweeper.logic.patches import cut_into_patches
-from minesweeper.logic.sieve import DriedUpError, Sieve
-from minesweeper.logic.sums import Addend, Sums, find_tilt
-from minesweeper.logic.totals import Totals
-from minesweeper.logic.walks import some_arrangement
+from minesweeper.logic.counting import estimate, sweep
+from minesweeper.logic.counting.estimate import Budget, EstimatedOdds, estimate_odds
+from minesweeper.logic.counting.float_totals import Addend, Sums, find_tilt
+from minesweeper.logic.counting.gibbs import some_arrangement
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.parts import ContradictionError, Part, cut
+from minesweeper.logic.counting.patches import cut_into_patches
+from minesweeper.logic.counting.sieve import DriedUpError, SampledSweep
+from minesweeper.logic.counting.totals import Totals
+from minesweeper.logic.proof.knowledge import prove
 
 WALKED = Budget(most_states=2, sampled=0, patch_states=30, steps=100_000)
 SAMPLED = Budget(most_states=2, sampled=1)
@@ -195,7 +195,7 @@ def test_a_patch_that_holds_nothing_counts_as_counting_does():
     part = wide_part()
     now = some_arrangement(part, 1)
     (patch,) = cut_into_patches(part, now, [False] * len(now), 100_000, first=0)
-    counted = counting.count(part, 100_000)
+    counted = sweep.count(part, 100_000)
     assert patch.ways == counted.ways
     assert [counted.mined[box] for box in patch.order] == patch.mined()
 
@@ -211,8 +211,8 @@ def test_a_patch_draws_as_many_mines_as_it_is_told():
 
 def test_a_sieve_that_keeps_every_state_is_exact():
     part = wide_part()
-    counted = counting.count(part, 100_000)
-    sieve = Sieve(part, 100_000, tilt=0.5, seed=1)
+    counted = sweep.count(part, 100_000)
+    sieve = SampledSweep(part, 100_000, tilt=0.5, seed=1)
     whole = Addend.of(counted.ways)
     tilted = whole.ways * 0.5 ** np.arange(len(whole.ways))
     assert sieve.addend.low == whole.low
@@ -227,10 +227,10 @@ def test_a_sieve_that_keeps_every_state_is_exact():
 def test_a_sieve_keeps_the_number_of_arrangements_on_average():
     """Each run is right on average, though no run alone is."""
     part = wide_part()
-    counted = counting.count(part, 100_000)
+    counted = sweep.count(part, 100_000)
     true = np.array(counted.ways, dtype=float) * 0.3 ** np.arange(len(counted.ways))
     true /= true.sum()
-    means = [spread_of(Sieve(part, 60, tilt=0.3, seed=seed)) for seed in range(60)]
+    means = [spread_of(SampledSweep(part, 60, tilt=0.3, seed=seed)) for seed in range(60)]
     expected = true.dot(np.arange(len(true)))
     error = np.std(means) / np.sqrt(len(means))
     assert error > 0
@@ -250,14 +250,14 @@ def test_where_samples_dry_up_walks_take_their_place(monkeypatch):
     exact = Odds.of(shown)
     budget = replace(WALKED, sampled=1)
     with pytest.raises(DriedUpError):
-        Sieve(wide_part(), 1, tilt=0.3, seed=0)
+        SampledSweep(wide_part(), 1, tilt=0.3, seed=0)
     found = estimate_odds(shown, exact.safe, exact.mined, budget)
     assert found.chances == estimated(shown, WALKED)[1].chances
 
 
 def test_a_part_that_is_long_work_is_not_counted():
-    with pytest.raises(counting.TooWideError):
-        counting.count(wide_part(), 100_000, most_work=1000)
+    with pytest.raises(sweep.TooWideError):
+        sweep.count(wide_part(), 100_000, most_work=1000)
 
 
 # How the total spreads, judged by the exact twin.

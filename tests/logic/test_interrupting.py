@@ -5,17 +5,17 @@ from itertools import count
 import pytest
 from test_estimate import SAMPLED, WALKED, dots
 
-from minesweeper.logic import wide
-from minesweeper.logic.any_odds import odds_of
-from minesweeper.logic.counting import sweep_order
-from minesweeper.logic.estimate import estimate_odds
-from minesweeper.logic.interrupting import InterruptedThoughtError
-from minesweeper.logic.parts import cut
+from minesweeper.logic.cancellation import CancelledError
+from minesweeper.logic.counting import wide_sweep
+from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.estimate import estimate_odds
+from minesweeper.logic.counting.parts import cut
+from minesweeper.logic.counting.sweep import sweep_order
 
 
 def counted_widely(shown, must_stop):
     (part,) = cut(shown).parts
-    return wide.count_wide(part, sweep_order(part), 10_000, must_stop=must_stop)
+    return wide_sweep.count_wide(part, sweep_order(part), 10_000, must_stop=must_stop)
 
 
 WAYS = {
@@ -44,7 +44,7 @@ def test_a_count_ends_wherever_something_waits_and_begins_again_as_if_it_never_h
     assert moments > 5
     for moment in {0, 1, moments // 2, moments - 1}:
         asked = count()
-        with pytest.raises(InterruptedThoughtError):
+        with pytest.raises(CancelledError):
             WAYS[way](shown, lambda asked=asked, moment=moment: next(asked) >= moment)
         assert next(asked) == moment + 1
     assert WAYS[way](shown, lambda: False) == whole

@@ -15,13 +15,14 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic import knowledge, slate
-from minesweeper.logic.arbiter import Arbiter
+from minesweeper.logic.cancellation import CancelledError
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.interrupting import InterruptedThoughtError
-from minesweeper.logic.knowledge import Knowledge, prove
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.proof import knowledge
+from minesweeper.logic.proof.knowledge import Knowledge, prove
+from minesweeper.logic.proof.sat import SatSolver
+from minesweeper.logic.propagation import core
 
 SWEEP, SAT, WAVES, SMALL_WAVES = "sweep", "sat", "waves", "small waves"
 
@@ -37,10 +38,10 @@ def way(request):
         if request.param == SAT:
             patch.setattr(knowledge, "NARROW", 0)
         if request.param in (WAVES, SMALL_WAVES):
-            patch.setattr(slate, "A_WAVE", 1)
-            patch.setattr(slate, "_LARGE", 1)
+            patch.setattr(core, "A_WAVE", 1)
+            patch.setattr(core, "_LARGE", 1)
         if request.param == SMALL_WAVES:
-            patch.setattr(slate, "LARGEST_WAVE", 3)
+            patch.setattr(core, "LARGEST_WAVE", 3)
         yield request.param
 
 
@@ -280,10 +281,10 @@ def test_a_long_solve_ends_when_something_waits():
         asked.append(None)
         return len(asked) > 3
 
-    with Arbiter(((room, 1) for room in rooms), something_waits) as arbiter:
+    with SatSolver(((room, 1) for room in rooms), something_waits) as arbiter:
         for hole in range(holes):
             arbiter.demand([room[hole] for room in rooms], 0, 1)
-        with pytest.raises(InterruptedThoughtError):
+        with pytest.raises(CancelledError):
             arbiter.agreed()
     assert len(asked) == 4
 
@@ -327,12 +328,12 @@ def test_thoughts_that_were_ended_early_are_taken_up_again(way):
     known = Knowledge(shown)
 
     def interrupted(_):
-        raise InterruptedThoughtError
+        raise CancelledError
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Arbiter, "agreed", interrupted)
+        patch.setattr(SatSolver, "agreed", interrupted)
         for _ in range(2):
-            with pytest.raises(InterruptedThoughtError):
+            with pytest.raises(CancelledError):
                 known.reason()
     known.reason()
     agrees_with_brute_force(known, shown)

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.logic import large
-from minesweeper.logic.large import binomial, binomials, decimal_text, product
+from minesweeper.logic.counting import big_numbers
+from minesweeper.logic.counting.big_numbers import binomial, binomials, decimal_text, product
 
 
 @given(st.integers(0, 60), st.integers(-3, 70))
 def test_a_binomial_by_its_primes_is_the_one_of_the_book(size, mines):
-    before, large.DIRECT = large.DIRECT, -1
+    before, big_numbers.DIRECT = big_numbers.DIRECT, -1
     try:
         assert binomial(size, mines) == (comb(size, mines) if mines >= 0 else 0)
     finally:
-        large.DIRECT = before
+        big_numbers.DIRECT = before
 
 
 def test_a_binomial_of_a_large_sea_is_the_one_of_the_book():

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from positions import seen_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE
-from minesweeper.logic.listing import arrangements, minefields
-from minesweeper.logic.parts import cut
+from minesweeper.logic.counting.endgame import arrangements, minefields
+from minesweeper.logic.counting.parts import cut
 
 MANY = 10_000
 

@@ -12,10 +12,10 @@ from positions import any_positions, seen_positions
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic import counting, totals
-from minesweeper.logic import odds as odds_module
-from minesweeper.logic.odds import Odds
-from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.counting import odds as odds_module
+from minesweeper.logic.counting import sweep, totals
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.parts import ContradictionError
 
 
 def agrees_with_brute_force(shown):
@@ -39,7 +39,7 @@ def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
     agrees_with_brute_force(shown)
 
 
-FEW = (counting, "_FEW_BOXES")
+FEW = (sweep, "_FEW_BOXES")
 FLOATS = [(odds_module, "_SMALL_SEA"), (odds_module, "_FEW_TOTALS")]
 
 
@@ -49,8 +49,8 @@ FLOATS = [(odds_module, "_SMALL_SEA"), (odds_module, "_FEW_TOTALS")]
         FLOATS,
         [*FLOATS, (totals, "_TILTED_FROM")],
         [FEW],
-        [FEW, (counting, "_WORTH_TRIMMING")],
-        [FEW, (counting, "_WIDE")],
+        [FEW, (sweep, "_WORTH_TRIMMING")],
+        [FEW, (sweep, "_WIDE")],
     ],
     ids=["in floats", "tilted", "layered", "trimmed", "wide"],
 )

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from positions import stuck_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting import TooWideError, count
-from minesweeper.logic.knowledge import prove
-from minesweeper.logic.outlook import Outlook
-from minesweeper.logic.parts import cut
+from minesweeper.logic.counting.outlook import Outlook
+from minesweeper.logic.counting.parts import cut
+from minesweeper.logic.counting.sweep import TooWideError, count
+from minesweeper.logic.proof.knowledge import prove
 
 MANY = 10_000
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from test_odds import any_positions, seen_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE
-from minesweeper.logic import parts
-from minesweeper.logic.parts import ContradictionError, cut
+from minesweeper.logic.counting import parts
+from minesweeper.logic.counting.parts import ContradictionError, cut
 
 
 def settled_plainly(shown, safe=frozenset(), mined=frozenset()):

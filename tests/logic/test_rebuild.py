@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from minesweeper.game.grid import Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
-from minesweeper.logic.rebuild import NoBoardError, rebuild
+from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 
 
 def numbers_of(grid, mined):

@@ -11,13 +11,13 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic import clashes
-from minesweeper.logic.checking import is_exact
-from minesweeper.logic.clashes import find_clash
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.routes import Settled, shortened, shortest_way, told
-from minesweeper.logic.view import View
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons import smallest_proof
+from minesweeper.logic.reasons.checking import is_exact
+from minesweeper.logic.reasons.routes import Settled, shortened, shortest_way, told
+from minesweeper.logic.reasons.smallest_proof import find_clash
+from minesweeper.logic.reasons.view import View
 
 
 def way(shown, at, numbers=None):
@@ -185,8 +185,8 @@ DENSE = position(
 
 def test_many_clues_around_a_cell_are_left_to_the_solver(monkeypatch):
     branched = []
-    monkeypatch.setattr(clashes, "settled", counting(clashes.settled, branched))
-    clashes.smallest_set.cache_clear()
+    monkeypatch.setattr(smallest_proof, "settled", counting(smallest_proof.settled, branched))
+    smallest_proof.smallest_set.cache_clear()
     assert [len(step.clues) for step in shortest_way(DENSE, [cell("X4")])] == [2, 7]
     assert len(branched) < 30_000
 
@@ -205,8 +205,8 @@ def test_branching_and_the_solver_find_clues_that_are_as_few(monkeypatch, seed):
     proved = list(known.conclusions())
     few = {}
     for asked in (0, 10_000):
-        monkeypatch.setattr(clashes, "MOST_ASKED", asked)
-        clashes.smallest_set.cache_clear()
+        monkeypatch.setattr(smallest_proof, "MOST_ASKED", asked)
+        smallest_proof.smallest_set.cache_clear()
         few[asked] = [fewest(shown, at, known.verdict(at)) for at in proved]
     assert few[0] == few[10_000] != []
 
@@ -227,7 +227,7 @@ def test_whole_runs_are_left_out_as_one_by_one(most, needed):
     def is_enough(held):
         return len(held) == most or any(one <= set(held) for one in needed)
 
-    assert clashes.least(everything, is_enough) == one_by_one(everything, is_enough)
+    assert smallest_proof.least(everything, is_enough) == one_by_one(everything, is_enough)
 
 
 def one_by_one(held, is_enough):

@@ -13,10 +13,10 @@ from test_odds import any_positions, seen_positions
 from minesweeper.game.chance import words
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic import arrangements, counting, sampling
-from minesweeper.logic.counting import TooWideError, steps_over
-from minesweeper.logic.parts import ContradictionError
-from minesweeper.logic.sampling import Sampler
+from minesweeper.logic.counting import arrangements, sampling, sweep
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.counting.sampling import Sampler
+from minesweeper.logic.counting.sweep import TooWideError, steps_over
 
 LONE = position("##1#", "####", mines=3)
 """One number, whose cells hold one mine of three."""
@@ -184,7 +184,7 @@ def test_a_part_that_is_too_much_work_is_refused_as_soon_as_it_is(monkeypatch):
         steps.append(len(layer))
         return layer, states
 
-    monkeypatch.setattr(counting, "steps_over", counted)
+    monkeypatch.setattr(sweep, "steps_over", counted)
     position, _ = lattice(200)
     with pytest.raises(TooWideError):
         Sampler(position)

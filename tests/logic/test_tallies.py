@@ -7,8 +7,8 @@ from hypothesis import given
 from positions import seen_positions
 
 from minesweeper.game.position import COVERED
-from minesweeper.logic.counting import TooWideError
-from minesweeper.logic.tallies import Laid, Tallies
+from minesweeper.logic.counting.sweep import TooWideError
+from minesweeper.logic.counting.tallies import PartLayout, Tallies
 
 
 @given(seen_positions())
@@ -29,7 +29,7 @@ def test_the_arrangements_of_a_part_are_those_that_minefields_have(shown):
     for part in filter(None, parts):
         laid = [tuple(sorted(mines.intersection(part.cells))) for mines in fitting]
         assert part.ways == len(set(laid))
-        expected = {Laid(mines, laid.count(mines)) for mines in laid}
+        expected = {PartLayout(mines, laid.count(mines)) for mines in laid}
         assert set(part.arrangements) == (expected if part.ways <= 8 else set())
         counts = [one.layouts for one in part.arrangements]
         assert counts == sorted(counts, reverse=True)
@@ -48,6 +48,6 @@ def test_a_part_names_the_numbers_that_speak_of_it():
 
 
 def test_what_is_too_wide_to_be_counted_is_not_counted(monkeypatch):
-    monkeypatch.setattr("minesweeper.logic.tallies.MOST_STATES", 1)
+    monkeypatch.setattr("minesweeper.logic.counting.tallies.MOST_STATES", 1)
     with pytest.raises(TooWideError):
         Tallies(position("#1##", "###2", "#2##", mines=4))

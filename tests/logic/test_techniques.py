@@ -5,11 +5,11 @@ from drawing import cell, position
 
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.reasons import reason, simplest
-from minesweeper.logic.routes import shortest_way
-from minesweeper.logic.techniques import TECHNIQUES
-from minesweeper.logic.view import View
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.routes import shortest_way
+from minesweeper.logic.reasons.simplest import reason, simplest
+from minesweeper.logic.reasons.techniques import TECHNIQUES
+from minesweeper.logic.reasons.view import View
 from minesweeper.titles import TECHNIQUE_TITLES
 
 # A board, its mines, a cell that follows from it at once, what it is, and the clues it rests on.

@@ -11,19 +11,23 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic import tides
-from minesweeper.logic.knowledge import Knowledge
-from minesweeper.logic.parts import ContradictionError
-from minesweeper.logic.slate import MINED, OPENED, PROVED_SAFE, SAFE, Slate
-from minesweeper.logic.tides import Shown, Tide, is_worth_a_tide
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.propagation import bitboard
+from minesweeper.logic.propagation.bitboard import (
+    BitboardPropagation,
+    NumberPlanes,
+    is_worth_a_tide,
+)
+from minesweeper.logic.propagation.core import MINED, OPENED, PROVED_SAFE, SAFE, Propagation
 
 
 @contextmanager
 def every_tide():
     """However few cells wait, they are opened in a tide."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tides, "_FEW", 1)
-        patch.setattr(tides, "_SHARE", 1 << 30)
+        patch.setattr(bitboard, "_FEW", 1)
+        patch.setattr(bitboard, "_SHARE", 1 << 30)
         yield
 
 
@@ -31,7 +35,7 @@ def every_tide():
 def no_tide():
     """However many cells wait, they are opened clue by clue."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tides, "_MOST", 0)
+        patch.setattr(bitboard, "_MOST", 0)
         yield
 
 
@@ -88,7 +92,7 @@ def opened_singly(slate, field):
 
 def proved_singly(shown):
     """A slate that has taken in a position, and what single clues prove of it."""
-    slate = Slate(shown)
+    slate = Propagation(shown)
     slate.take_in(shown)
     slate.reason_singly()
     return slate
@@ -96,7 +100,7 @@ def proved_singly(shown):
 
 def risen(slate, field):
     fresh, slate.fresh = slate.fresh, []
-    Tide(slate, Shown(slate.lay_out(field.numbers))).rise(fresh)
+    BitboardPropagation(slate, NumberPlanes(slate.lay_out(field.numbers))).rise(fresh)
 
 
 @given(situations())
@@ -133,10 +137,10 @@ def test_every_step_of_a_tide_follows_from_its_clue_and_the_steps_before(situati
     """A clue that has its mines proves the rest safe; one that needs all its cells, mined."""
     field, shown = situation
     slate = proved_singly(shown)
-    begun, known = len(slate.trail), bytearray(slate.state)
+    begun, known = len(slate.history), bytearray(slate.state)
     risen(slate, field)
     numbers = slate.lay_out(field.numbers)
-    for at, entry in enumerate(slate.trail[begun:], begun):
+    for at, entry in enumerate(slate.history[begun:], begun):
         place, kind = divmod(entry, 4)
         if kind == OPENED:
             assert known[place] == SAFE
@@ -230,7 +234,7 @@ def test_numbers_that_no_minefield_has_are_recognised(row, numbers):
     ],
 )
 def test_a_tide_needs_a_small_board_and_some_cells_to_begin_with(level, waiting, is_worth):
-    slate = Slate(Position.covered(level.grid, level.mines))
+    slate = Propagation(Position.covered(level.grid, level.mines))
     assert is_worth_a_tide(slate, range(waiting)) is is_worth
 
 

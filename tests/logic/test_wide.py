@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper.logic import counting, wide
-from minesweeper.logic.counting import TooWideError, count
-from minesweeper.logic.parts import ContradictionError, Part
+from minesweeper.logic.counting import sweep, wide_sweep
+from minesweeper.logic.counting.parts import ContradictionError, Part
+from minesweeper.logic.counting.sweep import TooWideError, count
 
 
 @st.composite
@@ -43,13 +43,13 @@ def mined(counted):
 
 def counted_plainly(part):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(counting, "_FEW_BOXES", 0)
+        patch.setattr(sweep, "_FEW_BOXES", 0)
         return count(part, 10_000)
 
 
 def agrees_with_the_plain_sweep(part):
-    order = counting.sweep_order(part)
-    plain, widely = counted_plainly(part), wide.count_wide(part, order, 10_000)
+    order = sweep.sweep_order(part)
+    plain, widely = counted_plainly(part), wide_sweep.count_wide(part, order, 10_000)
     assert widely.ways == plain.ways
     assert mined(widely) == mined(plain)
 
@@ -67,7 +67,7 @@ def test_a_single_box_counts_what_the_wide_sweep_counts(needs, size):
         with pytest.raises(ContradictionError):
             count(part, 10)
     else:
-        single, widely = count(part, 10), wide.count_wide(part, [0], 10)
+        single, widely = count(part, 10), wide_sweep.count_wide(part, [0], 10)
         assert (single.ways, mined(single)) == (widely.ways, mined(widely))
 
 
@@ -84,7 +84,7 @@ def test_few_boxes_in_one_go_count_what_the_plain_sweep_counts(part):
 def test_products_may_be_added_up_in_blocks_of_any_size(part, rows):
     """Parts wide enough to need several blocks are too slow to compare by the hundred."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wide, "_ROWS", rows)
+        patch.setattr(wide_sweep, "_ROWS", rows)
         agrees_with_the_plain_sweep(part)
 
 
@@ -93,7 +93,7 @@ def test_products_may_be_added_up_in_blocks_of_any_size(part, rows):
 def test_made_up_needs_contradict_each_other_in_both_or_in_none(part, needs):
     """The plain ways may find a contradiction only as a count of nothing."""
     part.needs = needs[: len(part.needs)]
-    order = counting.sweep_order(part)
+    order = sweep.sweep_order(part)
     try:
         possible = any(count(part, 10_000).ways)
     except ContradictionError:
@@ -102,7 +102,7 @@ def test_made_up_needs_contradict_each_other_in_both_or_in_none(part, needs):
         agrees_with_the_plain_sweep(part)
     else:
         with pytest.raises(ContradictionError):
-            wide.count_wide(part, order, 10_000)
+            wide_sweep.count_wide(part, order, 10_000)
 
 
 def star(clues):
@@ -116,7 +116,7 @@ def star(clues):
 
 def test_more_clues_in_progress_than_a_word_holds():
     """Forty clues: either the middle has the only mine, or each clue has one of its two."""
-    counted = wide.count_wide(star(40), list(range(81)), 10_000)
+    counted = wide_sweep.count_wide(star(40), list(range(81)), 10_000)
     assert counted.ways == [0, 1, *[0] * 38, 2**40]
     assert counted.mined[0] == [0, 1, *[0] * 39]
     assert counted.mined[80] == [0, 0, *[0] * 38, 2**39]
@@ -151,7 +151,7 @@ def grid_of_clues(side):
 
 def test_the_wide_way_is_taken_from_a_bound_on_and_makes_no_difference(monkeypatch):
     plain = count(grid_of_clues(5), 10_000)
-    monkeypatch.setattr(counting, "_WIDE", 20)
+    monkeypatch.setattr(sweep, "_WIDE", 20)
     widely = count(grid_of_clues(5), 10_000)
     with pytest.raises(TooWideError):
         count(grid_of_clues(5), 25)
@@ -173,8 +173,8 @@ assert "numpy" not in sys.modules
 def test_a_part_of_long_integers_is_counted_in_the_wide_way(monkeypatch):
     part = grid_of_clues(5)
     plain = counted_plainly(part)
-    monkeypatch.setattr(counting, "_LONG", 0)
-    monkeypatch.setattr(counting, "forwards", None)
+    monkeypatch.setattr(sweep, "_LONG", 0)
+    monkeypatch.setattr(sweep, "forwards", None)
     widely = counted_plainly(part)
     assert widely.ways == plain.ways
     assert mined(widely) == mined(plain)
@@ -182,7 +182,7 @@ def test_a_part_of_long_integers_is_counted_in_the_wide_way(monkeypatch):
 
 def test_too_much_work_is_refused_in_the_wide_way_too():
     part = grid_of_clues(5)
-    order = counting.sweep_order(part)
-    assert wide.count_wide(part, order, 10_000, most_work=1e9).ways
+    order = sweep.sweep_order(part)
+    assert wide_sweep.count_wide(part, order, 10_000, most_work=1e9).ways
     with pytest.raises(TooWideError):
-        wide.count_wide(part, order, 10_000, most_work=1000)
+        wide_sweep.count_wide(part, order, 10_000, most_work=1000)

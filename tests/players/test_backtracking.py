@@ -6,7 +6,7 @@ from drawing import position
 from hypothesis import given, settings
 from positions import seen_positions
 
-from minesweeper.logic.parts import ContradictionError, Part, cut
+from minesweeper.logic.counting.parts import ContradictionError, Part, cut
 from minesweeper.players.backtracking import Backtracking, TooLongError, arrangements
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from positions import seen_positions
 
 from minesweeper.game.position import COVERED
-from minesweeper.logic.parts import ContradictionError
+from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.players.player import Act, Move
 from minesweeper.players.satisfiability import Satisfiability
 

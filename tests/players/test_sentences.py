@@ -4,11 +4,9 @@ import brute_force
 import pytest
 from drawing import cells, position
 
-from minesweeper.players.sentence_base import Base
-from minesweeper.players.sentences import Sentences
-from minesweeper.players.wiser_sentences import WiserSentences
+from minesweeper.players.sentences import SentenceBase, Sentences, SentencesPlus
 
-BOTH = pytest.mark.parametrize("kind", [Sentences, WiserSentences])
+BOTH = pytest.mark.parametrize("kind", [Sentences, SentencesPlus])
 
 
 @BOTH
@@ -52,20 +50,20 @@ def test_the_plain_one_guesses_at_random_and_never_a_known_mine():
 def test_the_wiser_one_begins_in_a_corner():
     corners = set(cells("A1 E1 A4 E4"))
     blank = position("#####", "#####", "#####", "#####", mines=5)
-    assert {WiserSentences(seed).choose(blank).cell for seed in range(40)} == corners
+    assert {SentencesPlus(seed).choose(blank).cell for seed in range(40)} == corners
 
 
 def test_the_wiser_one_guesses_by_its_worst_sentence():
     """Beside the 3 two of three cells are mines at least; of the others one in five."""
     shown = position("3####", "#####", mines=4)
-    move = WiserSentences().choose(shown)
+    move = SentencesPlus().choose(shown)
     assert move.is_certain is False
     assert move.cell in cells("C1 D1 E1 C2 D2 E2")
     assert move.odds == pytest.approx(1 / 6)
 
 
 def test_a_base_settles_cells_and_remembers_how():
-    base = Base()
+    base = SentenceBase()
     base.add(frozenset({1, 2}), 1)
     base.add(frozenset({1, 2, 3}), 1)
     base.add(frozenset({4}), 1)

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from positions import seen_positions
 
 from minesweeper.game.position import COVERED
-from minesweeper.players.plain_teddy import PlainTeddy
-from minesweeper.players.teddy import Teddy
+from minesweeper.players.teddy import PlainTeddy, Teddy
 
 
 @given(seen_positions(12))

@@ -18,22 +18,27 @@ from recorded import NOON, put
 from views import records
 
 from minesweeper.agent.agent import Agent
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.registrar import Registrar
-from minesweeper.archive.shelf import Shelf
-from minesweeper.boards import fixed_board
-from minesweeper.exchange import Exchange
-from minesweeper.game.notation import FixedBoard, Sheet, write_jsminesweeper, write_position
-from minesweeper.handbook import Handbook
+from minesweeper.game.notation import (
+    FixedBoard,
+    FlaggedPosition,
+    write_jsminesweeper,
+    write_position,
+)
 from minesweeper.players.roster import PLAYERS
-from minesweeper.prompter import Prompter
 from minesweeper.resources import board_names
+from minesweeper.services.autoplay import AutoplayService
+from minesweeper.services.handbook import HandbookService
+from minesweeper.services.records import RecordsService
+from minesweeper.services.saved_games import SavedGamesService
+from minesweeper.services.sharing import SharingService
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
-from minesweeper.window.brush import Brush
 from minesweeper.window.courier import Courier
-from minesweeper.window.outside import Outside
-from minesweeper.window.theme import theme_named
+from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.window import Window
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -108,26 +113,30 @@ class Desk:
         self.courier = Courier(self.agent)
         if self.keeper is not None:
             self.keeper.restore()
-            registrar = Registrar(self.keeper, home, self.courier.announce)
+            registrar = RecordsService(self.keeper, home, self.courier.announce)
             self.courier.add_listener(registrar.observe)
-            self.courier.add_listener(Shelf(home, self.courier.announce).observe)
+            self.courier.add_listener(SavedGamesService(home, self.courier.announce).observe)
         if hasattr(self.agent, "sheet"):
-            prompter = Prompter(lambda: self.agent.sheet, self.courier.announce)
-            self.agent.add_observer(prompter.observe)
-            self.courier.add_listener(prompter.observe)
-            self.courier.add_listener(Handbook(self.courier.announce).observe)
+            autoplay = AutoplayService(lambda: self.agent.sheet, self.courier.announce)
+            self.agent.add_observer(autoplay.observe)
+            self.courier.add_listener(autoplay.observe)
+            self.courier.add_listener(HandbookService(self.courier.announce).observe)
             # Without a home nothing can be saved, as on a disk that refuses.
             folder = home or Path(os.devnull)
-            self.courier.add_listener(Exchange(self.agent, self.courier.announce, folder).observe)
+            self.courier.add_listener(
+                SharingService(self.agent, self.courier.announce, folder).observe
+            )
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
-        outside = Outside(
+        dependencies = Dependencies(
             tell_agent=self._tell_agent,
             keep_settings=self._keep,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(Sheet.of(position, flags)),
+            position_text=lambda position, flags: write_position(
+                FlaggedPosition.of(position, flags)
+            ),
             jsminesweeper_text=lambda position, flags: write_jsminesweeper(
-                Sheet.of(position, flags)
+                FlaggedPosition.of(position, flags)
             ),
             new_seed=lambda: self.seeds.pop(0),
             boards=_cards,
@@ -137,7 +146,7 @@ class Desk:
             sounds=self.sounds,
             trace=trace,
         )
-        self.window = Window(outside, settings, **session)
+        self.window = Window(dependencies, settings, **session)
         self.agent.add_observer(self.seen.append)
         self.heard = []
         """What reached the window, from the agent and from whoever works beside it."""
@@ -191,8 +200,8 @@ class Desk:
         return self
 
     @property
-    def table(self):
-        return self.window.table
+    def visible(self):
+        return self.window.visible
 
     @property
     def page(self):
@@ -200,8 +209,8 @@ class Desk:
 
     def rows(self):
         """The board as it lies before the player."""
-        letters = "".join(LETTERS[look] for look in self.table.looks)
-        width = self.table.level.grid.width
+        letters = "".join(LETTERS[look] for look in self.visible.looks)
+        width = self.visible.level.grid.width
         return [letters[at : at + width] for at in range(0, len(letters), width)]
 
     def kinds(self):

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
-from minesweeper.window.camera import Camera, Span, fitting_cell, well_padding
+from minesweeper.window.board.camera import Camera, Span, fitting_cell, well_padding
 
 # No area of a window is smaller than three of the largest cells and the edge.
 areas = st.builds(

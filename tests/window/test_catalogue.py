@@ -17,10 +17,12 @@ from minesweeper.keys import NAMED as NAMED_KEYS
 
 PACKAGE = Path(minesweeper.__file__).parent
 WINDOW = PACKAGE / "window"
-CATALOGUE = sorted(WINDOW.glob("*words.py"))
+CATALOGUE = sorted((WINDOW / "text").glob("[!_]*.py"))
 SPEAKERS = sorted(set(WINDOW.rglob("*.py")) - set(CATALOGUE))
-TELLERS = [PACKAGE / "agent" / f"{name}.py" for name in ("telling", "tallying", "instructor")]
-"""Whoever tells a lesson has its sentences from `agent/lesson_words.py`."""
+TELLERS = [
+    PACKAGE / "teaching" / f"{name}.py" for name in ("step_text", "layout_counts", "instructor")
+]
+"""Whoever tells a lesson has its sentences from `teaching/lesson_text.py`."""
 
 _READS_AS_WORDS = re.compile(
     r"[A-Za-z]{2,} +[A-Za-z]|^[A-Z][a-z]|[a-z][!?…]$|[a-z]\. *$"
@@ -47,7 +49,7 @@ NO_WORDS = {
 """Texts that look like words and that nobody reads."""
 SAID = {
     **dict.fromkeys(("text", "paragraph", "keycap", "copy"), 1),
-    **dict.fromkeys(("wrapped", "say", "show_toast", "Toast", "Column"), 0),
+    **dict.fromkeys(("wrapped", "say", "show_toast", "Toast", "TableColumn"), 0),
     **dict.fromkeys(("Button", "Entry", "Option", "TextField", "CardButton", "Tooltip"), 1),
 }
 """What draws or says something, and at which place it is handed the text."""

@@ -7,11 +7,11 @@ from lesson_drawing import MINE, SAFE
 from pygame import Rect
 
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window.brush import Brush
-from minesweeper.window.camera import Camera
-from minesweeper.window.teaching.chalk import Chalk, ChalkTiles, draw_axes, outline
-from minesweeper.window.teaching.scene import Scene, looks_of
-from minesweeper.window.theme import theme_named
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, draw_axes, outline
+from minesweeper.window.panels.scene import Scene, looks_of
 
 SHIPPED = [name for name in THEMES if name != "system"]
 SHOWN = position("1###", "2###", "1###", "0###", mines=5)
@@ -29,10 +29,10 @@ def drawn(canvas, scene, theme="daylight", side=40, numbers="standard"):
     camera = Camera(SHOWN.grid)
     camera.fit(Rect(40, 40, 4 * side + 20, 4 * side + 20), side)
     canvas.fill(brush.theme.bg)
-    tiles = ChalkTiles(brush, side)
+    tiles = MarkTiles(brush, side)
     for at in SHOWN.grid:
         canvas.blit(tiles.tile(LOOKS[SHOWN.grid.index(at)]), camera.rect(at))
-    Chalk(brush, side).draw(canvas, canvas.get_rect(), camera, scene)
+    BoardMarks(brush, side).draw(canvas, canvas.get_rect(), camera, scene)
     return camera, brush
 
 

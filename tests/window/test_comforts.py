@@ -7,15 +7,15 @@ from fakes import Clock
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.boards import fixed_board
+from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.settings import Settings
-from minesweeper.window import words
-from minesweeper.window.gestures import Twice
-from minesweeper.window.number_looks import NumberLooks
-from minesweeper.window.tiles import DIMMED, OVER, ZERO
+from minesweeper.window.board.gestures import DoubleClick
+from minesweeper.window.board.number_looks import NumberLooks
+from minesweeper.window.board.tiles import DIMMED, OVER, ZERO
+from minesweeper.window.text import words
 
 AROUND = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
 
@@ -131,12 +131,12 @@ def test_a_single_click_opens_nothing_where_only_a_double_click_does(new_desk):
 
 
 def test_a_second_click_counts_on_the_same_cell_and_in_time():
-    twice = Twice()
+    twice = DoubleClick()
     assert not twice.is_second(cell("A1"), 0)
     assert not twice.is_second(cell("B1"), 100)
     assert twice.is_second(cell("B1"), 200)
     assert not twice.is_second(cell("B1"), 300)
-    assert not twice.is_second(cell("B1"), 300 + Twice.WITHIN + 1)
+    assert not twice.is_second(cell("B1"), 300 + DoubleClick.WITHIN + 1)
 
 
 def test_the_comforts_do_not_mark_the_game_as_assisted(new_desk):
@@ -144,7 +144,7 @@ def test_the_comforts_do_not_mark_the_game_as_assisted(new_desk):
     desk = corners(new_desk(of(wanted)))
     desk.flag("A1")
     desk.click("B1")
-    assert not desk.table.is_assisted
+    assert not desk.visible.is_assisted
 
 
 def test_the_idle_mouse_marks_no_cell_while_the_cursor_moves(desk):

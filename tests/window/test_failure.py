@@ -8,7 +8,7 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def failed(corners):
 def test_the_window_says_so_and_keeps_the_game_on_the_screen(failed):
     assert failed.message == words.AGENT_FAILED
     assert failed.rows() == ["#1#", "#2#", "###"]
-    assert not failed.table.is_over
+    assert not failed.visible.is_over
 
 
 def test_the_board_takes_no_moves_and_the_clock_stands(failed):
@@ -38,7 +38,7 @@ def test_the_board_takes_no_moves_and_the_clock_stands(failed):
     failed.flag("A1")
     failed.wait(5000)
     assert failed.rows() == ["#1#", "#2#", "###"]
-    assert not failed.table.clock.is_running
+    assert not failed.visible.clock.is_running
     assert failed.message == words.AGENT_FAILED
 
 
@@ -57,9 +57,9 @@ def test_a_button_saves_a_report_of_the_game_and_the_failure(failed):
 
 def test_the_report_has_the_seed_of_a_dealt_game(new_desk):
     desk = new_desk()
-    desk.hear(events.AgentFailed(desk.table.game, "it broke", "somewhere"))
+    desk.hear(events.AgentFailed(desk.visible.game, "it broke", "somewhere"))
     desk.click_widget("save_report")
-    assert desk.reports[0]["seed"] == desk.table.seed == 100
+    assert desk.reports[0]["seed"] == desk.visible.seed == 100
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
@@ -67,7 +67,7 @@ def test_the_button_is_there_in_any_window_and_gone_with_a_new_game(new_desk, si
     width, height = size
     desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
     assert "save_report" not in desk.page.clickable()
-    desk.hear(events.AgentFailed(desk.table.game, "it broke", "somewhere"))
+    desk.hear(events.AgentFailed(desk.visible.game, "it broke", "somewhere"))
     assert "save_report" in desk.page.clickable()
     desk.key(pygame.K_F10)
     assert "menu.save_report" in desk.page.clickable()
@@ -81,11 +81,11 @@ def test_a_new_game_works_again(failed):
     failed.click("B1")
     failed.flag("A1")
     assert failed.rows() == ["F1#", "#2#", "###"]
-    assert failed.table.clock.is_running
+    assert failed.visible.clock.is_running
 
 
 def test_a_failure_of_a_game_that_was_replaced_does_not_touch_the_new_one(failed):
     failed.key(pygame.K_F2)
     failed.agent._announce(events.AgentFailed(1, "late", "late"))  # noqa: SLF001  as a late thought would
     failed.step()
-    assert not failed.table.has_failed
+    assert not failed.visible.has_failed

@@ -7,10 +7,10 @@ from test_start_page import mistake
 from minesweeper import events
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
+from minesweeper.window.text.switch_words import HELPS
 
 SIZES = [
     (640, 480, 100),
@@ -68,13 +68,13 @@ def test_every_help_that_is_on_is_named_or_has_its_button(new_desk, written, siz
     desk = at(new_desk, size, **ALL_ON)
     desk.click("H8")
     desk.wait(5000)
-    assert desk.table.takes_moves
-    assert desk.table.is_assisted
+    assert desk.visible.takes_moves
+    assert desk.visible.is_assisted
     told = written(desk)
     buttons = {widget.name for widget in desk.window.game.header.shown}
     unseen = [each.in_short for key, each in HELPS.items() if key.value not in buttons]
     assert [name for name in unseen if not any(name in text for text in told)] == []
-    assert words.safe_cells_left(desk.table.safe_cells_left) in told
+    assert words.safe_cells_left(desk.visible.safe_cells_left) in told
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -101,7 +101,7 @@ def test_what_is_counted_for_want_of_room_is_named_where_the_pointer_rests(new_d
     """More badges than the smallest window has room for."""
     desk = at(new_desk, (640, 480, 100), **ALL_ON)
     desk.click("H8")
-    desk.table.no_guess = desk.table.is_continued = True
+    desk.visible.no_guess = desk.visible.is_continued = True
     desk.window.relayout()
     assert "Questions +3" in written(desk)
     assert all(each.in_short in tips(desk) for each in HELPS.values() if each.in_short != "Odds")
@@ -122,7 +122,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
     desk = new_desk(Settings(theme="daylight", show_odds=True, coach=True), judge="kind")
     desk.lay("*..", "...", "...", opened="A2 B1 B2")
     desk.click("A1")
-    assert cell("A1") in desk.table.told
+    assert cell("A1") in desk.visible.told
     assert desk.window.game.footer.odds.proved_mines == 1
 
 
@@ -146,9 +146,9 @@ def test_the_longest_reason_is_read_in_whole_beside_badges_and_the_offer(new_des
     """What mercy and luck came before is told as far as whole sentences of it have room."""
     desk = at(new_desk, size, auto_flag=True)
     desk.click("H8")
-    desk.table.no_guess = True
+    desk.visible.no_guess = True
     score = Score(99, 20, 30, 28, 65_432)
-    lost = (desk.table.game, (cell("A1"),), score)
+    lost = (desk.visible.game, (cell("A1"),), score)
     desk.hear(events.GameLost(*lost, reason=CHANCES, mercies=2, luck=1.2, guesses=3))
     desk.wait(5000)
     told = " ".join(written(desk))
@@ -165,7 +165,7 @@ def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
     desk.click("E5")
     before = desk.window.game.board.camera.board.copy()
     low = desk.window.game.footer.rect.height
-    lost = (desk.table.game, (cell("A1"),), Score(99, 20, 30, 28, 65_432))
+    lost = (desk.visible.game, (cell("A1"),), Score(99, 20, 30, 28, 65_432))
     desk.hear(events.GameLost(*lost, reason=CHANCES))
     camera, footer = desk.window.game.board.camera, desk.window.game.footer.rect
     assert camera.board == before

@@ -6,16 +6,23 @@ The board of these tests has three kinds of cells: C, which is covered; N, a num
 import pytest
 
 from minesweeper.game.grid import Cell
-from minesweeper.window.gestures import LEFT, MIDDLE, RIGHT, Action, Gestures, Wish
+from minesweeper.window.board.gestures import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    CellAction,
+    Gestures,
+    PointerAction,
+)
 
 C, C2 = Cell(0, 0), Cell(0, 1)
 N, N2 = Cell(1, 0), Cell(1, 1)
 F = Cell(2, 0)
 BESIDE = None
 
-OPEN_C = Wish(Action.OPEN, C)
-FLAG_C = Wish(Action.FLAG, C)
-CHORD_N = Wish(Action.CHORD, N)
+OPEN_C = CellAction(PointerAction.OPEN, C)
+FLAG_C = CellAction(PointerAction.FLAG, C)
+CHORD_N = CellAction(PointerAction.CHORD, N)
 
 
 class Mouse:
@@ -74,7 +81,7 @@ def test_sliding_off_and_back_opens_after_all(mouse):
 def test_left_on_a_flag_shows_nothing_and_is_left_to_the_rules_to_count(mouse):
     mouse.down(LEFT, F)
     assert mouse.gestures.pressed is None
-    assert mouse.up(LEFT, F) == Wish(Action.OPEN, F)
+    assert mouse.up(LEFT, F) == CellAction(PointerAction.OPEN, F)
 
 
 def test_left_that_slides_off_a_flag_is_no_click(mouse):
@@ -85,7 +92,7 @@ def test_left_that_slides_off_a_flag_is_no_click(mouse):
 
 def test_right_on_a_number_is_one_click_in_vain_or_the_beginning_of_one_chord(mouse):
     assert mouse.down(RIGHT, N) is None
-    assert mouse.up(RIGHT, N) == Wish(Action.FLAG, N)
+    assert mouse.up(RIGHT, N) == CellAction(PointerAction.FLAG, N)
     mouse.wishes.clear()
     mouse.down(RIGHT, N)
     mouse.down(LEFT, N)
@@ -115,7 +122,7 @@ def test_right_flags_on_press(mouse):
 
 @pytest.mark.parametrize("cell", [C, F])
 def test_with_a_modifier_left_flags_on_press_and_opens_nothing(mouse, cell):
-    assert mouse.down(LEFT, cell, as_flag=True) == Wish(Action.FLAG, cell)
+    assert mouse.down(LEFT, cell, as_flag=True) == CellAction(PointerAction.FLAG, cell)
     assert mouse.gestures.pressed is None
     assert mouse.up(LEFT, cell) is None
 

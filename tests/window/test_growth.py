@@ -8,7 +8,14 @@ from views import VIEWS
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window.brush import (
+from minesweeper.window.board.verdict_tiles import (
+    MOST_VERDICT_BYTES,
+    STEP,
+    AnalysedTile,
+    VerdictTiles,
+)
+from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import (
     MOST_FONTS,
     MOST_ICON_BYTES,
     MOST_TEXT_BYTES,
@@ -16,11 +23,9 @@ from minesweeper.window.brush import (
     Weight,
     font,
 )
-from minesweeper.window.commands import Command
-from minesweeper.window.report import Diary
-from minesweeper.window.surface_cache import SurfaceCache
-from minesweeper.window.table import Table
-from minesweeper.window.verdict_tiles import MOST_VERDICT_BYTES, STEP, Face, VerdictTiles
+from minesweeper.window.drawing.surface_cache import SurfaceCache
+from minesweeper.window.session_log import ReportLog
+from minesweeper.window.visible_game import VisibleGame
 
 
 def a_surface(width=16):
@@ -86,7 +91,7 @@ def test_tiles_with_chances_stay_within_their_bound(brush):
         for question in (False, True):
             for hovered in (False, True):
                 for chance in range(1, 100):
-                    tiles.verdict(Face(STEP, str(chance), flagged, question, hovered))
+                    tiles.verdict(AnalysedTile(STEP, str(chance), flagged, question, hovered))
     assert MOST_VERDICT_BYTES / 2 < tiles.held_bytes <= MOST_VERDICT_BYTES
 
 
@@ -161,10 +166,10 @@ def forget(desk):
 
 def test_a_diary_forgets_what_pages_were_told():
     """Each visit to a page would add an event that a report does not need."""
-    diary = Diary()
+    diary = ReportLog()
     diary.note(events.TechniquesGiven(()))
     diary.note(events.SavedGamesGiven("", ()))
     diary.note(events.PauseChosen())
-    table = Table(Settings().chosen_level, lambda: 0)
+    table = VisibleGame(Settings().chosen_level, lambda: 0)
     told = [line["event"] for line in diary.report(table, "")["events"]]
     assert told == ["PauseChosen"]

@@ -7,7 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.events import Held
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk.click("A1")
     assert desk.message == "Look again: this cell is a mine, though no logic could tell."
     assert desk.rows()[0] == "###"
-    assert desk.table.is_assisted
+    assert desk.visible.is_assisted
     desk.click("A1")
     assert desk.message.startswith("Look again"), "half a double click changes nothing"
     desk.wait(600)
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_chores_are_seen_on_the_board(new_desk):
     desk.lay("*.....", "....**", "....*.", opened="B1 A2 B2")
     desk.click("C3")
     assert desk.rows()[0][0] == "F"
-    assert desk.table.is_assisted
+    assert desk.visible.is_assisted

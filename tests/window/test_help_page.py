@@ -7,16 +7,17 @@ import pygame
 import pytest
 
 from minesweeper import events
-from minesweeper.judges import JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.keys import USUAL
-from minesweeper.logic.techniques import TECHNIQUES
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, help_words, words
-from minesweeper.window.brush import Weight
+from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.help_blocks import PathBlock
 from minesweeper.window.pages.help_page import HelpPage
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.text import help_words, words
+from minesweeper.window.text.switch_words import HELPS
 
 CHAPTERS = [
     *help_words.RULES,
@@ -54,7 +55,7 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
     assert given.endswith("the first click is judged like any other.")
     desk = new_desk(Settings(theme="daylight", judge="classic")).lay("*..", "...", opened="")
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
 
 
 def test_the_judges_are_told_by_their_own_sentences():

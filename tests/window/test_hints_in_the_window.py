@@ -7,12 +7,12 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.game.level import FirstClick
-from minesweeper.lesson import Card, Hint, Step
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
-from minesweeper.window.brush import Brush
-from minesweeper.window.table import FLAG
+from minesweeper.teaching.lesson import Card, Hint, Step
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import teaching_words
+from minesweeper.window.visible_game import FLAG
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_h_tells_first_whether_anything_is_certain(ends):
     assert hinting(ends).grade == 1
     assert hinting(ends).title == "Yes. 2 cells are mines."
     assert ends.window.game.board.scene is None
-    assert ends.table.is_assisted
+    assert ends.visible.is_assisted
 
 
 def test_again_for_the_clues_and_again_for_the_conclusion(ends):
@@ -71,7 +71,7 @@ def test_a_hint_that_a_loss_overtook_is_not_waited_for_once_the_game_goes_on(lin
     line.key(pygame.K_h)
     line.agent_sleeps = False
     line.wake_agent()
-    assert line.table.is_lost
+    assert line.visible.is_lost
     assert hinting(line).panel is None
     line.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     line.key(pygame.K_h)
@@ -97,7 +97,7 @@ def test_a_hint_comes_though_an_answer_is_on_its_way_that_was_asked_for_before(l
     line.agent_sleeps = False
     line.wake_agent()
     assert line.kinds().count("WhyGiven") == 1
-    assert line.window.game.classroom.panel is None
+    assert line.window.game.teaching.panel is None
     assert hinting(line).grade == 1
     assert hinting(line).panel is not None
 
@@ -105,9 +105,9 @@ def test_a_hint_comes_though_an_answer_is_on_its_way_that_was_asked_for_before(l
 def test_a_hint_takes_the_place_of_an_answer_that_is_shown(line):
     line.move("C1")
     line.key(pygame.K_y)
-    assert line.window.game.classroom.panel is not None
+    assert line.window.game.teaching.panel is not None
     line.key(pygame.K_h, pygame.K_h)
-    assert line.window.game.classroom.panel is None
+    assert line.window.game.teaching.panel is None
     assert hinting(line).grade == 2
     assert line.window.game.board.scene.clues
 
@@ -119,7 +119,7 @@ def test_the_next_grade_of_a_hint_goes_before_an_answer_that_is_on_its_way(line)
     line.key(pygame.K_y, pygame.K_h)
     line.agent_sleeps = False
     line.wake_agent()
-    assert line.window.game.classroom.panel is None
+    assert line.window.game.teaching.panel is None
     assert hinting(line).grade == 2
 
 
@@ -130,7 +130,7 @@ def test_what_was_asked_for_last_is_shown_also_where_that_is_why(line, keys):
     line.key(*keys)
     line.agent_sleeps = False
     line.wake_agent()
-    assert line.window.game.classroom.panel is not None
+    assert line.window.game.teaching.panel is not None
     assert hinting(line).panel is None
 
 
@@ -139,7 +139,7 @@ def test_a_hint_that_cannot_be_given_leaves_an_answer_alone(desk):
     desk.move("C1")
     desk.key(pygame.K_y)
     desk.key(pygame.K_h)
-    assert desk.window.game.classroom.panel is not None
+    assert desk.window.game.teaching.panel is not None
 
 
 def test_a_hint_comes_though_a_move_is_on_its_way_that_nobody_watches_any_more(line):
@@ -159,7 +159,7 @@ def test_the_hint_is_for_where_one_looks(ends):
 
 def test_enter_does_what_the_hint_concludes_and_the_next_is_another(ends):
     ends.key(pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_RETURN)
-    assert ends.table.look(cell("A1")) == FLAG
+    assert ends.visible.look(cell("A1")) == FLAG
     assert hinting(ends).panel is None
     ends.key(pygame.K_h, pygame.K_h, pygame.K_h)
     assert hinting(ends).title == "F1 is a mine."
@@ -202,10 +202,10 @@ def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):
     card = Card("All mines found", "So it is.", (step,))
     desk.agent_sleeps = True
     desk.key(pygame.K_h)
-    desk.hear(events.HintGiven(desk.table.game, Hint(6, 1, card)))
+    desk.hear(events.HintGiven(desk.visible.game, Hint(6, 1, card)))
     desk.agent_sleeps = False
     desk.key(pygame.K_h, pygame.K_h, pygame.K_RETURN)
-    assert desk.table.look(cell("C3")) == 0
+    assert desk.visible.look(cell("C3")) == 0
 
 
 def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
@@ -216,7 +216,7 @@ def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
 
 
 def test_a_dealt_board_that_promises_nothing_has_no_hint_before_its_first_cell(desk):
-    level = desk.table.level
+    level = desk.visible.level
     desk.window.announce(events.NewGameChosen(level, FirstClick.ANY, 1))
     desk.step()
     desk.key(pygame.K_h)

@@ -5,8 +5,8 @@ import pytest
 from drawing import cells
 
 from minesweeper import events
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.score import Score
-from minesweeper.judges import JUDGES
 from minesweeper.settings import Settings
 
 SCORE = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=102_318)
@@ -35,7 +35,7 @@ def desk(new_desk):
 def test_quantum_judges_unless_another_is_chosen(desk):
     assert Settings().judge == "quantum"
     assert chosen_games(desk)[-1].judge == "quantum"
-    assert desk.table.judge == "quantum"
+    assert desk.visible.judge == "quantum"
 
 
 def test_the_header_lists_the_judges_from_mild_to_severe_with_their_rules(desk):
@@ -71,10 +71,10 @@ def test_the_menu_names_the_level_as_the_header_does(desk):
 
 
 def test_before_the_first_click_another_judge_takes_the_game_on_the_table(desk):
-    seed = desk.table.seed
+    seed = desk.visible.seed
     desk.click_widget("judge")
     desk.click_widget("judge.strict")
-    assert (desk.table.judge, desk.table.seed) == ("strict", seed)
+    assert (desk.visible.judge, desk.visible.seed) == ("strict", seed)
     assert desk.message == ""
     desk.wait(1000)
     assert desk.kept[-1].judge == "strict"
@@ -87,49 +87,49 @@ def test_once_the_game_has_begun_another_judge_waits_for_the_next_and_that_is_sa
     desk.click_widget("judge")
     desk.click_widget("judge.cruel")
     assert desk.rows() == before
-    assert desk.table.judge == "quantum"
+    assert desk.visible.judge == "quantum"
     assert desk.message == "Cruel judges from the next game on."
     desk.key(pygame.K_F2)
-    assert desk.table.judge == "cruel"
+    assert desk.visible.judge == "cruel"
 
 
 def test_a_fixed_board_takes_another_judge_before_the_first_click(corners):
     choose(corners, "classic")
-    assert (corners.table.judge, corners.table.title) == ("classic", "Drawn")
+    assert (corners.visible.judge, corners.visible.title) == ("classic", "Drawn")
     assert corners.rows() == ["###", "#2#", "###"]
 
 
 def test_a_fixed_board_that_is_played_keeps_its_judge_and_the_next_one_has_the_other(corners):
     corners.click("B1")
     choose(corners, "classic")
-    assert corners.table.judge == "quantum"
+    assert corners.visible.judge == "quantum"
     corners.window.games.play_board("no-zero")
     corners.step()
-    assert corners.table.judge == "classic"
+    assert corners.visible.judge == "classic"
 
 
 def test_the_same_board_again_has_the_judge_chosen_meanwhile(new_desk):
     desk = new_desk(judge="classic").lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
     choose(desk, "strict")
-    assert desk.table.judge == "classic"
+    assert desk.visible.judge == "classic"
     desk.key(pygame.K_F3)
-    assert (desk.table.judge, desk.table.title) == ("strict", "Drawn")
+    assert (desk.visible.judge, desk.visible.title) == ("strict", "Drawn")
     desk.click("A1")
-    assert desk.table.takes_moves, "nothing was certain, so Strict lets the mine step aside"
+    assert desk.visible.takes_moves, "nothing was certain, so Strict lets the mine step aside"
 
 
 def test_the_same_dealt_board_takes_another_judge_until_the_player_has_played(desk):
     desk.click("E5")
     desk.key(pygame.K_F3)
-    seed, before = desk.table.seed, desk.rows()
+    seed, before = desk.visible.seed, desk.rows()
     assert before[4][4] == "0"
     choose(desk, "cruel")
-    assert (desk.table.judge, desk.table.seed, desk.rows()) == ("cruel", seed, before)
+    assert (desk.visible.judge, desk.visible.seed, desk.rows()) == ("cruel", seed, before)
     assert desk.message == ""
     desk.flag("A1" if before[0][0] == "#" else "I9")
     choose(desk, "odds")
-    assert desk.table.judge == "cruel"
+    assert desk.visible.judge == "cruel"
     assert desk.message == "Odds judges from the next game on."
 
 
@@ -140,7 +140,7 @@ def test_a_judge_chosen_while_the_first_click_is_on_its_way_waits_for_the_next_g
     desk.agent_sleeps = False
     desk.wake_agent()
     assert desk.rows()[4][4] == "0"
-    assert (desk.table.judge, desk.table.clock.is_running) == ("quantum", True)
+    assert (desk.visible.judge, desk.visible.clock.is_running) == ("quantum", True)
     assert desk.message == "Strict judges from the next game on."
 
 
@@ -153,8 +153,8 @@ def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):
     choose(desk, "odds")
     desk.agent_sleeps = False
     desk.wake_agent()
-    assert (desk.table.judge, desk.table.seed) == ("odds", 101)
-    assert desk.table.is_untouched
+    assert (desk.visible.judge, desk.visible.seed) == ("odds", 101)
+    assert desk.visible.is_untouched
 
 
 def test_flags_for_the_player_on_a_board_played_again_are_no_move(desk):
@@ -163,17 +163,17 @@ def test_flags_for_the_player_on_a_board_played_again_are_no_move(desk):
     desk.key(pygame.K_F3)
     assert "F" in "".join(desk.rows())
     choose(desk, "strict")
-    assert desk.table.judge == "strict"
+    assert desk.visible.judge == "strict"
 
 
 def test_a_game_put_back_is_no_untouched_one(desk):
     desk.click("E5")
-    desk.agent.put_back(desk.agent._play.trail)  # noqa: SLF001  as the archive would have kept it
+    desk.agent.put_back(desk.agent._play.history)  # noqa: SLF001  as the archive would have kept it
     desk.window.games.play_saved()
     desk.step()
     before = desk.rows()
     choose(desk, "strict")
-    assert (desk.table.judge, desk.rows()) == ("quantum", before)
+    assert (desk.visible.judge, desk.rows()) == ("quantum", before)
 
 
 def test_in_a_small_window_the_menu_opens_the_judges(new_desk):
@@ -182,7 +182,7 @@ def test_in_a_small_window_the_menu_opens_the_judges(new_desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.judge")
     desk.click_widget("judge.strict")
-    assert desk.table.judge == "strict"
+    assert desk.visible.judge == "strict"
 
 
 @pytest.mark.parametrize("width", [960, 1000, 1100, 1280])
@@ -204,7 +204,7 @@ def test_the_settings_page_chooses_a_judge_and_shows_its_rule(desk):
     desk.click_widget("judge.odds")
     desk.move((2, 2))
     assert desk.window.settings.judge == "odds"
-    assert desk.table.judge == "odds"
+    assert desk.visible.judge == "odds"
     assert desk.page is not desk.window.game
     assert desk.picture() != before
 
@@ -213,13 +213,13 @@ def test_the_settings_page_chooses_a_judge_and_shows_its_rule(desk):
 
 
 def test_a_mine_that_stepped_aside_is_not_told_of_by_default(corners):
-    corners.hear(events.MineSpared(corners.table.game, SPARED, 0.43))
+    corners.hear(events.MineSpared(corners.visible.game, SPARED, 0.43))
     assert corners.message == ""
 
 
 def test_a_mine_that_stepped_aside_is_told_of_where_that_is_wanted(new_desk):
     desk = new_desk(Settings(theme="daylight", mercy_line=True)).lay("*..", "...", opened="B2")
-    desk.hear(events.MineSpared(desk.table.game, SPARED, 0.43))
+    desk.hear(events.MineSpared(desk.visible.game, SPARED, 0.43))
     assert desk.message == "A mine stepped aside at C1: it was 43 % likely."
     assert desk.mood == "wink"
     desk.click("A2")
@@ -240,7 +240,7 @@ def test_a_mine_that_nobody_could_know_opens_and_the_line_tells_of_it(new_desk):
     assert desk.message == "A mine stepped aside at B2: it was 33 % likely."
     assert desk.rows()[1][1] in "0123"
     assert desk.rows()[1][2] + desk.rows()[2][:2] == "212"
-    assert desk.table.takes_moves
+    assert desk.visible.takes_moves
 
 
 def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
@@ -277,12 +277,12 @@ def test_a_chord_that_loses_says_so(new_desk):
 def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     corners.hear(
         events.GameLost(
-            corners.table.game, SPARED, SCORE, reason="A safe cell was provable at A2.", mercies=1
+            corners.visible.game, SPARED, SCORE, reason="A safe cell was provable at A2.", mercies=1
         )
     )
     assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
     corners.key(pygame.K_F2)
-    corners.hear(events.GameWon(corners.table.game, SCORE, mercies=2, luck=0.23, guesses=1))
+    corners.hear(events.GameWon(corners.visible.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
         "You won in 1:42.318. Mercy was needed twice. "
         "Your one guess had a chance of 59 % to be safe."
@@ -310,7 +310,7 @@ def test_no_sentence_ever_lies_over_a_cell(new_desk, size, level, scale):
     settings = Settings("beginner", theme="daylight", window_width=width, window_height=height)
     desk = new_desk(settings, level=level, scale=scale)
     reason = "Strict: a safe cell was provable at C4, so the guess was not forgiven."
-    desk.hear(events.GameLost(desk.table.game, SPARED, SCORE, reason=reason, mercies=2, luck=1))
+    desk.hear(events.GameLost(desk.visible.game, SPARED, SCORE, reason=reason, mercies=2, luck=1))
     toast = desk.window.toast.rect
     camera = desk.window.game.board.camera
     if camera.area.top >= toast.height:
@@ -331,7 +331,7 @@ def test_where_nothing_could_be_known_the_odds_are_offered_and_no_route(chance):
     chance.click("A1")
     assert chance.window.game.footer.offer.label == "Show the odds"
     chance.key(pygame.K_l)
-    panel = chance.window.game.classroom.panel
+    panel = chance.window.game.teaching.panel
     assert panel.title == "What could be known"
     assert not [name for name in chance.page.clickable() if name.startswith("lesson.route")]
     assert "lesson.all" not in chance.page.clickable()
@@ -352,7 +352,7 @@ def test_where_it_could_be_known_both_routes_are_there(new_desk):
     desk.click("A1")
     assert desk.window.game.footer.offer.label == "Show how it could be known"
     desk.key(pygame.K_l)
-    assert desk.window.game.classroom.panel.title == "How it could be known"
+    assert desk.window.game.teaching.panel.title == "How it could be known"
     assert "lesson.route.everything" in desk.page.clickable()
 
 
@@ -366,7 +366,7 @@ def test_where_a_safe_cell_was_passed_over_that_is_what_is_offered(new_desk, jud
     titles = {entry.name: entry.title for entry in desk.page.menu.entries}
     assert titles["lesson"] == "Show what was safe"
     desk.key(pygame.K_ESCAPE, pygame.K_l)
-    panel = desk.window.game.classroom.panel
+    panel = desk.window.game.teaching.panel
     assert panel.title == "What could be known"
     assert panel.lesson.cards[-1].steps[-1].cell.name == "D1"
 
@@ -377,18 +377,18 @@ def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge,
     """A1 or C1 is a mine and E1 is one, so that D1 is safe; Cruel makes a mine of either guess."""
     desk = new_desk(judge=judge).lay("*...*.", opened="B1 F1")
     desk.click(guess)
-    if not desk.table.is_lost:
+    if not desk.visible.is_lost:
         assert judge == "kind" or guess == "C1"
     elif judge == "cruel":
         told = f"{guess} was a guess while D1 was provably safe. Under Cruel it had no chance."
         assert desk.message == told
     else:
         assert desk.message.endswith("This guess had a chance of 50 % to be safe.")
-    assert desk.table.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
+    assert desk.visible.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
 
 
 def test_a_win_under_cruel_tells_no_chance_for_guesses_that_were_always_safe(new_desk):
     desk = new_desk(judge="cruel").lay("*..", opened="B1")
     desk.click("A1")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     assert "chance" not in desk.message

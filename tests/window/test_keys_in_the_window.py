@@ -8,10 +8,10 @@ import pytest
 from minesweeper import events
 from minesweeper.keys import FIXED, LEVEL_ACTIONS, NAMED, USUAL, USUAL_KEYS, Keys
 from minesweeper.settings import Settings
-from minesweeper.window import key_words, words
-from minesweeper.window.brush import Brush
-from minesweeper.window.commands import Command, Play, Stepping
+from minesweeper.window.commands import BoardCommand, Command, Stepping
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.keyboard import _NAMES, Keyboard, key_of
+from minesweeper.window.text import key_words, words
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT
 
@@ -81,7 +81,7 @@ def test_every_named_key_is_on_the_keyboard():
 
 
 def test_every_action_asks_for_something_the_window_knows():
-    known = {command.value for command in Command} | {play.name.lower() for play in Play}
+    known = {command.value for command in Command} | {play.name.lower() for play in BoardCommand}
     known |= {stepping.value for stepping in Stepping} | set(LEVEL_ACTIONS)
     assert set(USUAL) <= known
 
@@ -109,9 +109,9 @@ def test_the_new_key_works_and_the_old_one_no_more(new_desk):
     desk = new_desk(Settings(theme="daylight", keys=Keys.read({"pause": ["F8"]})))
     desk.click("E5")
     desk.key(pygame.K_p)
-    assert not desk.table.is_paused
+    assert not desk.visible.is_paused
     desk.key(pygame.K_F8)
-    assert desk.table.is_paused
+    assert desk.visible.is_paused
 
 
 def test_a_key_that_another_has_is_told_and_swapped_when_pressed_again(keys_page):
@@ -281,12 +281,12 @@ def test_a_key_that_only_chords(new_desk):
     assert events.CellClicked not in map(type, desk.did)
     desk.move("B2")
     desk.key(pygame.K_q)
-    assert desk.table.is_won
+    assert desk.visible.is_won
 
 
 def test_a_lesson_is_stepped_through_by_the_keys_chosen():
     keys = Keyboard(Keys.read({"step_on": ["."], "play_steps": ["K"]}))
     assert keys.stepping_of(pressed(pygame.K_PERIOD)) is Stepping.ON
     assert keys.stepping_of(pressed(pygame.K_RIGHT)) is None
-    assert keys.play_of(pressed(pygame.K_RIGHT)) is Play.RIGHT
+    assert keys.play_of(pressed(pygame.K_RIGHT)) is BoardCommand.RIGHT
     assert keys.stepping_of(pressed(pygame.K_k)) is Stepping.PLAY

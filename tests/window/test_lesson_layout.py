@@ -11,8 +11,8 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window.camera import fitting_cell
-from minesweeper.window.teaching.plan import planned
+from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.panels.panel_layout import planned
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
@@ -74,15 +74,15 @@ def taught(new_desk, level, size, scale=100):
         theme="daylight", level=level, window_width=size[0], window_height=size[1], scale=scale
     )
     desk = new_desk(settings)
-    desk.hear(events.GameLost(desk.table.game, (), SCORE))
-    desk.hear(events.LessonGiven(desk.table.game, drawn_lesson(desk)))
+    desk.hear(events.GameLost(desk.visible.game, (), SCORE))
+    desk.hear(events.LessonGiven(desk.visible.game, drawn_lesson(desk)))
     desk.wait(5000)
     return desk
 
 
 def drawn_lesson(desk):
     """A lesson at the four corners of the board, with a round and a count."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     right, bottom = grid.width - 1, grid.height - 1
     names = [type(cell("A1"))(row, column).name for row in (0, bottom) for column in (0, right)]
     cards = [
@@ -91,7 +91,7 @@ def drawn_lesson(desk):
     ]
     round_ = card("A round", *(step(name, SAFE, names[0]) for name in names), is_round=True)
     count = tally(36, [(names[0], 12), (names[3], 4)], part(names[0], names[1], (names[1], 36)))
-    return lesson(desk.table.position, names[3], *cards, round_, tally=count, safe=names[0])
+    return lesson(desk.visible.position, names[3], *cards, round_, tally=count, safe=names[0])
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -138,14 +138,14 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     new_desk, level
 ):
     desk = taught(new_desk, level, (640, 480))
-    panel = desk.window.game.classroom.panel
+    panel = desk.window.game.teaching.panel
     assert panel.column.offset == 0
     assert {"lesson.try", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
 
 
 def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     desk = taught(new_desk, "intermediate", (640, 480))
-    panel = desk.window.game.classroom.panel
+    panel = desk.window.game.teaching.panel
     for _ in range(6):
         desk.key(pygame.K_RIGHT)
         assert panel.column.offset in panel.column._tops  # noqa: SLF001  where the cards begin
@@ -167,7 +167,7 @@ def test_a_window_that_changes_its_size_keeps_the_step(new_desk):
     desk.window.change(scale=125)
     desk.step()
     assert desk.window.game.board.scene == before
-    assert desk.window.game.classroom.panel.rect.width > 0
+    assert desk.window.game.teaching.panel.rect.width > 0
 
 
 def test_in_another_size_the_cells_of_the_step_are_in_view_again(new_desk):

@@ -6,9 +6,9 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window.table import FLAG, HIT
-from minesweeper.window.teaching.attempt import Attempt, AttemptOnTheWay
-from minesweeper.window.teaching.walk import Walk
+from minesweeper.window.panels.attempt import Attempt, AttemptOnTheWay
+from minesweeper.window.panels.lesson_progress import LessonProgress
+from minesweeper.window.visible_game import FLAG, HIT
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
 FIRST = card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2"))
@@ -25,7 +25,7 @@ LAST = card("Last", step("D4", MINE, "C1 A2", "D4 is a mine.", given="C2", spoke
 
 def walked(*cards, to=0, **more):
     """A walk through these cards, so many steps on."""
-    walk = Walk(lesson(SHOWN, "D4", *cards, flags="B3", **more), cards, is_mistake=True)
+    walk = LessonProgress(lesson(SHOWN, "D4", *cards, flags="B3", **more), cards, is_mistake=True)
     walk.go(to)
     return walk
 
@@ -140,7 +140,7 @@ GUESS = tally(36, [("D4", 12)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 def test_the_count_is_about_the_position_before_the_move_and_that_is_what_the_board_shows(route):
     """On either route B2 was opened by then, on the longer one D4 was proved: neither counts."""
     way = lesson(SHOWN, "D4", FIRST, SECOND, flags="B3", tally=GUESS)
-    walk = Walk(way, route, is_mistake=True)
+    walk = LessonProgress(way, route, is_mistake=True)
     walk.go(len(route))
     scene = walk.scene()
     assert walk.is_at_count

@@ -9,10 +9,10 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words, words
-from minesweeper.window.sounds import Sound
-from minesweeper.window.teaching.blocks import AnswerBlock, LegendBlock, SentenceBlock
-from minesweeper.window.teaching.panel import PACES
+from minesweeper.window.panels.blocks import AnswerBlock, LegendBlock, SentenceBlock
+from minesweeper.window.panels.lesson_panel import PACES
+from minesweeper.window.sound.sounds import Sound
+from minesweeper.window.text import teaching_words, words
 
 ROWS = ("1###", "1###", "1###", "0###")
 SHOWN = position(*ROWS, mines=5)
@@ -59,17 +59,17 @@ def taught(lost):
 
 
 def given(desk, told=LESSON):
-    desk.hear(events.LessonGiven(desk.table.game, told))
+    desk.hear(events.LessonGiven(desk.visible.game, told))
     return desk
 
 
 def asked_why(desk, told=WHY):
-    desk.hear(events.WhyGiven(desk.table.game, told))
+    desk.hear(events.WhyGiven(desk.visible.game, told))
     return desk
 
 
 def panel(desk):
-    return desk.window.game.classroom.panel
+    return desk.window.game.teaching.panel
 
 
 def scene(desk):
@@ -78,7 +78,7 @@ def scene(desk):
 
 def look(desk, name):
     """How a cell of a taught board looks."""
-    return scene(desk).looks[desk.table.level.grid.index(cell(name))]
+    return scene(desk).looks[desk.visible.level.grid.index(cell(name))]
 
 
 def proved(desk):
@@ -127,14 +127,14 @@ def test_l_asks_for_the_lesson_after_a_loss_and_not_before(board):
 
 def test_a_lost_game_that_is_loaded_offers_its_lesson(desk):
     """The agent tells its end when it is put on the table, as at the loss itself."""
-    desk.hear(events.GameLost(desk.table.game, (cell("A1"),), SCORE, reason=REASON))
+    desk.hear(events.GameLost(desk.visible.game, (cell("A1"),), SCORE, reason=REASON))
     assert "lesson.offer" in desk.page.clickable()
 
 
 def test_a_won_game_offers_none(board):
     for at in cells("A1 C1 D1 A2 B2 C2 A3 D3 A4 B4 C4"):
         board.click(at.name)
-    assert board.table.is_won
+    assert board.visible.is_won
     assert "lesson.offer" not in board.page.clickable()
 
 
@@ -216,7 +216,7 @@ def test_escape_and_the_cross_close_it_and_the_lost_board_is_there_again(taught)
 def test_a_new_game_closes_it(taught):
     taught.click_widget("lesson.new_game")
     assert (panel(taught), scene(taught)) == (None, None)
-    assert taught.table.takes_moves
+    assert taught.visible.takes_moves
 
 
 def test_showing_the_mines_closes_it(taught):
@@ -340,7 +340,7 @@ def test_everything_is_asked_for_once_and_both_routes_keep_their_place(taught):
     taught.click_widget("lesson.route.everything")
     assert told(taught, events.EverythingAsked) == [events.EverythingAsked()]
     assert proved(taught) == {"B1", "B2"}, "nothing changes before the answer is there"
-    taught.hear(events.EverythingGiven(taught.table.game, CARDS[2:]))
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS[2:]))
     assert proved(taught) == {"C1", "C2"}
     taught.key(pygame.K_e)
     assert proved(taught) == {"B1", "B2"}
@@ -355,7 +355,7 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     taught = given(board, lesson(SHOWN, "D4", CARDS[3]))
     assert "lesson.play" not in taught.page.clickable()
     taught.click_widget("lesson.route.everything")
-    taught.hear(events.EverythingGiven(taught.table.game, CARDS))
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert "lesson.play" in taught.page.clickable()
     assert panel(taught).promise == ("5 cells follow from here, round by round: 3 safe, 2 mined.")
     taught.key(pygame.K_e)
@@ -428,7 +428,7 @@ def test_a_try_leads_on_to_the_mine_that_was_hit_and_ends_with_what_comes_next(e
     assert said(even_chance) == ["Yes, E5 is a mine.", "You found it."]
     assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
     even_chance.click_widget("lesson.continue")
-    assert even_chance.table.takes_moves
+    assert even_chance.visible.takes_moves
     assert even_chance.rows()[2][5] == "1", "the number that the try opened is known"
 
 
@@ -482,13 +482,13 @@ def test_nothing_is_asked_of_a_number(board):
 
 def test_an_answer_in_a_running_game_marks_it_as_assisted(board):
     asked_why(board)
-    assert board.table.is_assisted
+    assert board.visible.is_assisted
     assert panel(board) is not None
 
 
 def test_an_answer_after_the_loss_does_not(lost):
     asked_why(lost)
-    assert not lost.table.is_assisted
+    assert not lost.visible.is_assisted
 
 
 def test_in_a_running_game_a_move_closes_the_answer_and_is_made(board):
@@ -551,17 +551,17 @@ def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
 def test_ctrl_z_the_header_and_the_panel_continue_a_lost_game(taught):
     taught.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert told(taught, events.ContinueChosen)
-    assert taught.table.takes_moves
+    assert taught.visible.takes_moves
     assert panel(taught) is None
     assert taught.message == "Continued after a loss, so it is not in your best times."
     assert taught.rows()[3][3] == "H"
     assert taught.mood == "calm"
     taught.click("C3")
     given(taught).click_widget("lesson.continue")
-    assert taught.table.takes_moves
+    assert taught.visible.takes_moves
     taught.click("B3")
     taught.click_widget("go_on")
-    assert taught.table.takes_moves
+    assert taught.visible.takes_moves
 
 
 def test_a_game_that_is_not_lost_cannot_be_continued(board):
@@ -579,9 +579,9 @@ def test_once_the_mines_were_shown_the_game_cannot_go_on(lost):
 
 
 def test_the_known_mine_counts_as_flagged_in_a_continued_game(lost):
-    mines = lost.table.mines_left
+    mines = lost.visible.mines_left
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert lost.table.mines_left == mines - 1
+    assert lost.visible.mines_left == mines - 1
 
 
 def test_a_smaller_board_may_come_while_the_pointer_is_outside_it(taught):
@@ -650,7 +650,7 @@ def test_a_text_that_no_clipboard_takes_tells_nothing(taught, monkeypatch):
 
 def test_the_other_route_shows_its_numbers_as_it_is_followed(taught):
     taught.key(pygame.K_e)
-    taught.hear(events.EverythingGiven(taught.table.game, CARDS))
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert followed(taught) == []
     taught.key(pygame.K_END)
     assert followed(taught) == [["B2"]]
@@ -663,7 +663,7 @@ def one_two_one(new_desk):
     desk.window.games.play_board("one-two-one")
     desk.step()
     desk.click("F1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     return desk
 
 
@@ -672,7 +672,7 @@ def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_on
     before = one_two_one.rows()
     one_two_one.key(*keys)
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert one_two_one.table.is_continued
+    assert one_two_one.visible.is_continued
     assert one_two_one.rows() == before
     assert one_two_one.message == "Continued after a loss, so it is not in your best times."
 

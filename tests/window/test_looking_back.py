@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
 from minesweeper import events
-from minesweeper.agent.reviewer import review_of
 from minesweeper.logic.deduction import Verdict
-from minesweeper.review import Standing
 from minesweeper.settings import Settings
+from minesweeper.teaching.review import ReviewedResult
+from minesweeper.teaching.reviewer import review_of
 from minesweeper.window.commands import Command
-from minesweeper.window.table import FLAG
-from minesweeper.window.teaching.panel import LessonPanel
-from minesweeper.window.teaching.playback import Playback
-from minesweeper.window.teaching.review_panel import ReviewPanel
-from minesweeper.window.teaching.timeline import Kind, kind_of
+from minesweeper.window.panels.lesson_panel import LessonPanel
+from minesweeper.window.panels.playback import Playback
+from minesweeper.window.panels.review_panel import ReviewPanel
+from minesweeper.window.panels.timeline import MarkKind, kind_of
+from minesweeper.window.visible_game import FLAG
 
 ROWS = ("....*.", ".*....")
 """With A1, B1 and C1 open C2 is safe, and A2 or B2 mined."""
@@ -30,16 +30,16 @@ def lost(desk):
     desk.flag("C2")
     desk.click("F2")
     desk.click("E1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     return desk
 
 
 def panel(desk):
-    return desk.window.game.classroom.panel
+    return desk.window.game.teaching.panel
 
 
 def playback(desk):
-    return desk.window.game.classroom.playback
+    return desk.window.game.teaching.playback
 
 
 # The board at any moment.
@@ -52,17 +52,17 @@ def playback(desk):
 def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)
     list(play.turns())
-    review = review_of(play.trail)
+    review = review_of(play.history)
     board = Playback(review)
     for jump in [*jumps, len(review.moments)]:
         board.go(jump)
         moment = board.moment
-        turns = len(play.trail.turns) if moment is None else moment.number - 1
-        game = play.trail.replay(turns)
+        turns = len(play.history.turns) if moment is None else moment.number - 1
+        game = play.history.replay(turns)
         seen, flags = board.position()
         held = [at for at in game.level.grid if game.is_held_back(at)]
         assert drawn(seen) == drawn(game.position_without(held))
-        if review.standing is not Standing.WON or moment is not None:
+        if review.standing is not ReviewedResult.WON or moment is not None:
             assert flags == set(game.flags())
 
 
@@ -87,7 +87,7 @@ def test_the_end_of_a_won_game_is_flagged(desk):
     desk.lay("..", ".*", opened="A1")
     desk.click("B1")
     desk.click("A2")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     board = playback(desk)
     board.go(99)
     assert board.moment is None
@@ -133,13 +133,13 @@ def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
         places.append(playback(lost).at)
     assert places == [1, 2, 0, 1]
     kinds = [kind_of(moment) for moment in playback(lost).review.moments]
-    assert kinds == [Kind.WRONG_FLAG, Kind.OVERLOOKED, Kind.MISTAKE]
+    assert kinds == [MarkKind.WRONG_FLAG, MarkKind.OVERLOOKED, MarkKind.MISTAKE]
 
 
 def test_a_game_without_a_mistake_says_so(desk):
     desk.lay("..", ".*", opened="A1 B1")
     desk.click("A2")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     desk.key(pygame.K_n)
     assert desk.window.toast.text == "Nothing in this game had to be done otherwise."
 
@@ -202,7 +202,7 @@ def wide(new_desk):
     desk.wait(5000)
     field = desk.agent._play.game.minefield  # noqa: SLF001  to lose on purpose
     desk.click(next(iter(field.mines())).name)
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     desk.key(pygame.K_r)
     return desk
 
@@ -234,7 +234,7 @@ def test_a_line_that_is_gone_when_the_button_comes_up_leads_nowhere(wide):
     wide.step()
     wide.release(line.center)
     assert playback(wide) is None
-    assert wide.table.is_continued
+    assert wide.visible.is_continued
 
 
 def test_the_replay_of_the_strip_begins_at_the_start(wide):
@@ -259,11 +259,11 @@ def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
 def test_an_unfinished_game_that_is_looked_back_on_counts_as_assisted(desk):
     desk.lay(*ROWS, opened="A1 B1 C1")
     desk.click("C2")
-    desk.window.game.classroom.open_review()
+    desk.window.game.teaching.open_review()
     desk.step()
     assert isinstance(panel(desk), ReviewPanel)
-    assert playback(desk).review.standing is Standing.UNFINISHED
-    assert desk.table.is_assisted
+    assert playback(desk).review.standing is ReviewedResult.UNFINISHED
+    assert desk.visible.is_assisted
     desk.click("F2")
     assert panel(desk) is None
 

@@ -7,7 +7,7 @@ from fakes import Clock
 from minesweeper import events
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.window.mailbox import Mailbox, Sent
-from minesweeper.window.table import Table
+from minesweeper.window.visible_game import VisibleGame
 
 BEGINNER = LEVELS["beginner"]
 CLICK = events.CellClicked(cell("A1"))
@@ -34,7 +34,7 @@ def mailbox(clock, told):
 
 @pytest.fixture
 def table(clock):
-    return Table(BEGINNER, clock)
+    return VisibleGame(BEGINNER, clock)
 
 
 def test_what_is_sent_reaches_the_agent_and_waits_for_its_answer(mailbox, told, clock):

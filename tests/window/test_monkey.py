@@ -35,7 +35,7 @@ def check(desk, done):
         else:
             desk.agent_sleeps = each == "sleep"
             desk.wake_agent()
-        assert not desk.table.has_failed, desk.heard
+        assert not desk.visible.has_failed, desk.heard
     desk.agent_sleeps = False
     desk.wake_agent()
     pygame.key.set_mods(0)
@@ -45,7 +45,7 @@ def check(desk, done):
         desk.key(pygame.K_ESCAPE)
     desk.key(pygame.K_F2)
     assert desk.page is desk.window.game
-    assert desk.table.is_untouched
+    assert desk.visible.is_untouched
 
 
 @settings(ONE_SCREEN, max_examples=25)

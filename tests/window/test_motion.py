@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window import desktop, motion
-from minesweeper.window.board_motion import MOST_CELLS
-from minesweeper.window.motion import FRAME, Timing
+from minesweeper.window import desktop
+from minesweeper.window.board.board_motion import MOST_CELLS
+from minesweeper.window.drawing import motion
+from minesweeper.window.drawing.motion import FRAME, Timing
 
 MOVING = Settings(theme="daylight")
 LONGEST = motion.SPARED_HOLDS + motion.SPARED_FADES
@@ -71,7 +72,7 @@ def test_a_number_is_there_at_once(moving, lasting):
     """Only the tile around it fades: its ink has its own colour from the first picture on."""
     moving.click("B1")
     moving.wait(lasting)
-    assert moving.table.look(cell("B1")) == 1
+    assert moving.visible.look(cell("B1")) == 1
     place = moving.window.game.board.camera.rect(cell("B1"))
     assert moving.shows_colour(moving.window.brush.theme.num[0], place)
 
@@ -101,7 +102,7 @@ def test_nobody_waits_for_a_movement(moving):
 def test_a_win_lets_the_flags_rise_and_then_all_is_still(moving):
     for name in ("C1", "A3"):
         moving.click(name)
-    assert moving.table.is_won
+    assert moving.visible.is_won
     assert len(pictures(moving, "A1", motion.RISING + 2 * FRAME)) > 5
     moving.wait(10_000)
     moving.wait(1000)
@@ -119,7 +120,7 @@ def test_a_ring_tells_of_a_spared_mine_only_where_it_is_told(new_desk, tells):
     desk.lay("*..", "...", "..*", opened="B2")
     desk.wait(5000)
     before = desk.picture_of("B2")
-    desk.hear(events.MineSpared(desk.table.game, (cell("B2"),), 0.5))
+    desk.hear(events.MineSpared(desk.visible.game, (cell("B2"),), 0.5))
     desk.wait(FRAME)
     assert (desk.picture_of("B2") != before) == tells
     desk.wait(LONGEST)
@@ -130,7 +131,7 @@ def test_a_ring_tells_of_a_spared_mine_only_where_it_is_told(new_desk, tells):
 def test_a_great_flood_is_simply_there(new_desk):
     desk = new_desk(MOVING, movement=True, level="60x60/1", cell_size=16)
     desk.click(desk.window.rect.center)
-    assert desk.table.safe_cells_left < 60 * 60 - MOST_CELLS
+    assert desk.visible.safe_cells_left < 60 * 60 - MOST_CELLS
     assert desk.window.game.board.motion.next_wake() is None
 
 

@@ -7,7 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.settings import Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 NO_GUESS = Settings(theme="daylight", no_guess=True)
 
@@ -21,28 +21,28 @@ def test_the_menu_turns_them_on_and_an_untouched_board_is_dealt_anew(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
     assert chosen(desk)[-1].no_guess
-    assert desk.table.no_guess
+    assert desk.visible.no_guess
     desk.wait(1000)
     assert desk.kept[-1].no_guess
     desk.click("E5")
-    assert desk.table.clock.is_running
+    assert desk.visible.clock.is_running
 
 
 def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
     desk.click("E5")
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
-    assert not desk.table.no_guess
+    assert not desk.visible.no_guess
     assert desk.message == "Boards without guessing are dealt from the next game on."
     desk.key(pygame.K_F2)
-    assert desk.table.no_guess
+    assert desk.visible.no_guess
 
 
 def test_kind_is_not_offered_with_them(new_desk):
     desk = new_desk(Settings(theme="daylight", judge="kind"), judge="kind")
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
-    assert desk.table.judge == desk.window.settings.judge == "quantum"
+    assert desk.visible.judge == desk.window.settings.judge == "quantum"
     assert desk.message == words.KIND_STEPS_BACK
     desk.click_widget("judge")
     assert "judge.kind" not in desk.page.clickable()
@@ -51,7 +51,7 @@ def test_kind_is_not_offered_with_them(new_desk):
 
 def test_kind_from_a_file_of_settings_gives_way_too(new_desk):
     desk = new_desk(NO_GUESS, judge="kind")
-    assert desk.table.judge == "quantum"
+    assert desk.visible.judge == "quantum"
 
 
 @pytest.fixture
@@ -60,18 +60,18 @@ def searching(new_desk):
     desk = new_desk(NO_GUESS)
     desk.agent_sleeps = True
     desk.click("E5")
-    desk.hear(events.DealingProgressed(desk.table.game, 12, 0.25))
+    desk.hear(events.DealingProgressed(desk.visible.game, 12, 0.25))
     return desk
 
 
 def test_a_long_search_shows_its_progress_and_esc_ends_it(searching):
     searching.wait(20)
     card = searching.picture_of("E5")
-    searching.hear(events.DealingProgressed(searching.table.game, 40, 0.75))
+    searching.hear(events.DealingProgressed(searching.visible.game, 40, 0.75))
     assert "give_up" in searching.page.clickable()
     searching.key(pygame.K_ESCAPE)
     assert searching.did[-1] == events.DealingGivenUp()
-    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=False))
+    searching.hear(events.DealingEnded(searching.visible.game, is_hopeless=False))
     searching.wait(20)
     assert "give_up" not in searching.page.clickable()
     assert searching.picture_of("E5") != card
@@ -81,11 +81,11 @@ def test_a_board_that_is_found_takes_the_card_away(searching):
     searching.agent_sleeps = False
     searching.wake_agent()
     assert "give_up" not in searching.page.clickable()
-    assert searching.table.look(cell("E5")) == 0
+    assert searching.visible.look(cell("E5")) == 0
 
 
 def test_where_there_is_none_a_normal_one_can_be_played(searching):
-    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True))
+    searching.hear(events.DealingEnded(searching.visible.game, is_hopeless=True))
     searching.key(pygame.K_RETURN)
     assert not chosen(searching)[-1].no_guess
     assert searching.window.settings.no_guess
@@ -97,10 +97,10 @@ def test_where_there_is_none_a_normal_one_can_be_played(searching):
 @pytest.fixture
 def hopeless(searching):
     """No board was found; E5 was clicked for it."""
-    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True, first=cell("E5")))
+    searching.hear(events.DealingEnded(searching.visible.game, is_hopeless=True, first=cell("E5")))
     searching.agent_sleeps = False
     searching.wake_agent()
-    searching.hear(events.DealingEnded(searching.table.game, is_hopeless=True, first=cell("E5")))
+    searching.hear(events.DealingEnded(searching.visible.game, is_hopeless=True, first=cell("E5")))
     return searching
 
 
@@ -110,7 +110,7 @@ def test_the_first_click_is_remembered_whatever_is_played_instead(hopeless, name
     hopeless.click_widget(name)
     assert chosen(hopeless)[-1].no_guess == no_guess
     assert chosen(hopeless)[-1].seed != before, "the same search would end the same"
-    assert hopeless.table.look(cell("E5")) == 0
+    assert hopeless.visible.look(cell("E5")) == 0
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -129,7 +129,7 @@ def test_the_card_s_buttons_lie_on_it_in_a_small_window(new_desk, scale):
     small = Settings(theme="daylight", no_guess=True, window_width=640, window_height=480,
                      scale=scale)  # fmt: skip
     desk = new_desk(small)
-    desk.hear(events.DealingEnded(desk.table.game, is_hopeless=True, first=cell("E5")))
+    desk.hear(events.DealingEnded(desk.visible.game, is_hopeless=True, first=cell("E5")))
     card = desk.window.game._dealing.rect  # noqa: SLF001  what is drawn
     buttons = [desk.page.clickable()[name] for name in ("play_normal", "search_again", "back")]
     assert all(card.contains(button) for button in buttons)
@@ -145,7 +145,7 @@ def test_the_word_for_a_hopeless_size():
 
 
 def test_a_repaired_board_says_so(searching):
-    searching.hear(events.BoardRepaired(searching.table.game))
+    searching.hear(events.BoardRepaired(searching.visible.game))
     assert searching.message == words.BOARD_REPAIRED
 
 
@@ -158,7 +158,7 @@ def test_a_grey_line_says_why_kind_is_missing(new_desk):
         "Not with boards without guessing: nobody has to guess there, so it has nothing to spare.",
     )
     desk.click_widget("judge.no_kind")
-    assert desk.table.judge != "kind"
+    assert desk.visible.judge != "kind"
     assert desk.window.settings.judge != "kind"
 
 

@@ -7,12 +7,12 @@ from drawing import cell, cells
 from minesweeper import events
 from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
-from minesweeper.window.odds_layer import OddsLayer
-from minesweeper.window.theme import theme_named
-from minesweeper.window.tiles import UNDEDUCIBLE, Touch
-from minesweeper.window.verdict_tiles import MINED, SAFE, STEP, Face, VerdictTiles
+from minesweeper.window.board.odds_layer import OddsLayer
+from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
+from minesweeper.window.board.verdict_tiles import MINED, SAFE, STEP, AnalysedTile, VerdictTiles
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.text import words
 
 ODDS = Settings(theme="daylight", show_odds=True)
 SHIPPED = [name for name in THEMES if name != "system"]
@@ -27,12 +27,12 @@ def laid(desk):
 
 def found(desk, chances, best=None, error=None):
     """The agent's news of these chances, by the name of the cell."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     told = [None] * grid.size
     for name, chance in chances.items():
         told[grid.index(cell(name))] = chance
     best = cell(best) if best else None
-    return events.OddsFound(desk.table.game, tuple(told), best, error)
+    return events.OddsFound(desk.visible.game, tuple(told), best, error)
 
 
 ALL = dict.fromkeys(("A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"), 0.25)
@@ -69,7 +69,7 @@ def test_they_are_those_of_the_position_after_every_move(new_desk):
     desk = laid(new_desk(ODDS))
     assert desk.window.game.board.odds.chance(cell("A1")) == 0.25
     desk.click("B1")
-    assert desk.table.look(cell("B1")) == 1
+    assert desk.visible.look(cell("B1")) == 1
     odds = desk.window.game.board.odds
     assert odds.chance(cell("B1")) is None
     assert odds.chance(cell("A3")) == pytest.approx(1 / 3)
@@ -82,7 +82,11 @@ def test_they_are_those_of_the_position_after_every_move(new_desk):
 def test_every_verdict_has_a_look_of_its_own_at_every_size(theme, size):
     """Without figures too: a proof has a sign, and a step of chances a colour."""
     tiles = _tiles(theme, size)
-    faces = [Face(SAFE), Face(MINED), *(Face(STEP + at, "") for at in range(6))]
+    faces = [
+        AnalysedTile(SAFE),
+        AnalysedTile(MINED),
+        *(AnalysedTile(STEP + at, "") for at in range(6)),
+    ]
     pictures = {pygame.image.tobytes(tiles.verdict(face), "RGB") for face in faces}
     assert len(pictures) == 8
 
@@ -93,7 +97,7 @@ def test_an_open_question_is_marked_beside_its_chance_at_every_size(size):
     tiles = _tiles("daylight", size)
     for look in (9, STEP + 2):
         plain, marked = (
-            tiles.verdict(Face(look, "27", is_question=mark)) for mark in (False, True)
+            tiles.verdict(AnalysedTile(look, "27", is_question=mark)) for mark in (False, True)
         )
         assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
 
@@ -102,7 +106,7 @@ def test_an_open_question_is_marked_beside_its_chance_at_every_size(size):
 def test_below_24_pixels_there_are_no_figures():
     for size, differs in ((23, False), (24, True)):
         tiles = _tiles("daylight", size)
-        one, other = (tiles.verdict(Face(STEP, told)) for told in ("3", "8"))
+        one, other = (tiles.verdict(AnalysedTile(STEP, told)) for told in ("3", "8"))
         assert (pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")) == differs
 
 
@@ -126,41 +130,41 @@ class Shelf:
 @pytest.fixture
 def layer(corners):
     told = {**ALL, "A1": 0.0, "B1": 1.0, "C1": 0.0023, "A3": 0.9977, "C3": None}
-    return OddsLayer(found(corners, told), corners.table.position)
+    return OddsLayer(found(corners, told), corners.visible.position)
 
 
 @pytest.mark.parametrize(
     ("name", "look", "face"),
     [
-        ("A1", "#", Face(SAFE)),
-        ("B1", "#", Face(MINED)),
-        ("C1", "#", Face(STEP, "<1")),
-        ("A3", "#", Face(STEP + 5, ">99")),
-        ("A2", "#", Face(STEP + 2, "25")),
-        ("A2", "?", Face(STEP + 2, "25")),
-        ("A2", "F", Face(STEP + 2, "25", is_flagged=True)),
-        ("A1", "F", Face(SAFE, is_flagged=True)),
-        ("A2", "o", Face(STEP + 2, "25", is_question=True)),
-        ("C3", "#", Face(MINED)),
+        ("A1", "#", AnalysedTile(SAFE)),
+        ("B1", "#", AnalysedTile(MINED)),
+        ("C1", "#", AnalysedTile(STEP, "<1")),
+        ("A3", "#", AnalysedTile(STEP + 5, ">99")),
+        ("A2", "#", AnalysedTile(STEP + 2, "25")),
+        ("A2", "?", AnalysedTile(STEP + 2, "25")),
+        ("A2", "F", AnalysedTile(STEP + 2, "25", is_flagged=True)),
+        ("A1", "F", AnalysedTile(SAFE, is_flagged=True)),
+        ("A2", "o", AnalysedTile(STEP + 2, "25", is_question=True)),
+        ("C3", "#", AnalysedTile(MINED)),
     ],
 )
 def test_a_covered_cell_shows_its_chance_or_proof_and_never_0_or_100(layer, name, look, face):
     looks = {"#": 9, "F": 10, "?": 11, "o": UNDEDUCIBLE}
     at = cell(name).row * 3 + cell(name).column
-    assert layer.tile(Shelf(), looks[look], at, Touch.NONE) == face
+    assert layer.tile(Shelf(), looks[look], at, PointerState.NONE) == face
 
 
 def test_a_flag_on_a_proved_mine_is_enough_and_so_is_what_was_opened(layer):
-    assert layer.tile(Shelf(), 10, 1, Touch.NONE) == ("plain", 10, Touch.NONE)
-    assert layer.tile(Shelf(), 2, 4, Touch.NONE) == ("plain", 2, Touch.NONE)
-    assert layer.tile(Shelf(), 9, 0, Touch.PRESSED) == ("plain", 9, Touch.PRESSED)
+    assert layer.tile(Shelf(), 10, 1, PointerState.NONE) == ("plain", 10, PointerState.NONE)
+    assert layer.tile(Shelf(), 2, 4, PointerState.NONE) == ("plain", 2, PointerState.NONE)
+    assert layer.tile(Shelf(), 9, 0, PointerState.PRESSED) == ("plain", 9, PointerState.PRESSED)
 
 
 def test_a_cell_that_no_number_touches_stays_plain(desk):
     desk.lay("*...", "....", "....", "...*", opened="B2")
-    layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.table.position)
-    assert layer.tile(Shelf(), 9, 15, Touch.NONE) == Face(9, "20")
-    assert layer.tile(Shelf(), 9, 0, Touch.NONE) == Face(STEP + 2, "20")
+    layer = OddsLayer(found(desk, {"D4": 0.2, "A1": 0.2}), desk.visible.position)
+    assert layer.tile(Shelf(), 9, 15, PointerState.NONE) == AnalysedTile(9, "20")
+    assert layer.tile(Shelf(), 9, 0, PointerState.NONE) == AnalysedTile(STEP + 2, "20")
 
 
 # In the window.
@@ -183,7 +187,7 @@ def test_a_pause_and_the_end_of_a_game_take_them_away(new_desk):
     assert desk.picture_of("A1") == paused
     desk.key(pygame.K_p)
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     assert desk.window.game.board.odds is None
 
 
@@ -228,12 +232,12 @@ def test_estimates_are_called_so(new_desk):
 def test_odds_that_take_long_are_taken_away_until_they_come(new_desk):
     desk = laid(new_desk(ODDS))
     b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
-    desk.hear(events.CellsOpened(desk.table.game, b1, 0, clock_runs=True))
+    desk.hear(events.CellsOpened(desk.visible.game, b1, 0, clock_runs=True))
     assert desk.window.game.board.odds is not None
     desk.wait(150)
     assert desk.window.game.footer.sign == words.COUNTING
     assert desk.window.game.board.odds is None
-    desk.hear(found(desk, ALL), events.ThoughtSettled(desk.table.game, 200.0))
+    desk.hear(found(desk, ALL), events.ThoughtSettled(desk.visible.game, 200.0))
     assert desk.window.game.footer.sign == ""
     assert desk.window.game.board.odds is not None
 

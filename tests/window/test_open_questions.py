@@ -7,7 +7,7 @@ from drawing import cells
 from minesweeper import events
 from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import words
+from minesweeper.window.text import words
 
 COVERED = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
 """The cells around a 2 in the middle of a board with two mines: of none can be told anything."""
@@ -16,11 +16,11 @@ MARKS = Settings(theme="daylight", mark_undeducible=True)
 
 def found(desk, names):
     """The agent's news that these cells are open questions."""
-    grid = desk.table.level.grid
+    grid = desk.visible.level.grid
     marked = bytearray(grid.size)
     for cell in cells(names):
         marked[grid.index(cell)] = 1
-    return events.OpenQuestionsFound(desk.table.game, bytes(marked))
+    return events.OpenQuestionsFound(desk.visible.game, bytes(marked))
 
 
 def marked(desk):
@@ -124,12 +124,12 @@ def test_a_game_with_marks_is_called_assisted_and_the_next_one_is_not(corners):
     assert corners.message == f"{words.RING} {words.NOW_ASSISTED}"
     corners.hear(found(corners, "A1"))
     corners.wait(5000)
-    assert corners.table.is_assisted
+    assert corners.visible.is_assisted
     assert corners.picture(corners.window.game.footer.rect) != quiet
     corners.key(pygame.K_u)
-    assert corners.table.is_assisted
+    assert corners.visible.is_assisted
     corners.key(pygame.K_F3)
-    assert not corners.table.is_assisted
+    assert not corners.visible.is_assisted
 
 
 def test_on_a_huge_board_only_the_part_in_view_is_drawn_again(new_desk):
@@ -138,12 +138,12 @@ def test_on_a_huge_board_only_the_part_in_view_is_drawn_again(new_desk):
     desk.window.game.board._damage = damaged.append  # noqa: SLF001  what is to be drawn again
     marks = bytearray(1_000_000)
     marks[0] = marks[-1] = 1
-    desk.hear(events.OpenQuestionsFound(desk.table.game, bytes(marks)))
+    desk.hear(events.OpenQuestionsFound(desk.visible.game, bytes(marks)))
     assert damaged == []
     camera = desk.window.game.board.camera
     seen = camera.grid.index(camera.cell_at(camera.area.center))
     marks[seen] = 1
-    desk.hear(events.OpenQuestionsFound(desk.table.game, bytes(marks)))
+    desk.hear(events.OpenQuestionsFound(desk.visible.game, bytes(marks)))
     (strip,) = damaged
     assert strip.height == 16
 
@@ -159,7 +159,7 @@ def test_where_logic_settles_everything_u_says_so_once(desk):
     """
     desk.lay("*..", "...", opened="B1 A2")
     desk.key(pygame.K_u)
-    assert desk.table.open_questions == bytes(6)
+    assert desk.visible.open_questions == bytes(6)
     assert desk.message == f"{words.NO_OPEN_QUESTIONS} {words.NOW_ASSISTED}"
     desk.click("B2")
     assert desk.message == ""
@@ -187,18 +187,18 @@ def test_a_sign_tells_that_the_agent_still_looks_for_them(new_desk):
     desk = laid(new_desk(MARKS))
     footer = desk.window.game.footer
     b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
-    desk.hear(events.CellsOpened(desk.table.game, b1, 0, clock_runs=True))
+    desk.hear(events.CellsOpened(desk.visible.game, b1, 0, clock_runs=True))
     desk.wait(149)
     assert footer.sign == ""
     desk.wait(1)
     assert footer.sign == words.LOOKING
-    desk.hear(events.ThoughtSettled(desk.table.game, 151.0))
+    desk.hear(events.ThoughtSettled(desk.visible.game, 151.0))
     assert footer.sign == ""
 
 
 def test_without_the_marks_the_agent_thinks_unseen(corners):
     b1 = Reveal((Run(cells("B1")[0], b"\x01"),))
-    corners.hear(events.CellsOpened(corners.table.game, b1, 0, clock_runs=True))
+    corners.hear(events.CellsOpened(corners.visible.game, b1, 0, clock_runs=True))
     corners.wait(1000)
     assert corners.window.game.footer.sign == ""
     corners.key(pygame.K_u)

@@ -11,12 +11,12 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
-from minesweeper.window import setting_words, words
-from minesweeper.window.brush import Brush
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
-from minesweeper.window.theme import theme_named
+from minesweeper.window.text import setting_words, words
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
@@ -112,9 +112,9 @@ def test_a_page_holds_the_clock_and_leaves_the_game_as_it_was(desk, name):
     desk.wait(60_000)
     desk.key(pygame.K_ESCAPE)
     desk.wait(1000)
-    assert desk.table.clock.elapsed == 3000
+    assert desk.visible.clock.elapsed == 3000
     assert desk.rows() == rows
-    assert desk.table.game == 1
+    assert desk.visible.game == 1
 
 
 def test_from_page_to_page_the_clock_stays_held(settings_page):
@@ -126,22 +126,22 @@ def test_from_page_to_page_the_clock_stays_held(settings_page):
     desk.wait(5000)
     assert isinstance(desk.page, HelpPage)
     desk.key(pygame.K_ESCAPE)
-    assert desk.table.clock.is_running
-    assert desk.table.clock.elapsed == 0
+    assert desk.visible.clock.is_running
+    assert desk.visible.clock.elapsed == 0
 
 
 def test_a_game_that_was_paused_before_is_paused_after(desk):
     desk.click("E5")
     desk.key(pygame.K_p, pygame.K_F1, pygame.K_ESCAPE)
-    assert desk.table.is_paused
+    assert desk.visible.is_paused
 
 
 def test_the_same_board_from_a_page_waits_for_a_move(desk):
     desk.click("E5")
     desk.key(pygame.K_F1, pygame.K_F3)
     assert desk.page is desk.window.game
-    assert not desk.table.is_paused
-    assert not desk.table.clock.is_running
+    assert not desk.visible.is_paused
+    assert not desk.visible.clock.is_running
 
 
 def test_on_a_page_keys_of_the_board_do_nothing(settings_page):
@@ -202,9 +202,9 @@ def test_a_level_chosen_here_is_for_the_next_game(settings_page):
     """The game on the table stays."""
     settings_page.click_widget("level")
     settings_page.click_widget("level.expert")
-    assert settings_page.table.level == LEVELS["beginner"]
+    assert settings_page.visible.level == LEVELS["beginner"]
     settings_page.key(pygame.K_F2)
-    assert settings_page.table.level == LEVELS["expert"]
+    assert settings_page.visible.level == LEVELS["expert"]
 
 
 def test_at_the_left_stand_the_sections_and_two_are_in_view(settings_page):
@@ -336,21 +336,21 @@ def test_the_fields_begin_with_the_size_on_the_table(custom_page):
 def test_a_typed_size_starts_a_game_and_is_kept(custom_page):
     fill(custom_page, "12", "7", "20")
     assert custom_page.page is custom_page.window.game
-    assert custom_page.table.level == Level.of(12, 7, 20)
-    assert custom_page.table.seed == 101
+    assert custom_page.visible.level == Level.of(12, 7, 20)
+    assert custom_page.visible.seed == 101
     custom_page.wait(1000)
     assert custom_page.kept[-1].level == "12x7/20"
 
 
 def test_a_typed_seed_deals_that_board(custom_page):
     fill(custom_page, "12", "7", "20", "18446744073709551615")
-    assert custom_page.table.seed == 18446744073709551615
+    assert custom_page.visible.seed == 18446744073709551615
 
 
 def test_the_play_button_plays(custom_page):
     custom_page.click_widget("custom.play")
-    assert custom_page.table.level == LEVELS["beginner"]
-    assert custom_page.table.game == 2
+    assert custom_page.visible.level == LEVELS["beginner"]
+    assert custom_page.visible.game == 2
 
 
 def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
@@ -393,7 +393,7 @@ def test_what_cannot_be_is_refused_with_its_reason_at_its_field(custom_page, typ
     assert custom_page.page.refusal == reason
     assert wrong_fields(custom_page) == [field]
     assert custom_page.page.focus.label == field
-    assert custom_page.table.game == 1
+    assert custom_page.visible.game == 1
     theme = custom_page.window.brush.theme
     assert custom_page.shows_colour(theme.cross, custom_page.page.focus.rect)
 
@@ -452,7 +452,7 @@ def test_esc_leaves_the_typed_size_behind_and_the_game_as_it_was(custom_page):
     custom_page.type("30")
     custom_page.key(pygame.K_ESCAPE)
     assert custom_page.page is custom_page.window.game
-    assert custom_page.table.level == LEVELS["beginner"]
+    assert custom_page.visible.level == LEVELS["beginner"]
 
 
 # Fixed boards.
@@ -468,8 +468,8 @@ def test_ten_boards_are_listed_with_their_reasons(boards_page):
 def test_a_click_on_a_card_starts_its_board(boards_page):
     boards_page.click_widget("board.greedy-corner")
     assert boards_page.page is boards_page.window.game
-    assert boards_page.table.board == "greedy-corner"
-    assert boards_page.table.look(cell("C2")) == 2
+    assert boards_page.visible.board == "greedy-corner"
+    assert boards_page.visible.look(cell("C2")) == 2
 
 
 def test_by_keyboard_the_last_card_comes_into_view_and_starts(new_desk):
@@ -487,7 +487,7 @@ def test_by_keyboard_the_last_card_comes_into_view_and_starts(new_desk):
     assert last.name == f"board.{board_names()[-1]}"
     assert desk.window.rect.contains(last.rect)
     desk.key(pygame.K_RETURN)
-    assert desk.table.board == board_names()[-1]
+    assert desk.visible.board == board_names()[-1]
 
 
 def test_in_a_small_window_the_wheel_scrolls_the_boards_and_stops_at_the_ends(new_desk):

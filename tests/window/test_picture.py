@@ -9,9 +9,9 @@ from drawing import cell, cells, position
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 from minesweeper.settings import THEMES
-from minesweeper.window.axes import label_step
-from minesweeper.window.brush import Brush
-from minesweeper.window.picture import (
+from minesweeper.window.board.axes import label_step
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.picture import (
     MOST_A_SIDE,
     SMALLEST_TILE,
     Analysed,
@@ -20,7 +20,7 @@ from minesweeper.window.picture import (
     draw,
     png,
 )
-from minesweeper.window.theme import theme_named
+from minesweeper.window.drawing.theme import theme_named
 
 SHIPPED = [name for name in THEMES if name != "system"]
 

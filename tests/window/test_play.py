@@ -10,9 +10,9 @@ from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
-from minesweeper.window import words
-from minesweeper.window.camera import fitting_cell
-from minesweeper.window.footer import _as_much_as_fits
+from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.game.footer import _as_much_as_fits
+from minesweeper.window.text import words
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 LARGE = Settings(theme="daylight", level="100x100/1500", cell_size=32)
@@ -35,7 +35,7 @@ def test_a_click_opens_and_the_first_one_opens_an_area(desk):
     desk.click("E5")
     assert desk.did[-1] == events.CellClicked(cell("E5"))
     assert desk.rows()[4][4] == "0"
-    assert desk.table.clock.is_running
+    assert desk.visible.clock.is_running
 
 
 def test_a_cell_opens_on_release_and_looks_pressed_before(corners):
@@ -249,7 +249,7 @@ def test_that_showing_the_mines_ends_the_game_is_said_before_and_after(corners):
     assert corners.window.toast is None
     corners.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert corners.window.toast.text == "The mines are shown: this game cannot go on."
-    assert not corners.table.is_continued
+    assert not corners.visible.is_continued
 
 
 def test_the_menu_says_that_showing_the_mines_gives_up(corners):
@@ -264,7 +264,7 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.wait(12_345)
     corners.click("C1")
     assert corners.rows() == WON
-    assert corners.table.mines_left == 0
+    assert corners.visible.mines_left == 0
     assert corners.message == "You won in 0:12.345. Your one guess had a chance of 75 % to be safe."
 
 
@@ -321,7 +321,7 @@ def test_after_a_game_figures_stand_whole_in_the_line_of_the_sentence_or_not_at_
 def test_every_figure_that_the_footer_leaves_out_stands_in_the_review(corners):
     corners.click("A1")
     corners.click_widget("footer.review")
-    blocks = corners.window.game.classroom.panel._blocks()  # noqa: SLF001  what it tells
+    blocks = corners.window.game.teaching.panel._blocks()  # noqa: SLF001  what it tells
     told = " ".join(getattr(block, "text", "") for block in blocks)
     figures = shown_in_footer(corners)[2:]
     assert len(figures) >= 3
@@ -351,7 +351,7 @@ def test_f2_the_face_and_the_footer_each_start_a_new_game_of_a_new_seed(desk):
     desk.click_widget("footer.new_game")
     started = [event for event in desk.seen if isinstance(event, events.GameStarted)]
     assert [event.seed for event in started] == [100, 101, 102, 103]
-    assert desk.table.looks.count(9) == 81
+    assert desk.visible.looks.count(9) == 81
 
 
 def test_f3_plays_the_same_board_from_its_start(desk):
@@ -360,25 +360,25 @@ def test_f3_plays_the_same_board_from_its_start(desk):
     desk.flag("A1")
     desk.key(pygame.K_F3)
     assert desk.rows() == start
-    assert desk.table.game == 2
+    assert desk.visible.game == 2
 
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(LEVELS)))
 def test_the_keys_1_to_6_choose_a_level_which_is_kept(desk, number, name):
     desk.key(pygame.K_1 + number)
-    assert desk.table.level == LEVELS[name]
+    assert desk.visible.level == LEVELS[name]
     desk.wait(1000)
     assert desk.kept[-1].level == name
 
 
 def test_f2_after_a_fixed_board_plays_the_level_again(corners):
     corners.key(pygame.K_F2)
-    assert corners.table.level == LEVELS["beginner"]
+    assert corners.visible.level == LEVELS["beginner"]
 
 
 def test_a_level_of_the_command_line_is_played_and_not_kept(new_desk):
     desk = new_desk(level="expert")
-    assert desk.table.level == LEVELS["expert"]
+    assert desk.visible.level == LEVELS["expert"]
     desk.window.change(question_marks=True)
     desk.wait(1000)
     assert desk.kept[-1].level == "beginner"
@@ -409,11 +409,11 @@ def test_p_holds_the_clock_and_covers_the_board(corners):
     corners.move("A1")
     corners.key(pygame.K_p)
     corners.wait(60_000)
-    assert corners.table.clock.elapsed == 1500
+    assert corners.visible.clock.elapsed == 1500
     assert upper_half(corners, "B1") == covered
     corners.click_widget("continue")
     corners.wait(500)
-    assert corners.table.clock.elapsed == 2000
+    assert corners.visible.clock.elapsed == 2000
     assert corners.rows()[0] == "#1#"
 
 
@@ -439,13 +439,13 @@ def test_enter_goes_on_after_a_pause(corners):
     corners.click("B1")
     corners.key(pygame.K_p)
     corners.key(pygame.K_RETURN)
-    assert not corners.table.is_paused
+    assert not corners.visible.is_paused
     assert corners.page.focus is None
 
 
 def test_a_game_that_has_not_begun_cannot_be_paused(corners):
     corners.key(pygame.K_p)
-    assert not corners.table.is_paused
+    assert not corners.visible.is_paused
 
 
 # The keyboard alone.
@@ -521,7 +521,7 @@ def test_a_key_held_down_flags_once_but_moves_on(desk):
 def test_f2_held_down_starts_one_game(desk):
     for _ in range(3):
         desk.key_down(pygame.K_F2)
-    assert desk.table.game == 2
+    assert desk.visible.game == 2
 
 
 # Large boards.

@@ -7,12 +7,12 @@ import pytest
 from drawing import cell, cells, position
 
 from minesweeper import events
-from minesweeper.exercise import Exercise
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import group_names, next_of
+from minesweeper.window.text import teaching_words
 
 PROVED = Exercise(
     position("111", "###", mines=1), frozenset(cells("A2")), cell("B2"), "quantum", "1-1", kept=1
@@ -105,7 +105,7 @@ def test_a_card_serves_its_exercise_on_a_board_of_its_own(practice):
     before = practice.desk.rows()
     practice.choose("1-1")
     assert isinstance(practice.page, ExercisePage)
-    assert practice.page.board.table.level.grid.width == 3
+    assert practice.page.board.visible.level.grid.width == 3
     assert practice.page.board.look(cell("A2")) == 10
     assert practice.desk.rows() == before
 
@@ -183,7 +183,7 @@ def test_n_serves_the_next_of_the_group_and_the_game_stays_untouched(practice):
     practice.desk.key(pygame.K_n)
     assert isinstance(practice.page, ExercisePage)
     assert practice.page is not first
-    assert practice.desk.table.is_untouched
+    assert practice.desk.visible.is_untouched
 
 
 def test_escape_leads_back_to_the_exercises_and_then_to_the_game(practice):

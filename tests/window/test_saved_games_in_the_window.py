@@ -5,18 +5,26 @@ import pytest
 from drawing import cell, minefield
 
 from minesweeper import events
-from minesweeper.agent.trail import ASSISTANCE, Action, Dealt, Laid, Trail, take_opening, take_other
-from minesweeper.agent.trail import take_mark as marked_by
+from minesweeper.game.history import (
+    ASSISTANCE,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    take_opening,
+    take_other,
+)
+from minesweeper.game.history import take_mark as marked_by
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.window import words
-from minesweeper.window.brush import Brush
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
 
 
 class Recorded:
     """A game played before, turn by turn, on a clock that stands."""
 
     def __init__(self, start, judge="strict"):
-        self.trail = Trail(start, judge)
+        self.history = History(start, judge)
         self.game = start.begin(lambda: 0)
 
     def open(self, name):
@@ -29,21 +37,21 @@ class Recorded:
         return self._add(take_other(self.game, Action.ASSIST, assistance=ASSISTANCE[0]))
 
     def _add(self, turn):
-        self.trail.turns.append(turn)
+        self.history.turns.append(turn)
         return self
 
 
 def on_corners():
     """A recorded game on a board whose middle shows 2, with mines at A1 and C3."""
-    return Recorded(Laid(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners"))
+    return Recorded(FixedStart(minefield("*..", "...", "..*"), (cell("B2"),), "corners", "Corners"))
 
 
 def on_intermediate():
-    return Recorded(Dealt(LEVELS["intermediate"], 1, FirstClick.OPENING))
+    return Recorded(DealtStart(LEVELS["intermediate"], 1, FirstClick.OPENING))
 
 
 def put_back(desk, recorded):
-    desk.agent.put_back(recorded.trail)
+    desk.agent.put_back(recorded.history)
     desk.window.games.play_saved()
     desk.step()
     return desk
@@ -52,48 +60,48 @@ def put_back(desk, recorded):
 def test_a_game_that_was_played_is_put_back_paused_with_its_flags_and_judge(desk):
     put_back(desk, on_corners().open("B1").flag("A1"))
     assert desk.rows() == ["F1#", "#2#", "###"]
-    assert desk.table.is_paused
-    assert (desk.table.judge, desk.table.title) == ("strict", "Corners")
-    assert not desk.table.clock.is_running
+    assert desk.visible.is_paused
+    assert (desk.visible.judge, desk.visible.title) == ("strict", "Corners")
+    assert not desk.visible.clock.is_running
     assert "continue" in desk.page.clickable()
     desk.key(pygame.K_RETURN)
-    assert not desk.table.is_paused
-    assert desk.table.clock.is_running
+    assert not desk.visible.is_paused
+    assert desk.visible.clock.is_running
 
 
 def test_its_clock_goes_on_from_where_it_stood(desk):
     desk.click("E5")
     desk.wait(61_000)
     desk.agent.put_away()
-    trail = desk.agent._play.trail  # noqa: SLF001  as the archive would have kept it
-    desk.agent.put_back(trail)
+    history = desk.agent._play.history  # noqa: SLF001  as the archive would have kept it
+    desk.agent.put_back(history)
     desk.wait(5000)
     desk.window.games.play_saved()
     desk.step()
-    assert desk.table.clock.elapsed == 61_000
+    assert desk.visible.clock.elapsed == 61_000
     desk.key(pygame.K_p)
     desk.wait(1000)
-    assert desk.table.clock.elapsed == 62_000
+    assert desk.visible.clock.elapsed == 62_000
 
 
 def test_a_new_game_after_it_is_of_its_level(desk):
     put_back(desk, on_intermediate().open("H8"))
-    assert desk.table.level == LEVELS["intermediate"]
+    assert desk.visible.level == LEVELS["intermediate"]
     desk.key(pygame.K_F2)
-    assert desk.table.level == LEVELS["intermediate"]
+    assert desk.visible.level == LEVELS["intermediate"]
 
 
 def test_a_new_game_after_a_fixed_board_is_of_the_chosen_level(desk):
     put_back(desk, on_corners().open("B1"))
     desk.key(pygame.K_F2)
-    assert desk.table.level == LEVELS["beginner"]
+    assert desk.visible.level == LEVELS["beginner"]
 
 
 @pytest.mark.parametrize("was_helped", [True, False])
 def test_a_game_that_was_helped_is_put_back_as_assisted(desk, was_helped):
     recorded = on_corners().open("B1")
     put_back(desk, recorded.mark_questions() if was_helped else recorded)
-    assert desk.table.is_assisted is was_helped
+    assert desk.visible.is_assisted is was_helped
 
 
 def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
@@ -115,10 +123,10 @@ def test_a_game_that_was_won_is_put_back_won(desk):
 
 
 def test_where_nothing_was_put_back_nothing_happens(desk):
-    before = desk.table.game
+    before = desk.visible.game
     desk.window.games.play_saved()
     desk.step()
-    assert desk.table.game == before
+    assert desk.visible.game == before
 
 
 # Saving.
@@ -135,7 +143,7 @@ def test_ctrl_s_and_the_menu_ask_for_the_game_to_be_saved(desk):
 
 @pytest.mark.parametrize("kind", [events.GameSaved, events.KeepingFailed])
 def test_what_became_of_keeping_a_game_is_said(desk, kind):
-    desk.hear(kind(desk.table.game, "The disk is full."))
+    desk.hear(kind(desk.visible.game, "The disk is full."))
     assert desk.message == "The disk is full."
 
 
@@ -144,7 +152,7 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
     result = desk.message
     desk.wait(10_000)
     quiet = desk.picture(desk.window.game.footer.rect)
-    desk.hear(events.GameSaved(desk.table.game, "The game is saved as games/1.json."))
+    desk.hear(events.GameSaved(desk.visible.game, "The game is saved as games/1.json."))
     assert desk.message == result
     assert desk.picture(desk.window.game.footer.rect) != quiet
     desk.wait(10_000)
@@ -155,7 +163,7 @@ def test_a_game_put_back_says_that_it_is_the_one_from_last_time_until_it_goes_on
     put_back(desk, on_corners().open("B1"))
     assert desk.window.game.pause.told == words.PUT_BACK
     desk.key(pygame.K_p, pygame.K_p)
-    assert desk.table.is_paused
+    assert desk.visible.is_paused
     assert desk.window.game.pause.told == words.PAUSED
 
 
@@ -177,7 +185,7 @@ def test_a_paused_game_offers_no_move_in_the_footer(desk):
 
 def test_the_name_of_a_folder_that_is_no_text_can_be_shown(desk):
     """A home may have bytes in its name that are not UTF-8."""
-    desk.hear(events.GameSaved(desk.table.game, "The game is saved as home\udcff/game-1.jsonl."))
+    desk.hear(events.GameSaved(desk.visible.game, "The game is saved as home\udcff/game-1.jsonl."))
     desk.wait(500)
     desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
     desk.hear(events.SavedGamesGiven("home\udcff/games", ()))

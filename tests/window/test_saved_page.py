@@ -9,10 +9,10 @@ from recorded import NOON
 from minesweeper import events
 from minesweeper.archive.incoming import NO_KNOWN_FILE
 from minesweeper.game.level import LEVELS
-from minesweeper.record import SavedGame, Standing
+from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.settings import Settings
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import DOTS, Brush
+from minesweeper.window.drawing.brush import DOTS, Brush
+from minesweeper.window.text import record_words, words
 from minesweeper.window.window import DRAW_ANYWAY_AFTER
 
 CORNERS = ("*..", "...", "..*")
@@ -220,7 +220,7 @@ def test_in_a_narrow_window_files_keep_their_names_and_both_ends_of_long_ones(
     desk = new_desk(settings)
     desk.key(pygame.K_o, mod=CTRL)
     names = ["game-1234.jsonl", LONG.format(7), LONG.format(8)]
-    rest = (NOON, LEVELS["intermediate"], "", "quantum", Standing.UNFINISHED, 6_092_345)
+    rest = (NOON, LEVELS["intermediate"], "", "quantum", SavedGameState.UNFINISHED, 6_092_345)
     games = tuple(SavedGame(f"/{name}", name, *rest) for name in names)
     monkeypatch.setattr(Brush, "text", text)
     desk.hear(events.SavedGamesGiven("/games", games, 0))

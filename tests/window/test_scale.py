@@ -4,8 +4,10 @@ import pytest
 from whole_program import resize
 
 from minesweeper.settings import SCALES, SMALLEST_WINDOW, Settings
-from minesweeper.window import desktop, scale, setting_words
+from minesweeper.window import desktop
+from minesweeper.window.drawing import scale
 from minesweeper.window.pages.setting_cards.look_card import LookCard
+from minesweeper.window.text import setting_words
 
 
 @pytest.mark.parametrize(

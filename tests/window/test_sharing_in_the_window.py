@@ -9,11 +9,12 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.archive.incoming import NOTHING_KNOWN, read_text
+from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.links import SITE, read_link
 from minesweeper.game.notation import write_mbf
-from minesweeper.judges import DEFAULT_JUDGE
-from minesweeper.window import clipboard, words
+from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
+from minesweeper.window.text import words
 
 BEFORE = "The game before this one is saved as"
 
@@ -48,8 +49,8 @@ def test_a_position_is_copied_and_pasted(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.BROUGHT[events.Kind.POSITION]
-    assert opened.table.title == words.SHARED_BOARD
+    assert opened.message == words.BROUGHT[events.BroughtKind.POSITION]
+    assert opened.visible.title == words.SHARED_BOARD
 
 
 def test_a_position_is_copied_as_jsminesweeper_reads_it(opened):
@@ -57,7 +58,7 @@ def test_a_position_is_copied_as_jsminesweeper_reads_it(opened):
     opened.click("D1")
     text = copied(opened, Command.COPY_JSMINESWEEPER)
     assert text.splitlines() == ["5x3x2", "001FH", "11111", "H1000"]
-    assert opened.table.is_lost
+    assert opened.visible.is_lost
 
 
 def test_a_game_is_copied_and_pasted_with_its_moves(opened):
@@ -69,7 +70,7 @@ def test_a_game_is_copied_and_pasted_with_its_moves(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.BROUGHT[events.Kind.GAME]
+    assert opened.message == words.BROUGHT[events.BroughtKind.GAME]
 
 
 def test_a_link_is_copied_and_pasted(opened):
@@ -79,7 +80,7 @@ def test_a_link_is_copied_and_pasted(opened):
     assert read_link(link)[1] == cell("B1")
     opened.key(pygame.K_F2)
     paste(opened, link)
-    assert opened.table.judge == "classic"
+    assert opened.visible.judge == "classic"
     assert opened.rows() == ["001##", "111##", "#####"]
 
 
@@ -99,13 +100,13 @@ def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
     assert desk.message == words.board_saved(str(path))
     assert path.read_bytes() == bytes([5, 3, 0, 2, 3, 0, 0, 2])
     drop(desk, file=str(path))
-    assert desk.message.startswith(words.BROUGHT[events.Kind.BOARD])
+    assert desk.message.startswith(words.BROUGHT[events.BroughtKind.BOARD])
 
 
 def test_a_paste_that_cannot_be_read_changes_nothing(opened):
-    before, did = opened.rows(), opened.table.game
+    before, did = opened.rows(), opened.visible.game
     paste(opened, "hello")
-    assert (opened.rows(), opened.table.game) == (before, did)
+    assert (opened.rows(), opened.visible.game) == (before, did)
     assert opened.message == f"{NOTHING_KNOWN} Nothing was changed."
 
 
@@ -119,7 +120,7 @@ def test_a_file_that_is_dropped_is_played(opened, tmp_path):
     (tmp_path / "board.mbf").write_bytes(write_mbf(field))
     drop(opened, file=str(tmp_path / "board.mbf"))
     assert opened.rows() == ["#####", "#####", "#####"]
-    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
@@ -128,7 +129,7 @@ def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, f"{path.as_uri()}\r\n")
     assert opened.rows() == ["###", "###"]
-    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_a_text_that_is_dropped_is_played(opened):
@@ -137,9 +138,9 @@ def test_a_text_that_is_dropped_is_played(opened):
 
 
 def test_a_file_that_is_none_changes_nothing(opened, tmp_path):
-    game = opened.table.game
+    game = opened.visible.game
     drop(opened, file=str(tmp_path / "none.mbf"))
-    assert opened.table.game == game
+    assert opened.visible.game == game
     assert opened.message == "none.mbf is not a file. Nothing was changed."
 
 
@@ -150,10 +151,10 @@ def test_a_dropped_file_whose_name_is_no_text_is_told(opened, monkeypatch):
         monkeypatch.undo()
         raise SystemError from UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
 
-    game = opened.table.game
+    game = opened.visible.game
     monkeypatch.setattr(pygame.event, "get", get)
     opened.window.step()
-    assert opened.table.game == game
+    assert opened.visible.game == game
     assert opened.message == f"{words.UNREADABLE_NAME} Nothing was changed."
 
 
@@ -171,7 +172,7 @@ def test_the_address_of_a_file_whose_name_is_no_text_is_followed(opened, tmp_pat
     path = tmp_path / os.fsdecode(b"a\xff.txt")
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, path.as_uri())
-    assert opened.message == words.BROUGHT[events.Kind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_what_is_dropped_on_a_page_is_shown_in_place_of_it(opened):
@@ -193,7 +194,7 @@ def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new
     desk.click("E5")
     paste(desk, "3x2/1\n01#\n01#\n")
     (saved,) = (tmp_path / "games").iterdir()
-    said = words.BROUGHT[events.Kind.POSITION]
+    said = words.BROUGHT[events.BroughtKind.POSITION]
     assert desk.message == f"{said} {BEFORE} {saved}. {words.PUT_ASIDE}"
 
 
@@ -215,8 +216,8 @@ def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
     desk = new_desk(judge=DEFAULT_JUDGE)
     paste(desk, "3x2/1\n..*\n...\n")
     desk.click("C1")
-    assert desk.table.judge == DEFAULT_JUDGE
-    assert not desk.table.is_lost
+    assert desk.visible.judge == DEFAULT_JUDGE
+    assert not desk.visible.is_lost
 
 
 def test_the_list_of_sharing_offers_all_of_it(desk):

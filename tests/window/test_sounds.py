@@ -17,9 +17,9 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal, Run
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window import sound_box
-from minesweeper.window.loudspeaker import Loudspeaker
-from minesweeper.window.sounds import Ear, Sound, sound_of
+from minesweeper.window.sound import sound_process
+from minesweeper.window.sound.loudspeaker import Loudspeaker
+from minesweeper.window.sound.sounds import Sound, SoundChooser, sound_of
 
 LENGTHS = {
     "open": 30,
@@ -48,7 +48,7 @@ WON = events.GameWon(1, Score(1, 1, 1, 1, 1))
 
 def heard(*announced, tells_mercy=False):
     """What is heard of events between two frames."""
-    ear = Ear()
+    ear = SoundChooser()
     for event in announced:
         ear.hear(event, tells_mercy=tells_mercy)
     return ear.take()
@@ -212,8 +212,8 @@ def test_the_sound_box_plays_what_is_not_too_late(no_screen, monkeypatch):  # no
             seen.append((self.name, self.volume))
 
     monkeypatch.setattr(pygame.mixer, "Sound", FakeSound)
-    now = sound_box.milliseconds()
-    sound_box.play_all([f"open 50 {now}\n", f"win 100 {now - 5000}\n", f"flag 20 {now}\n"])
+    now = sound_process.milliseconds()
+    sound_process.play_all([f"open 50 {now}\n", f"win 100 {now - 5000}\n", f"flag 20 {now}\n"])
     pygame.mixer.quit()
     assert seen == [("open", 0.5), ("flag", 0.2)]
 

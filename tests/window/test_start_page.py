@@ -5,14 +5,14 @@ import pytest
 
 from minesweeper.agent.scout import Scout
 from minesweeper.game.game import Game
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
-from minesweeper.judges import JUDGES
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import teaching_words, words
 from minesweeper.window.commands import Command
-from minesweeper.window.hinting.guided import GUIDED
 from minesweeper.window.pages import CustomPage, StartPage
+from minesweeper.window.panels.guided_board import GUIDED
+from minesweeper.window.text import teaching_words, words
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_enter_plays_the_board_that_is_chosen(start):
     start.click_widget("start.board.expert")
     start.key(pygame.K_RETURN)
     assert start.page is start.window.game
-    assert start.table.level == LEVELS["expert"]
+    assert start.visible.level == LEVELS["expert"]
     start.wait(1000)
     assert start.kept[-1].level == "expert"
 
@@ -35,7 +35,7 @@ def test_a_judge_is_chosen_by_its_card(start):
     assert all(f"start.judge.{name}" in start.page.clickable() for name in JUDGES)
     start.click_widget("start.judge.strict")
     start.click_widget("start.play")
-    assert start.table.judge == start.window.settings.judge == "strict"
+    assert start.visible.judge == start.window.settings.judge == "strict"
 
 
 def test_a_custom_board_asks_for_its_size(start):
@@ -114,16 +114,16 @@ def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
     hinting = start.window.game.hinting
     assert teaching_words.GUIDE_FIRST in hinting.text
     for step in range(1, GUIDED.steps + 1):
-        assert not start.table.is_over
+        assert not start.visible.is_over
         assert hinting.label == f"Step {step} of {GUIDED.steps}"
         assert hinting.progress == (step - 1) / GUIDED.steps
         assert hinting.does
         start.key(pygame.K_RETURN)
         assert teaching_words.GUIDE_FIRST not in hinting.text
-    assert start.table.is_won
+    assert start.visible.is_won
     assert start.message == words.GUIDE_DONE
     start.click_widget("first_game")
-    assert start.table.level == LEVELS["beginner"]
+    assert start.visible.level == LEVELS["beginner"]
     assert hinting.panel is None
 
 
@@ -144,7 +144,7 @@ def test_the_menu_leads_there_too(desk):
 def mistake(desk):
     """Open a mine of the game that is shown."""
     minefield = desk.agent._play.game.minefield  # noqa: SLF001  the truth
-    mine = next(cell for cell in desk.table.level.grid if minefield.is_mined(cell))
+    mine = next(cell for cell in desk.visible.level.grid if minefield.is_mined(cell))
     desk.click(mine.name)
 
 
@@ -153,7 +153,7 @@ def test_after_a_mistake_the_game_is_shown_again(start, goes_on):
     """On the same board from its start, or from the loss on."""
     start.click_widget("start.guide")
     mistake(start)
-    assert start.table.is_lost
+    assert start.visible.is_lost
     assert start.window.game.hinting.panel is None
     assert words.GUIDE_AGAIN.format(same_board="F3") in start.message
     if goes_on:
@@ -190,7 +190,7 @@ def test_the_key_of_what_a_hint_does_stands_on_every_such_button_or_on_none(new_
     desk.window.perform(Command.GUIDE)
     desk.step()
     shown = set()
-    while not desk.table.is_over:
+    while not desk.visible.is_over:
         (button,) = [widget for widget in desk.page.widgets if widget.name == "hint.follow"]
         shown.add(button.key_name)
         desk.key(pygame.K_RETURN)

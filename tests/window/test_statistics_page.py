@@ -8,17 +8,17 @@ from recorded import NOON, a_record, put, random_records, won_in
 from minesweeper import events
 from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import rate
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
-from minesweeper.judges import JUDGES
 from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Brush
-from minesweeper.window.chart import axis
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.course_sheet import TENTHS
 from minesweeper.window.pages.games_sheet import nothing_told
 from minesweeper.window.pages.overview_sheet import _rate, _tiles
+from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
 CORNERS = ("*..", "...", "..*")
@@ -147,7 +147,7 @@ def test_a_game_that_cannot_be_recorded_is_told_of_and_the_next_one_is_played(ho
     lose(desk)
     assert "The game is not in your records yet." in desk.window.toast.text
     win(desk)
-    assert desk.table.is_won
+    assert desk.visible.is_won
 
 
 # The page.
@@ -302,10 +302,10 @@ def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
     desk = home_desk()
     lose(desk)
     desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
-    assert desk.table.takes_moves
+    assert desk.visible.takes_moves
     desk.click("C1")
     desk.click("A3")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     helps = [record.help for record in desk.keeper.records.listing(EVERYTHING, "", 0, 9).records]
     assert sorted(helped.value for helped in helps) == ["continued", "unassisted"]
     desk.key(pygame.K_F4)
@@ -415,7 +415,7 @@ def test_a_game_is_opened_by_double_click_and_lies_on_the_table_as_it_ended(home
     desk.click(place)
     desk.click(place)
     assert desk.page is desk.window.game
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     assert desk.rows() == ["H##", "#2#", "###"]
     assert len(listed(desk)) == 1, "looking at a game is not playing it"
 
@@ -428,16 +428,16 @@ def test_a_loss_whose_mines_were_shown_cannot_be_continued_from_the_records(home
     if again:
         desk.window.games.look_at(listed(desk)[0])
         desk.step()
-        assert desk.table.can_continue
+        assert desk.visible.can_continue
     desk.key(pygame.K_m)
     (lost,) = listed(desk)
     win(desk)
     desk.window.games.look_at(lost)
     desk.step()
-    assert desk.table.shows_mines
-    assert not desk.table.can_continue
+    assert desk.visible.shows_mines
+    assert not desk.visible.can_continue
     desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
 
 
 def test_the_guided_game_joins_no_records(home_desk):
@@ -446,7 +446,7 @@ def test_the_guided_game_joins_no_records(home_desk):
     desk.step()
     for _ in range(10):
         desk.key(pygame.K_RETURN)
-    assert desk.table.is_won
+    assert desk.visible.is_won
     assert listed(desk) == []
     win(desk)
     assert len(listed(desk)) == 1
@@ -457,11 +457,11 @@ def test_the_guided_game_again_joins_no_records_either(home_desk):
     desk.window.perform(Command.GUIDE)
     desk.step()
     desk.click("F6")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     desk.key(pygame.K_F3)
     for _ in range(10):
         desk.key(pygame.K_RETURN)
-    assert desk.table.is_won
+    assert desk.visible.is_won
     assert listed(desk) == []
 
 
@@ -501,12 +501,12 @@ def test_a_game_from_the_records_knows_that_cells_were_opened_for_the_player(hom
     desk.key(pygame.K_x)
     desk.lay("*...*", "....*", opened="B1 A2 B2")
     desk.click("D1")
-    assert desk.table.is_won
+    assert desk.visible.is_won
     (won,) = listed(desk)
     win(desk)
     desk.window.games.look_at(won)
     desk.step()
-    assert desk.table.was_opened_for
+    assert desk.visible.was_opened_for
 
 
 def test_where_no_game_is_found_nothing_can_be_done_with_one(games):
@@ -541,7 +541,7 @@ def test_a_game_being_played_is_saved_before_another_is_opened(home_desk, tmp_pa
     desk.lay(*CORNERS, opened="B2")
     desk.click("A1", 3)
     desk.key(pygame.K_F5, pygame.K_RETURN)
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     assert (tmp_path / "games" / "game-1.jsonl").exists()
     assert "The game before this one is saved as " in desk.window.toast.text
 
@@ -593,9 +593,9 @@ def test_play_again_deals_the_same_board(home_desk):
     desk.click("E5")
     first = desk.rows()
     mines = desk.agent._play.game.minefield  # noqa: SLF001  the truth
-    unsafe = next(cell for cell in desk.table.level.grid if mines.is_mined(cell))
+    unsafe = next(cell for cell in desk.visible.level.grid if mines.is_mined(cell))
     desk.click(unsafe.name)
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     desk.key(pygame.K_F2)
     desk.key(pygame.K_F5)
     desk.click_widget("games.again")
@@ -700,7 +700,7 @@ def test_a_board_is_played_again_under_its_own_judge(home_desk):
     desk.step()
     desk.key(pygame.K_F5)
     desk.click_widget("games.again")
-    assert (desk.table.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
+    assert (desk.visible.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
     assert desk.window.toast.text == "The same board, judged by Classic as it was then."
     assert desk.window.settings.judge == "kind"
 

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from minesweeper.settings import Settings
-from minesweeper.window import words
-from minesweeper.window.switch_words import HELPS
+from minesweeper.window.text import words
+from minesweeper.window.text.switch_words import HELPS
 
 SWITCH_KEYS = {
     pygame.K_u: "mark_undeducible",
@@ -26,7 +26,7 @@ def test_on_a_page_the_keys_of_the_game_do_nothing(corners, page, key):
     assert not getattr(corners.window.settings, SWITCH_KEYS[key])
     corners.key(pygame.K_ESCAPE)
     assert corners.rows() == before
-    assert not corners.table.is_assisted
+    assert not corners.visible.is_assisted
     assert "CellClicked" not in [type(event).__name__ for event in corners.did[did:]]
 
 
@@ -68,8 +68,8 @@ def test_a_win_by_help_ends_the_counting_of_odds(new_desk):
     desk = new_desk(Settings(theme="daylight", show_odds=True, auto_open=True))
     desk.lay("*..", "...", "...", opened="B2")
     desk.click("C3")
-    assert desk.table.is_won
-    desk.table.odds_are_old = True
+    assert desk.visible.is_won
+    desk.visible.odds_are_old = True
     desk.wait(1000)
     assert desk.window.game.footer.sign == ""
 
@@ -115,7 +115,7 @@ def test_why_a_game_was_lost_stands_in_the_footer_in_full(new_desk, width):
     desk = new_desk(Settings(theme="daylight", window_width=width), judge="quantum")
     desk.lay("*..", "...", "..*", opened="C1 B1 C2 B2")
     desk.click("A1")
-    assert desk.table.is_lost
+    assert desk.visible.is_lost
     desk.wait(5000)
     assert desk.message
     assert tip(desk) == ""

@@ -11,7 +11,7 @@ from pygame import Rect
 from views import VIEWS
 
 from minesweeper.settings import Settings
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.lists import Menu
@@ -153,9 +153,9 @@ def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, f
     texts = a_frame(desk, spy)
     desk.keeper.close()
     cut = [text.text for text in texts if is_cut(text)]
-    outside = [text.text for text in texts if leaves_its_widget(text, desk.window.brush)]
+    dependencies = [text.text for text in texts if leaves_its_widget(text, desk.window.brush)]
     below = [text.text for text in texts if lies_below_a_widget(text, desk.page)]
-    assert (cut, outside, below, spy.covered, overlapping(texts)) == ([], [], [], [], [])
+    assert (cut, dependencies, below, spy.covered, overlapping(texts)) == ([], [], [], [], [])
     assert blank(desk.page, texts) == []
 
 

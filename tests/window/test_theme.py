@@ -7,7 +7,7 @@ import pytest
 
 from minesweeper.resources import themes
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window.theme import theme_named
+from minesweeper.window.drawing.theme import theme_named
 
 SHIPPED = [name for name in THEMES if name != "system"]
 

@@ -5,10 +5,10 @@ import pytest
 
 from minesweeper.game.position import COVERED
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window.brush import Brush
-from minesweeper.window.table import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
-from minesweeper.window.theme import theme_named
-from minesweeper.window.tiles import UNDEDUCIBLE, Tiles, Touch
+from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState, Tiles
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.theme import theme_named
+from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
 SIZES = (16, 20, 40, 96)
 SHIPPED = [name for name in THEMES if name != "system"]
@@ -47,7 +47,7 @@ def test_every_look_is_a_picture_of_its_own(theme, size):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_covered_cell_shows_where_the_pointer_is_and_presses(theme, size):
     made = tiles(theme, size)
-    assert len({pixels(made.tile(COVERED, touch)) for touch in Touch}) == 3
+    assert len({pixels(made.tile(COVERED, touch)) for touch in PointerState}) == 3
 
 
 @pytest.mark.parametrize("theme", SHIPPED)

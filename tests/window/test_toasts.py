@@ -5,8 +5,8 @@ from pygame import Rect
 from views import VIEWS
 
 from minesweeper.settings import Settings
-from minesweeper.window import words
 from minesweeper.window.commands import Command
+from minesweeper.window.text import words
 
 SIZES = [(640, 480, 100), (800, 600, 100), (960, 600, 150), (1280, 800, 100), (1280, 960, 200)]
 """Width, height and interface scale."""

@@ -144,12 +144,12 @@ def test_after_a_click_the_trace_says_that_the_agent_is_done(traced, paper):
 
 def test_of_marks_only_their_number_is_told(traced, paper):
     marked = bytes([1, 0, 1, 1]) + bytes(77)
-    traced.hear(events.OpenQuestionsFound(traced.table.game, marked))
+    traced.hear(events.OpenQuestionsFound(traced.visible.game, marked))
     assert paper.of("OpenQuestionsFound")[-1]["marked"] == 3
 
 
 def test_mercy_is_told_with_its_odds(traced, paper):
-    traced.hear(events.MineSpared(traced.table.game, tuple(cells("C1")), 0.43))
+    traced.hear(events.MineSpared(traced.visible.game, tuple(cells("C1")), 0.43))
     (spared,) = paper.of("MineSpared")
     assert (spared["cells"], spared["chance"]) == ([[0, 2]], 0.43)
 

@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.keys import USUAL_KEYS
 from minesweeper.settings import Settings
-from minesweeper.window.gestures import RIGHT
+from minesweeper.window.board.gestures import RIGHT
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.tracing import Trace
 

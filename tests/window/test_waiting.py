@@ -6,8 +6,8 @@ from drawing import cell
 
 from minesweeper import events
 from minesweeper.game.marks import Mark
-from minesweeper.window import words
-from minesweeper.window.tiles import Tiles, Touch
+from minesweeper.window.board.tiles import PointerState, Tiles
+from minesweeper.window.text import words
 
 COVERED = 9
 
@@ -15,7 +15,7 @@ COVERED = 9
 def pressed(desk):
     """The picture of a covered cell that is held down."""
     tiles = Tiles(desk.window.brush, desk.window.game.board.camera.cell)
-    return pygame.image.tobytes(tiles.tile(COVERED, Touch.PRESSED), "RGB")
+    return pygame.image.tobytes(tiles.tile(COVERED, PointerState.PRESSED), "RGB")
 
 
 def footer(desk):
@@ -58,7 +58,7 @@ def test_the_cells_of_a_chord_look_pressed_until_its_verdict_is_there(slow):
         False,
     ]
     wake(slow)
-    assert slow.table.is_won
+    assert slow.visible.is_won
 
 
 def test_a_cell_opened_by_key_looks_pressed_too(slow):
@@ -90,7 +90,7 @@ def test_a_sign_of_thinking_comes_after_150_ms_and_goes_with_the_answer(slow):
     assert footer(slow) != quiet
     wake(slow)
     assert not slow.window.game.footer.sign
-    assert slow.table.safe_cells_left == 5
+    assert slow.visible.safe_cells_left == 5
 
 
 def test_the_window_wakes_by_itself_for_the_sign(slow):
@@ -137,14 +137,14 @@ def test_a_click_on_the_old_board_is_not_played_on_the_new_one(slow):
     slow.key(pygame.K_F2)
     slow.click("B1")
     wake(slow)
-    assert slow.table.game == 3
-    assert slow.table.is_untouched
+    assert slow.visible.game == 3
+    assert slow.visible.is_untouched
     assert not slow.window.is_waiting
 
 
 def test_what_waited_for_the_old_board_is_not_pressed_on_the_new_one(slow):
     slow.click("B1")
-    slow.window.observe(events.GameStarted(9, slow.table.level, slow.table.level, 1))
+    slow.window.observe(events.GameStarted(9, slow.visible.level, slow.visible.level, 1))
     slow.wait(1000)
     assert slow.picture_of("B1") != pressed(slow)
 
@@ -163,16 +163,16 @@ def running(corners):
 def test_a_page_opened_and_closed_before_the_agent_answers_leaves_the_clock_running(running):
     running.key(pygame.K_F1, pygame.K_ESCAPE)
     wake(running)
-    assert not running.table.is_paused
-    assert running.table.clock.is_running
+    assert not running.visible.is_paused
+    assert running.visible.clock.is_running
 
 
 def test_a_pause_on_its_way_is_not_undone_by_a_page(running):
     running.key(pygame.K_p, pygame.K_F1)
     wake(running)
-    assert running.table.is_paused
+    assert running.visible.is_paused
     running.key(pygame.K_ESCAPE)
-    assert running.table.is_paused
+    assert running.visible.is_paused
 
 
 def test_leaving_a_page_does_not_flash_the_pause_that_is_ending(running):
@@ -200,25 +200,25 @@ def test_the_copied_position_of_a_lost_game_shows_the_mine_that_was_hit(corners)
     corners.key(pygame.K_m)
     corners.key(pygame.K_c, mod=pygame.KMOD_LCTRL)
     assert pygame.scrap.get_text().split() == ["3x3/2", "M##", "#2#", "###"]
-    assert corners.table.look(cell("C3")) != COVERED
+    assert corners.visible.look(cell("C3")) != COVERED
 
 
 def test_a_flood_of_announcements_does_not_hold_a_frame_up(desk, monkeypatch):
     """What takes longer than a frame may is read with the frames after it, in its order."""
-    observe = desk.table.observe
+    observe = desk.visible.observe
 
     def observe_slowly(event):
         desk.clock.now += 5
         observe(event)
 
-    monkeypatch.setattr(desk.table, "observe", observe_slowly)
+    monkeypatch.setattr(desk.visible, "observe", observe_slowly)
     many = [cell(f"{column}{row}") for row in range(1, 7) for column in "ABCDEF"]
     for at in many:
-        desk.window.observe(events.FlagChanged(desk.table.game, at, Mark.FLAG))
+        desk.window.observe(events.FlagChanged(desk.visible.game, at, Mark.FLAG))
     seen = []
-    while len(desk.table.flags) < len(many):
+    while len(desk.visible.flags) < len(many):
         desk.window.step()
-        seen.append(len(desk.table.flags))
+        seen.append(len(desk.visible.flags))
     assert seen == [5, 10, 15, 20, 25, 30, 35, 36]
 
 

@@ -9,10 +9,10 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.window import teaching_words
-from minesweeper.window.teaching.live_scene import scene_of_steps
-from minesweeper.window.watching import watch as watch_module
-from minesweeper.window.watching.watch import PACES
+from minesweeper.window.panels import watch as watch_module
+from minesweeper.window.panels.live_scene import scene_of_steps
+from minesweeper.window.panels.watch import PACES
+from minesweeper.window.text import teaching_words
 
 DAYLIGHT = Settings(theme="daylight")
 
@@ -72,7 +72,7 @@ def test_v_lets_a_player_play_move_by_move_until_the_game_is_won(line):
     assert opened(line) == [first.cell.name]
     for _ in range(20):
         pass_time(line, MEDIUM)
-    assert line.table.is_won
+    assert line.visible.is_won
     assert watch(line).panel is None
 
 
@@ -80,7 +80,7 @@ def test_a_win_of_the_watched_player_is_not_called_yours(line):
     line.key(pygame.K_v)
     for _ in range(20):
         pass_time(line, MEDIUM)
-    assert line.table.is_won
+    assert line.visible.is_won
     assert line.message.startswith("The game was won in ")
 
 
@@ -121,7 +121,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     line.key(pygame.K_v)
     at = cell("C1")
     told = events.MoveChosen(
-        line.table.game, "strongest", at, 0.0, is_certain=True, reason="C1 is safe."
+        line.visible.game, "strongest", at, 0.0, is_certain=True, reason="C1 is safe."
     )
     line.hear(told)
     scene = line.window.game.board.scene
@@ -175,7 +175,7 @@ def test_a_cell_that_is_opened_meanwhile_loses_its_tick(line):
     shown = told(line).cell
     line.agent_sleeps = True
     reveal = Reveal((Run(shown, b"\0"),))
-    line.hear(events.CellsOpened(line.table.game, reveal, elapsed=0, clock_runs=True))
+    line.hear(events.CellsOpened(line.visible.game, reveal, elapsed=0, clock_runs=True))
     assert line.window.game.board.scene.proved == {}
 
 
@@ -185,7 +185,7 @@ def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
     monkeypatch.setattr(
         watch_module, "scene_of_steps", lambda *given: made.append(given) or scene_of_steps(*given)
     )
-    game, covered_cells = line.table.game, sorted(covered(line) - {told(line).cell})
+    game, covered_cells = line.visible.game, sorted(covered(line) - {told(line).cell})
     line.hear(*(events.FlagChanged(game, at, Mark.FLAG) for at in covered_cells))
     assert len(covered_cells) > 5
     assert len(made) == 1
@@ -202,7 +202,7 @@ def test_a_view_that_was_moved_away_from_a_move_stays_there(desk):
     desk.wheel(across=10)
     moved = camera.rect(cell("A1")).left
     assert moved < at_first
-    desk.hear(events.FlagChanged(desk.table.game, cell("A1"), Mark.FLAG))
+    desk.hear(events.FlagChanged(desk.visible.game, cell("A1"), Mark.FLAG))
     assert desk.window.game.board.scene.flags == {cell("A1")}
     assert camera.rect(cell("A1")).left == moved
 
@@ -241,7 +241,7 @@ def test_a_hint_takes_over_and_watching_takes_the_hint_away(line):
 
 
 def covered(desk):
-    return {at for at in desk.table.level.grid if desk.table.look(at) == COVERED}
+    return {at for at in desk.visible.level.grid if desk.visible.look(at) == COVERED}
 
 
 def tile_of(desk, at):
@@ -253,9 +253,9 @@ def tile_of(desk, at):
 
 
 def test_watching_counts_as_assistance(line):
-    assert not line.table.is_assisted
+    assert not line.visible.is_assisted
     line.key(pygame.K_v)
-    assert line.table.is_assisted
+    assert line.visible.is_assisted
 
 
 def test_a_click_takes_over_and_is_made(line):
@@ -332,7 +332,7 @@ def test_a_flag_on_the_cell_is_taken_off_first(desk):
     flagged = told(desk).cell
     assert flagged.name in ("C1", "C2")
     pass_time(desk, MEDIUM)
-    assert desk.table.look(flagged) <= 8
+    assert desk.visible.look(flagged) <= 8
 
 
 def test_a_whole_game_is_watched_from_its_first_click(desk):
@@ -340,9 +340,9 @@ def test_a_whole_game_is_watched_from_its_first_click(desk):
     desk.click_widget("watch.pace.fast")
     for _ in range(120):
         pass_time(desk, MEDIUM)
-        if desk.table.is_over:
+        if desk.visible.is_over:
             break
-    assert desk.table.is_over
+    assert desk.visible.is_over
     assert watch(desk).panel is None
 
 
@@ -357,7 +357,7 @@ def test_a_pause_holds_the_player(desk):
 
 def test_there_is_nothing_to_watch_in_a_finished_game(line):
     line.click("A1")
-    assert line.table.is_lost
+    assert line.visible.is_lost
     line.key(pygame.K_v)
     assert watch(line).panel is None
     assert not asked(line)
@@ -430,7 +430,7 @@ def test_what_was_said_before_is_gone_while_somebody_plays(desk):
     assert desk.message == "The coach is off."
     pass_time(desk, MEDIUM)
     assert opened(desk)
-    assert desk.table.takes_moves
+    assert desk.visible.takes_moves
     assert desk.message == ""
 
 

@@ -8,10 +8,10 @@ from fakes import Clock
 from pygame import Rect
 
 from minesweeper.keys import USUAL_KEYS
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.screen import Screen
-from minesweeper.window.theme import theme_named
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField

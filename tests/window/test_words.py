@@ -8,12 +8,13 @@ import pytest
 from drawing import cell, cells, position
 
 from minesweeper.events import GameLost, GameWon
-from minesweeper.exercise import Exercise
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS, THEMES
-from minesweeper.window import (
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.window.commands import Command
+from minesweeper.window.text import (
     help_words,
     key_words,
     record_words,
@@ -22,7 +23,6 @@ from minesweeper.window import (
     teaching_words,
     words,
 )
-from minesweeper.window.commands import Command
 
 VIEW_ONLY = {Command.ZOOM_IN, Command.ZOOM_OUT, Command.ZOOM_FIT, Command.BACK}
 """Commands that no button or menu shows."""

@@ -3,17 +3,17 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.judges import JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Brush, Weight
-from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import Column, FigureTable, Line
+from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 
-class BestSheet(Sheet):
+class BestSheet(StatisticsTab):
     """The shortest wins of one level or, of all levels, the shortest of each."""
 
     def __init__(self, stage: Stage) -> None:
@@ -30,7 +30,7 @@ class BestSheet(Sheet):
         self._is_empty = not lines
         columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
-        cut = [Line(tuple(line.cells[at] for at in kept), line.name) for line in lines]
+        cut = [TableRow(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.games.look_at)
         table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
         below = brush.px(66 if self._is_empty else 26)
@@ -48,17 +48,17 @@ class BestSheet(Sheet):
 
 
 COLUMNS = (
-    Column("", 40),
-    Column(words.TIME, 104, weight=Weight.BOLD),
-    Column("", 24),
-    Column(words.DATE, 136, is_text=True),
-    Column(words.LEVEL, 140, is_text=True),
-    Column(words.JUDGE, 90, is_text=True),
-    Column(record_words.NOTES, 100, is_text=True),
-    Column(record_words.THREE_BV, 70),
-    Column(record_words.SPEED, 90),
-    Column(record_words.CLICKS, 90),
-    Column(record_words.LUCK, 80),
+    TableColumn("", 40),
+    TableColumn(words.TIME, 104, weight=Weight.BOLD),
+    TableColumn("", 24),
+    TableColumn(words.DATE, 136, is_text=True),
+    TableColumn(words.LEVEL, 140, is_text=True),
+    TableColumn(words.JUDGE, 90, is_text=True),
+    TableColumn(record_words.NOTES, 100, is_text=True),
+    TableColumn(record_words.THREE_BV, 70),
+    TableColumn(record_words.SPEED, 90),
+    TableColumn(record_words.CLICKS, 90),
+    TableColumn(record_words.LUCK, 80),
 )
 LEFT_OUT = (
     record_words.CLICKS,
@@ -72,7 +72,7 @@ LEFT_OUT = (
 """What a narrow window leaves out, one after another."""
 
 
-def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[Column]:
+def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[TableColumn]:
     """As many columns as there is room for."""
     columns = [each for each in COLUMNS if names_help or each.title != record_words.NOTES]
     for title in LEFT_OUT:
@@ -82,7 +82,7 @@ def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[Column]:
     return columns
 
 
-def _line(place: int, record: Record) -> Line:
+def _line(place: int, record: Record) -> TableRow:
     score, speed, clicks = record.score, record.speed, record.clicks
     cells = (
         str(place),
@@ -97,4 +97,4 @@ def _line(place: int, record: Record) -> Line:
         record_words.NONE if clicks is None else str(clicks),
         record_words.NONE if record.luck is None else f"{record.luck:.2f}",
     )
-    return Line(cells, record.id)
+    return TableRow(cells, record.id)

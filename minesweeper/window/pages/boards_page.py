@@ -6,11 +6,11 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
 from minesweeper.window.board_card import BoardCard
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.prose import CardButton
 

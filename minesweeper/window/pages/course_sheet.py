@@ -7,15 +7,15 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.record import Course, Selection, Statistics, Stretch
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Weight
-from minesweeper.window.chart import Axis, Chart, LineChart, Series, axis
+from minesweeper.record import GameSpan, Progression, Selection, Statistics
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.drawing.chart import Axis, Chart, LineChart, Series, axis
 from minesweeper.window.pages.overview_sheet import QUARTERS, place_charts
-from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import Column, FigureTable, Line
+from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
@@ -24,13 +24,13 @@ SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 Told = Callable[[float], str]
 
 
-class CourseSheet(Sheet):
+class CourseSheet(StatisticsTab):
     """How play went, stretch by stretch."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._selection: Selection | None = None
-        self._course: Course | None = None
+        self._course: Progression | None = None
         self._charts: list[Chart] = []
         self._card = Rect(0, 0, 0, 0)
 
@@ -72,18 +72,18 @@ class CourseSheet(Sheet):
 FEWEST_WITH_MIDDLE = 4
 """How many points leave no room for a label between the first and the last."""
 COLUMNS = (
-    Column(record_words.GAMES, 120, is_text=True),
-    Column(record_words.BEGUN, 104, is_text=True),
-    Column(record_words.WON, 70, weight=Weight.BOLD),
-    Column(words.TIME, 90),
-    Column(record_words.SPEED, 70),
-    Column(record_words.LUCK, 60),
-    Column(record_words.MISSED, 60),
+    TableColumn(record_words.GAMES, 120, is_text=True),
+    TableColumn(record_words.BEGUN, 104, is_text=True),
+    TableColumn(record_words.WON, 70, weight=Weight.BOLD),
+    TableColumn(words.TIME, 90),
+    TableColumn(record_words.SPEED, 70),
+    TableColumn(record_words.LUCK, 60),
+    TableColumn(record_words.MISSED, 60),
 )
 
 
-def _line(part: Stretch) -> Line:
-    return Line(
+def _line(part: GameSpan) -> TableRow:
+    return TableRow(
         (
             record_words.games_to(part.first, part.last),
             record_words.day(part.begun),
@@ -100,7 +100,7 @@ def _told(value: float | None, told: Told) -> str:
     return record_words.NONE if value is None else told(value)
 
 
-def _charts(course: Course) -> list[Chart]:
+def _charts(course: Progression) -> list[Chart]:
     parts = course.stretches
     seconds = [None if part.elapsed is None else part.elapsed / 1000 for part in parts]
     return [
@@ -151,7 +151,7 @@ def _clock(seconds: float) -> str:
 def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, words and an axis
     name: str,
     title: str,
-    course: Course,
+    course: Progression,
     values: list[float | None],
     told: Told,
     scale: Axis | tuple[float, ...],

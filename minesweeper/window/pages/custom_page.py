@@ -8,10 +8,10 @@ from pygame import Rect
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.level import Level, LevelError
-from minesweeper.window import words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField

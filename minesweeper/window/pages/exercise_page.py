@@ -11,17 +11,17 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
-from minesweeper.window import teaching_words
-from minesweeper.window.board_view import BoardView
-from minesweeper.window.camera import Camera
-from minesweeper.window.commands import FLAG_MODIFIERS, Command, Play
-from minesweeper.window.gestures import Action, Wish
-from minesweeper.window.motion import STEP_CHANGE
+from minesweeper.window.board.board_view import BoardView
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.board.gestures import CellAction, PointerAction
+from minesweeper.window.commands import FLAG_MODIFIERS, BoardCommand, Command
+from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
+from minesweeper.window.panels.exercise_panel import ExercisePanel
+from minesweeper.window.panels.panel_layout import planned
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import Table
-from minesweeper.window.teaching.exercise_panel import ExercisePanel
-from minesweeper.window.teaching.plan import planned
+from minesweeper.window.text import teaching_words
+from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 
 
@@ -48,10 +48,10 @@ class ExercisePage(Page):
         super().__init__(stage)
         self._practice = practice
         position = given.exercise.position
-        table = Table(Level(position.grid, position.mines), stage.now)
+        visible = VisibleGame(Level(position.grid, position.mines), stage.now)
         self._back.does = practice.come_back
-        self.board = BoardView(table, stage.damage)
-        self.panel = ExercisePanel(stage, table, given, practice.come_back, practice.go_on)
+        self.board = BoardView(visible, stage.damage)
+        self.panel = ExercisePanel(stage, visible, given, practice.come_back, practice.go_on)
         self.panel.on_change = self._show_scene
         self._show_scene()
 
@@ -74,7 +74,7 @@ class ExercisePage(Page):
         """The board, and the panel where it leaves the larger cells."""
         brush = self.stage.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = planned(self.board.table.level.grid, body, self.stage.rect, brush, margin)
+        plan = planned(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
@@ -110,7 +110,7 @@ class ExercisePage(Page):
                 return False
         return True
 
-    def _take(self, wish: Wish | None) -> None:
+    def _take(self, wish: CellAction | None) -> None:
         if wish is not None:
             self.panel.take(wish)
 
@@ -145,16 +145,20 @@ class ExercisePage(Page):
         else:
             self._practice.go_on()
 
-    def _play(self, play: Play) -> None:
+    def _play(self, play: BoardCommand) -> None:
         cell = self.board.target
-        actions = {Play.OPEN: Action.OPEN, Play.FLAG: Action.FLAG, Play.CHORD: Action.CHORD}
+        actions = {
+            BoardCommand.OPEN: PointerAction.OPEN,
+            BoardCommand.FLAG: PointerAction.FLAG,
+            BoardCommand.CHORD: PointerAction.CHORD,
+        }
         if play not in actions:
             self.set_focus(None)
             self.board.step_cursor(*play.value)
         elif cell is None:
             self.board.step_cursor(0, 0)
         else:
-            self._take(Wish(actions[play], cell))
+            self._take(CellAction(actions[play], cell))
 
     # Time.
 

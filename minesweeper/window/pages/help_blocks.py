@@ -7,13 +7,13 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.level import Level
-from minesweeper.lesson import Technique
-from minesweeper.window.board_view import AXES, BoardView
-from minesweeper.window.brush import Brush, Weight
-from minesweeper.window.camera import well_padding
-from minesweeper.window.help_words import Chapter
-from minesweeper.window.table import Table
-from minesweeper.window.teaching.walk import Walk
+from minesweeper.teaching.lesson import Technique
+from minesweeper.window.board.board_view import AXES, BoardView
+from minesweeper.window.board.camera import well_padding
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.lesson_progress import LessonProgress
+from minesweeper.window.text.help_words import Chapter
+from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 
 CELL = 32
@@ -25,7 +25,7 @@ BESIDE_FROM = 560
 ROW = 36
 
 
-class Block(Widget):
+class HelpBlock(Widget):
     """A part of a page that is read, one below the other; it answers nothing."""
 
     can_focus = False
@@ -45,7 +45,7 @@ class Block(Widget):
         raise NotImplementedError
 
 
-class ChapterBlock(Block):
+class ChapterBlock(HelpBlock):
     """A heading with a key at its right, and paragraphs."""
 
     def __init__(self, name: str, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
@@ -67,7 +67,7 @@ class ChapterBlock(Block):
         _draw_text(surface, brush, self._text, box)
 
 
-class NoteBlock(Block):
+class NoteBlock(HelpBlock):
     """A paragraph by itself."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -83,7 +83,7 @@ class NoteBlock(Block):
         _draw_text(surface, brush, [self._text], self.rect)
 
 
-class PathBlock(Block):
+class PathBlock(HelpBlock):
     """A path, broken into lines at its folders and, where one of them is too long, anywhere."""
 
     gap = 12
@@ -115,7 +115,7 @@ class PathBlock(Block):
             brush.text(surface, line, place, 14, Weight.MEDIUM)
 
 
-class TechniqueBlock(Block):
+class TechniqueBlock(HelpBlock):
     """A technique: its board with the marks of a lesson, and what is said of it beside or below."""
 
     gap = 32
@@ -168,11 +168,11 @@ class _Drawing:
 
     def __init__(self, technique: Technique) -> None:
         lesson = technique.lesson
-        walk = Walk(lesson, lesson.cards, is_mistake=False)
+        walk = LessonProgress(lesson, lesson.cards, is_mistake=False)
         walk.go(len(walk.stops) - 1)
         self._grid = lesson.position.grid
         level = Level(self._grid, lesson.position.mines)
-        self._view = BoardView(Table(level, _no_time), lambda _: None)
+        self._view = BoardView(VisibleGame(level, _no_time), lambda _: None)
         self._view.show(walk.scene())
         self._made: tuple[Brush, pygame.Surface] | None = None
 
@@ -203,7 +203,7 @@ def _no_time() -> int:
     return 0
 
 
-class KeysBlock(Block):
+class KeysBlock(HelpBlock):
     """Actions, each with what asks for it."""
 
     def __init__(self, name: str, rows: Iterable[tuple[str, list[str]]]) -> None:

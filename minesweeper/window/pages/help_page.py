@@ -8,12 +8,10 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.keys import Keys
-from minesweeper.lesson import Technique
-from minesweeper.window import help_words, key_words, words
-from minesweeper.window.help_words import Chapter
+from minesweeper.teaching.lesson import Technique
 from minesweeper.window.pages.help_blocks import (
-    Block,
     ChapterBlock,
+    HelpBlock,
     KeysBlock,
     NoteBlock,
     PathBlock,
@@ -21,6 +19,8 @@ from minesweeper.window.pages.help_blocks import (
 )
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import help_words, key_words, words
+from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.choices import Option
@@ -73,23 +73,23 @@ class HelpPage(Page):
 
     # What a tab shows.
 
-    def _made(self, tab: str) -> Sequence[Block]:
+    def _made(self, tab: str) -> Sequence[HelpBlock]:
         if tab == CONTROLS:
             return [KeysBlock("controls", _rows(self.stage.settings.keys))]
         if tab == TECHNIQUES:
             return self._made_of_techniques()
-        blocks: list[Block] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
+        blocks: list[HelpBlock] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
         if tab == FILES:
             blocks.insert(1, PathBlock("files.home", self.stage.home))
         return blocks
 
-    def _made_of_techniques(self) -> Sequence[Block]:
+    def _made_of_techniques(self) -> Sequence[HelpBlock]:
         if not self._techniques:
             return [NoteBlock("techniques.note", help_words.READING)]
         note = NoteBlock("techniques.note", help_words.TECHNIQUES_NOTE)
         return [note, *map(TechniqueBlock, self._techniques)]
 
-    def _chapter(self, tab: str, chapter: Chapter) -> Block:
+    def _chapter(self, tab: str, chapter: Chapter) -> HelpBlock:
         brush, command = self.stage.brush, chapter.command
         key = "" if command is None else brush.named(key_words.key(command))
         return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, brush.named)
@@ -125,7 +125,7 @@ class HelpPage(Page):
             shown.append(block)
             if block.name == "files.home":
                 self._place_copy(top, block.rect.left)
-                top = self._copy.rect.bottom + brush.px(Block.gap)
+                top = self._copy.rect.bottom + brush.px(HelpBlock.gap)
                 shown.append(self._copy)
         self._card.height = top - brush.px(self._blocks[-1].gap) + pad - body.top
         return shown

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level
-from minesweeper.judges import JUDGES
-from minesweeper.record import Histogram, Rate, Statistics, Summary
+from minesweeper.record import Histogram, Rate, RecordSummary, Statistics
 from minesweeper.titles import technique_title
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Brush, Weight
-from minesweeper.window.chart import (
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chart import (
     Axis,
     Chart,
     ColumnChart,
@@ -23,10 +22,11 @@ from minesweeper.window.chart import (
     Series,
     axis,
 )
-from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import Column, FigureTable, Line
+from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 TILE_WIDTH, TILE_HEIGHT, GAP = 140, 92, 16
 """The least width of a tile, with its gap, and its height."""
@@ -46,7 +46,7 @@ class Tile:
     note: str
 
 
-class OverviewSheet(Sheet):
+class OverviewSheet(StatisticsTab):
     """Everything at a glance."""
 
     def __init__(self, stage: Stage, choose_level: ChooseLevel) -> None:
@@ -113,7 +113,9 @@ class OverviewSheet(Sheet):
         is_one = statistics.selection.judge is not None
         self._hidden = 0 if is_one else len({row.judge for row in rows}) - len(judges)
         columns = [
-            Column(record_words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)
+            TableColumn(
+                record_words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM
+            )
         ]
         for judge in judges:
             columns += _group_columns(JUDGES[judge].title)
@@ -282,31 +284,33 @@ def _judges_shown(statistics: Statistics, most: int) -> list[str]:
     return [judge for judge in JUDGES if judge in played[:most]]
 
 
-def _group_columns(title: str) -> list[Column]:
+def _group_columns(title: str) -> list[TableColumn]:
     return [
-        Column(record_words.GAMES, 72, group=title),
-        Column(record_words.WON, 68, weight=Weight.BOLD),
-        Column(record_words.BEST, 90),
-        Column(record_words.MEDIAN, 84),
-        Column("", GROUP - 72 - 68 - 90 - 84),
+        TableColumn(record_words.GAMES, 72, group=title),
+        TableColumn(record_words.WON, 68, weight=Weight.BOLD),
+        TableColumn(record_words.BEST, 90),
+        TableColumn(record_words.MEDIAN, 84),
+        TableColumn("", GROUP - 72 - 68 - 90 - 84),
     ]
 
 
 def _line(
     level: Level,
     board: str,
-    rows: tuple[Summary, ...],
+    rows: tuple[RecordSummary, ...],
     judges: list[str],
     *,
     is_chosen: bool,
-) -> Line:
+) -> TableRow:
     here = {row.judge: row for row in rows if (row.level, row.board) == (level, board)}
     cells = [cell for judge in judges for cell in _cells(here.get(judge))]
     title = next((row.title for row in here.values() if row.title), board)
-    return Line((words.level_name_or_size(level, title), *cells), board or str(level), is_chosen)
+    return TableRow(
+        (words.level_name_or_size(level, title), *cells), board or str(level), is_chosen
+    )
 
 
-def _cells(row: Summary | None) -> tuple[str, ...]:
+def _cells(row: RecordSummary | None) -> tuple[str, ...]:
     if row is None:
         return (record_words.NONE, record_words.NONE, record_words.NONE, record_words.NONE, "")
     times = [
@@ -316,10 +320,10 @@ def _cells(row: Summary | None) -> tuple[str, ...]:
     return (f"{row.games:,}", record_words.share_won(row.wins, row.games), *times, "")
 
 
-def _total(rows: tuple[Summary, ...], judges: list[str], *, is_chosen: bool) -> Line:
+def _total(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen: bool) -> TableRow:
     cells: list[str] = []
     for judge in judges:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
         cells += [f"{games:,}", record_words.share_won(wins, games), "", "", ""]
-    return Line((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)
+    return TableRow((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)

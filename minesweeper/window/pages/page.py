@@ -3,11 +3,11 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window import words
-from minesweeper.window.brush import Weight
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.screen import Screen
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import IconButton
 

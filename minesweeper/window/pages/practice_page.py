@@ -8,13 +8,13 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.exercise import Exercise
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
-from minesweeper.window import teaching_words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.prose import CardButton
 

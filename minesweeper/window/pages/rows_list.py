@@ -7,9 +7,9 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.clock import Now
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import Column
+from minesweeper.window.widgets.table import TableColumn
 
 DOUBLE_CLICK = 500
 """Within how many milliseconds a second click belongs to the first."""
@@ -51,7 +51,7 @@ class RowsList(Widget):
 
     # What lists fill in.
 
-    def choices(self) -> Sequence[Sequence[Column]]:
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
         """The columns to choose from, the widest choice first."""
         raise NotImplementedError
 
@@ -140,7 +140,7 @@ class RowsList(Widget):
 
     # Drawing.
 
-    def _columns(self, brush: Brush) -> list[tuple[Column, Rect]]:
+    def _columns(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
         """The columns that are shown, each with its room."""
         placed, left = [], self.rect.left + brush.px(12)
         for column in self._fitting(brush):
@@ -153,7 +153,7 @@ class RowsList(Widget):
             room.width = self.rect.right - brush.px(12) - room.left
         return placed
 
-    def _fitting(self, brush: Brush) -> Sequence[Column]:
+    def _fitting(self, brush: Brush) -> Sequence[TableColumn]:
         """As many columns as there is room for."""
         choices, room = self.choices(), self.rect.width - brush.px(24)
         fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
@@ -179,7 +179,7 @@ class RowsList(Widget):
         surface: pygame.Surface,
         brush: Brush,
         at: int,
-        columns: list[tuple[Column, Rect]],
+        columns: list[tuple[TableColumn, Rect]],
     ) -> None:
         theme, row = brush.theme, self._row(at)
         box = row.inflate(-2 * brush.px(2), -brush.px(2))
@@ -201,7 +201,7 @@ class RowsList(Widget):
             brush.text(surface, across, place, 13, Weight.REGULAR, theme.ink2)
 
     def _draw_cell(
-        self, surface: pygame.Surface, brush: Brush, told: str, column: Column, room: Rect
+        self, surface: pygame.Surface, brush: Brush, told: str, column: TableColumn, room: Rect
     ) -> None:
         place, anchor = _place(column, room, room.centery)
         if column.is_text and column.title not in self.figures:
@@ -219,13 +219,15 @@ class RowsList(Widget):
         self.draw(surface, brush)
 
 
-def narrower(columns: Sequence[Column], leaving_out: Sequence[str]) -> list[Sequence[Column]]:
+def narrower(
+    columns: Sequence[TableColumn], leaving_out: Sequence[str]
+) -> list[Sequence[TableColumn]]:
     """Choices of columns, each without one more of those that can be spared."""
-    choices: list[Sequence[Column]] = [columns]
+    choices: list[Sequence[TableColumn]] = [columns]
     for title in leaving_out:
         choices.append([column for column in choices[-1] if column.title != title])
     return choices
 
 
-def _place(column: Column, room: Rect, y: int) -> tuple[tuple[int, int], str]:
+def _place(column: TableColumn, room: Rect, y: int) -> tuple[tuple[int, int], str]:
     return ((room.left, y), "midleft") if column.is_text else ((room.right, y), "midright")

@@ -9,26 +9,26 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.judges import JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.table import Column
+from minesweeper.window.widgets.table import TableColumn
 
 FEWEST_ROWS = 3
 COLUMNS = (
-    Column(record_words.SAVED, 150, is_text=True),
-    Column(words.LEVEL, 150, is_text=True),
-    Column(words.JUDGE, 90, is_text=True),
-    Column(record_words.STANDING, 100, is_text=True, weight=Weight.MEDIUM),
-    Column(words.TIME, 70),
-    Column("", 24),
-    Column(record_words.FILE, 220, is_text=True),
+    TableColumn(record_words.SAVED, 150, is_text=True),
+    TableColumn(words.LEVEL, 150, is_text=True),
+    TableColumn(words.JUDGE, 90, is_text=True),
+    TableColumn(record_words.STANDING, 100, is_text=True, weight=Weight.MEDIUM),
+    TableColumn(words.TIME, 70),
+    TableColumn("", 24),
+    TableColumn(record_words.FILE, 220, is_text=True),
 )
 NARROW = tuple(
     replace(column, width=width)
@@ -167,7 +167,7 @@ class SavedList(RowsList):
         """The file that keys and buttons act on."""
         return self._games[self._current] if self._games else None
 
-    def choices(self) -> Sequence[Sequence[Column]]:
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
         """All columns, or fewer in a narrow window."""
         return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 

@@ -3,20 +3,17 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.window import setting_words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.setting_cards.assistance_card import AssistanceCard
-from minesweeper.window.pages.setting_cards.card import Card, Row
-from minesweeper.window.pages.setting_cards.game_card import GameCard
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
+from minesweeper.window.pages.setting_cards.game_cards import AssistanceCard, GameCard, SoundCard
 from minesweeper.window.pages.setting_cards.keys_card import KeysCard
 from minesweeper.window.pages.setting_cards.look_card import LookCard
-from minesweeper.window.pages.setting_cards.sound_card import SoundCard
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.sections import Sections
-from minesweeper.window.widgets.tabs import Tabs
+from minesweeper.window.widgets.tabs import Sections, Tabs
 
 _BESIDE_FROM, _TWO_CARDS_FROM = 760, 1100
 """The widths from which the sections stand at the left, and from which two cards are in view."""
@@ -39,7 +36,7 @@ class SettingsPage(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._cards: dict[str, Card] = {
+        self._cards: dict[str, SettingsCard] = {
             "game": GameCard(stage, self.open_menu),
             "assistance": AssistanceCard(stage),
             "look": LookCard(stage, self.open_menu),

@@ -9,7 +9,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 
 
-class Sheet:
+class StatisticsTab:
     """Fills the room below the tabs with widgets and drawings."""
 
     def __init__(self, stage: Stage) -> None:

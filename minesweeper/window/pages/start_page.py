@@ -5,17 +5,17 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED
-from minesweeper.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window import words
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.board.tiles import UNDEDUCIBLE
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import Page
+from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.stage import Stage
-from minesweeper.window.teaching.chalk import ChalkTiles
-from minesweeper.window.tiles import UNDEDUCIBLE
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option, RadioCards, Segmented
@@ -193,7 +193,7 @@ class StartPage(Page):
         well, outline = theme.well, theme.outline
         brush.box(surface, board.inflate(16, 16), 10, well, outline or well, 2)
         is_known = looks is _KNOWN
-        tiles = ChalkTiles(brush, cell)
+        tiles = MarkTiles(brush, cell)
         for row, line in enumerate(looks):
             for column, look in enumerate(line):
                 tile = tiles.tile(look)

@@ -10,18 +10,18 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
-from minesweeper.judges import JUDGES
-from minesweeper.record import Help, Selection, Statistics, Summary
-from minesweeper.window import record_words, words
-from minesweeper.window.brush import Weight
+from minesweeper.record import Help, RecordSummary, Selection, Statistics
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
 from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
 from minesweeper.window.pages.overview_sheet import OverviewSheet
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.sheet import Sheet
+from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
 from minesweeper.window.widgets.lists import DropDown, Entry
@@ -67,7 +67,7 @@ class StatisticsPage(Page):
             DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
         self._games = GamesSheet(stage)
-        self._sheets: dict[str, Sheet] = {
+        self._sheets: dict[str, StatisticsTab] = {
             OVERVIEW: OverviewSheet(stage, self.choose_level),
             OVER_TIME: CourseSheet(stage),
             BEST_TIMES: BestSheet(stage),
@@ -78,7 +78,7 @@ class StatisticsPage(Page):
             self.set_focus(self._games.first)
 
     @property
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> StatisticsTab:
         return self._sheets[self._tabs.value]
 
     @property
@@ -183,7 +183,7 @@ class StatisticsPage(Page):
         name = next(filter(None, titles), board)
         return words.level_title(level, name or None)
 
-    def _rows(self) -> tuple[Summary, ...]:
+    def _rows(self) -> tuple[RecordSummary, ...]:
         return self._statistics.table if self._statistics else ()
 
     def _level_entries(self) -> Sequence[Entry]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush
+from minesweeper.window.drawing.brush import Brush
 
 Does = Callable[[], None]
 """What happens when a widget is used."""

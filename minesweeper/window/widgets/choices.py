@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight, rounded
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.widgets.base import Widget
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from minesweeper.window import clipboard
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget, does_nothing
 
 

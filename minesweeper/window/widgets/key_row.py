@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.window import key_words
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import Widget
 
 ROW, LINE, FIELD = 44, 28, 28
@@ -17,7 +17,7 @@ _CAP_GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
+class KeyCapture:
     """A row that waits for a key."""
 
     action: str
@@ -41,7 +41,7 @@ class KeyRow(Widget):
         self._cut: tuple[object, list[list[str]]] = (None, [])
         self.is_usual = True
         self.can_add = True
-        self.capture: Capture | None = None
+        self.capture: KeyCapture | None = None
         self.divides = True
         """Whether a line is drawn below."""
         self._caps: list[tuple[str, Rect]] = []
@@ -189,7 +189,7 @@ class KeyRow(Widget):
                 outline = part.inflate(-2, -2)
                 pygame.draw.rect(surface, brush.theme.primary, outline, brush.px(2), brush.px(7))
 
-    def _draw_capture(self, surface: pygame.Surface, brush: Brush, capture: Capture) -> None:
+    def _draw_capture(self, surface: pygame.Surface, brush: Brush, capture: KeyCapture) -> None:
         theme = brush.theme
         box = self.rect.inflate(2 * brush.px(12), -2)
         brush.box(surface, box, 8, theme.warn_soft, theme.warn)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
 OpensMenu = Callable[["Menu", Rect], None]

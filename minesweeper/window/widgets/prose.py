@@ -5,7 +5,7 @@ import re
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Does, Widget
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
 MOST_STRETCHED = 1.5
@@ -14,7 +14,7 @@ MOST_STRETCHED = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its title, and how wide it is in pixels of the design."""
 
     title: str
@@ -27,7 +27,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableRow:
     """A row: what stands in each column."""
 
     cells: tuple[str, ...]
@@ -46,8 +46,8 @@ class FigureTable(Widget):
     def __init__(
         self,
         name: str,
-        columns: Sequence[Column],
-        lines: Sequence[Line],
+        columns: Sequence[TableColumn],
+        lines: Sequence[TableRow],
         chosen: Callable[[str], None] | None = None,
         row_height: int = 36,
     ) -> None:
@@ -94,7 +94,7 @@ class FigureTable(Widget):
             if self._row(at).collidepoint(self.place):
                 self._choose(line)
 
-    def _choose(self, line: Line) -> None:
+    def _choose(self, line: TableRow) -> None:
         if self._chosen is not None and line.name:
             self._chosen(line.name)
 
@@ -125,7 +125,7 @@ class FigureTable(Widget):
         for at, line in enumerate(self._lines):
             self._draw_line(surface, brush, at, line)
 
-    def _places(self, brush: Brush) -> list[tuple[Column, Rect]]:
+    def _places(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
         """Each column with its room in the first row of titles."""
         placed, left = [], self.rect.left
         for column in self._columns:
@@ -150,7 +150,7 @@ class FigureTable(Widget):
             self._draw_title(surface, brush, column, room, y)
 
     def _draw_title(
-        self, surface: pygame.Surface, brush: Brush, column: Column, room: Rect, y: int
+        self, surface: pygame.Surface, brush: Brush, column: TableColumn, room: Rect, y: int
     ) -> None:
         if column.is_text and any(other.group for other in self._columns):
             # What the rows are stands as high as what the groups are.
@@ -160,7 +160,7 @@ class FigureTable(Widget):
         place, anchor = _place(brush, column, room, y)
         brush.text(surface, column.title, place, 12, Weight.REGULAR, brush.theme.ink2, anchor)
 
-    def _draw_line(self, surface: pygame.Surface, brush: Brush, at: int, line: Line) -> None:
+    def _draw_line(self, surface: pygame.Surface, brush: Brush, at: int, line: TableRow) -> None:
         theme, row = brush.theme, self._row(at)
         is_hovered = self.is_hovered and bool(line.name) and row.collidepoint(self.place)
         is_current = self.is_focused and at == self._current
@@ -177,7 +177,7 @@ class FigureTable(Widget):
             )
 
     def _draw_cell(
-        self, surface: pygame.Surface, brush: Brush, column: Column, room: Rect, cell: str
+        self, surface: pygame.Surface, brush: Brush, column: TableColumn, room: Rect, cell: str
     ) -> None:
         place, anchor = _place(brush, column, room, room.centery)
         if column.is_text:
@@ -191,7 +191,7 @@ class FigureTable(Widget):
 _CHOOSES = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-def _place(brush: Brush, column: Column, room: Rect, y: int) -> tuple[tuple[int, int], str]:
+def _place(brush: Brush, column: TableColumn, room: Rect, y: int) -> tuple[tuple[int, int], str]:
     if column.is_text:
         return (room.left, y), "midleft"
     return (room.right - brush.px(4), y), "midright"

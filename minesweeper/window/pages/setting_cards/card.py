@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 from pygame import Rect
 
-from minesweeper.window.brush import Brush, Weight
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Toggle
@@ -44,7 +44,7 @@ def row(title: str, widget: Widget | None, note: str | Callable[[], str] = "") -
     return Row(title, widget, note if callable(note) else lambda: note)
 
 
-class Card:
+class SettingsCard:
     """Rows that belong together."""
 
     title = ""

@@ -6,15 +6,15 @@ import pygame
 from pygame import Rect
 
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
-from minesweeper.window import key_words
-from minesweeper.window.brush import Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
-from minesweeper.window.pages.setting_cards.card import Card, Row
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
-from minesweeper.window.widgets.key_row import Capture, KeyRow
+from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
 
 _GROUP = 36
 """The height of a group's title, in pixels of the design."""
@@ -22,7 +22,7 @@ _FIELD = 76
 """The height of the field to search by, with its label."""
 
 
-class KeysCard(Card):
+class KeysCard(SettingsCard):
     """Groups of rows; at most one of them waits for a key."""
 
     title = key_words.KEYS_AND_BUTTONS
@@ -33,11 +33,11 @@ class KeysCard(Card):
         self._reset = Button("keys.reset", key_words.RESET_ALL, self._reset_all)
         self._reset.icon = "undo"
         self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=stage.relayout)
-        self._capture: Capture | None = None
+        self._capture: KeyCapture | None = None
         self._headings: list[tuple[str, Rect]] = []
         self._shown: list[tuple[str, list[KeyRow]]] = []
         """The groups with the rows that are shown."""
-        self._arranged_for: tuple[Keys, Capture | None, str] | None = None
+        self._arranged_for: tuple[Keys, KeyCapture | None, str] | None = None
 
     def make_rows(self) -> list[Row]:
         """No row of the usual kind: keys have their own."""
@@ -55,9 +55,9 @@ class KeysCard(Card):
             self._change(self._keys.reset(action))
             return
         instead_of = None if part == "add" else self._keys.of(action)[int(part)]
-        self._await(Capture(action, instead_of, said=key_words.removes(instead_of)))
+        self._await(KeyCapture(action, instead_of, said=key_words.removes(instead_of)))
 
-    def _await(self, capture: Capture | None) -> None:
+    def _await(self, capture: KeyCapture | None) -> None:
         """Wait for a key, or no more."""
         self._capture = capture
         self.stage.relayout()
@@ -87,24 +87,24 @@ class KeysCard(Card):
             self._take_away(capture)
         elif key is not None and key.rpartition(" + ")[2] in FIXED:
             said = key_words.CANNOT_BE_CHOSEN
-            self._await(Capture(capture.action, capture.instead_of, said=said))
+            self._await(KeyCapture(capture.action, capture.instead_of, said=said))
         elif key is not None:
             self._choose(capture, key)
         return True
 
-    def _take_away(self, capture: Capture) -> None:
+    def _take_away(self, capture: KeyCapture) -> None:
         if capture.instead_of is None:
             self._await(None)
         else:
             self._change(self._keys.without(capture.action, capture.instead_of))
 
-    def _choose(self, capture: Capture, key: str) -> None:
+    def _choose(self, capture: KeyCapture, key: str) -> None:
         """Give a key to the action; one that another action has is asked for twice."""
         action, instead_of = capture.action, capture.instead_of
         owner = self._keys.owner(key, action)
         if owner is not None and capture.again != key:
             said = key_words.already_means(key, owner, swaps=instead_of is not None)
-            self._await(Capture(action, instead_of, key, said))
+            self._await(KeyCapture(action, instead_of, key, said))
             return
         self._change(self._keys.with_key(action, key, instead_of))
         if owner is not None and not self._keys.of(owner):

@@ -7,23 +7,17 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
-from minesweeper.window import scale, setting_words, words
-from minesweeper.window.brush import Brush, Weight, font, rounded
+from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
-from minesweeper.window.pages.setting_cards.card import Card, Row, row
+from minesweeper.window.drawing import scale
+from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.drawing.theme import system_is_dark, theme_named
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.stage import Stage
-from minesweeper.window.table import FLAG
-from minesweeper.window.theme import system_is_dark, theme_named
-from minesweeper.window.tiles import Tiles
+from minesweeper.window.text import setting_words, words
+from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.choices import (
-    Option,
-    Pictures,
-    Radios,
-    Segmented,
-    Slider,
-    Toggle,
-)
+from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
 
 _FOLLOW = "follow_system"
@@ -33,7 +27,7 @@ _HEADING, _THEMES, _NUMBERS = 28, 128, 148
 """The heights of a heading, of the themes' pictures and of the palettes."""
 
 
-class LookCard(Card):
+class LookCard(SettingsCard):
     """Pictures of the themes and the palettes above the rows."""
 
     title = setting_words.LOOK

@@ -1,0 +1,195 @@
+"""A position and its odds as a picture in the terminal, in colour where there is colour."""
+
+import os
+import shutil
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from minesweeper.game.grid import Cell, Grid, column_name
+from minesweeper.game.percent import exact_percent, percent
+from minesweeper.game.position import COVERED
+from minesweeper.logic.counting.analysis import ProvedOdds
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.work_budget import TooHardError
+
+if TYPE_CHECKING:
+    from minesweeper.logic.counting.estimate import EstimatedOdds
+
+    AnyOdds = Odds | EstimatedOdds | ProvedOdds
+
+_GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
+
+MOST_CELLS_COUNTED = 40_000
+"""On a larger board how many minefields fit is left out: a number of a hundred thousand digits can
+take minutes, and tells nobody anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalSigns:
+    """What stands for a cell that is proved safe, proved mined, or empty."""
+
+    safe: str = "✓"
+    mined: str = "✗"
+    empty: str = "·"
+
+
+PLAIN_SIGNS = TerminalSigns("+", "x", ".")
+"""For terminals that know only ASCII."""
+
+
+def signs_for(encoding: str | None) -> TerminalSigns:
+    """The signs that an output of this encoding can show."""
+    try:
+        "✓✗·".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return PLAIN_SIGNS
+    return TerminalSigns()
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalStyle:
+    """What there is to draw on."""
+
+    in_colour: bool = False
+    columns: int | None = None
+    """How many letters fit on a line; None where a line may have any length."""
+    signs: TerminalSigns = TerminalSigns()
+
+    @classmethod
+    def of(cls, output: TextIO) -> "TerminalStyle":
+        """What an output can show; what is not a terminal has no width and no colour."""
+        signs = signs_for(output.encoding)
+        if not output.isatty():
+            return cls(signs=signs)
+        # See no-color.org.
+        in_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(in_colour, shutil.get_terminal_size().columns, signs)
+
+
+def picture(
+    odds: "AnyOdds",
+    best: Cell | None,
+    paper: TerminalStyle,
+    flags: Collection[Cell] = frozenset(),
+) -> str:
+    """The board with a sign for each proved cell, else the chance in %, and the signs explained.
+
+    A board that is wider than the paper is drawn in strips of columns, one below the other.
+    """
+    seen = odds.position.seen
+    cells = [
+        _cell(value, chance, paper.signs) for value, chance in zip(seen, odds.chances, strict=True)
+    ]
+    _note(cells, odds.position.grid, flags, best)
+    strips = _strips(cells, odds.position.grid, paper)
+    key = _key(paper.signs)
+    if isinstance(odds, ProvedOdds):
+        key += "? is covered, and its chance of a mine is not known.\n"
+    return "\n".join(map("".join, strips)) + key
+
+
+def _key(signs: TerminalSigns) -> str:
+    return (
+        f"{signs.safe} safe, {signs.mined} mine, 25% a chance of a mine, [ ] best to open;\n"
+        "F is flagged, * a shown mine; a number without % is open.\n"
+    )
+
+
+_Cell = tuple[str, str]
+"""The text and the colour of a cell."""
+
+
+def _cell(value: int, chance: float | None, signs: TerminalSigns) -> _Cell:
+    if chance is None and value == COVERED:
+        return "?", _PLAIN
+    if chance is None:
+        text = {0: signs.empty}.get(value, str(value) if value < COVERED else "*")
+        return text, _BOLD if 0 < value < COVERED else _DIM
+    if chance in (0.0, 1.0):
+        return (signs.mined, _RED) if chance else (signs.safe, _GREEN)
+    # Without its sign a chance of 1 % would look as an opened 1 does.
+    return f"{percent(chance)}%", _PLAIN
+
+
+def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | None) -> None:
+    """Put an F before what is flagged, and brackets around the best cell."""
+    for flag in map(grid.index, flags):
+        text, colour = cells[flag]
+        cells[flag] = (f"F{text}", colour)
+    if best is not None:
+        text, colour = cells[grid.index(best)]
+        cells[grid.index(best)] = (f"[{text}]", colour)
+
+
+def _strips(cells: list[_Cell], grid: Grid, paper: TerminalStyle) -> Iterator[Iterator[str]]:
+    """The lines of each strip of columns."""
+    texts = max(len(text) for text, _ in cells)
+    wide = max(4, texts, len(column_name(grid.width - 1))) + 1
+    room = (paper.columns or 0) - len(str(grid.height))
+    most = max(1, room // wide) if paper.columns else grid.width
+    for first in range(0, grid.width, most):
+        columns = range(first, min(first + most, grid.width))
+        yield _strip(cells, grid, paper, columns, wide)
+
+
+def _strip(
+    cells: list[_Cell], grid: Grid, paper: TerminalStyle, columns: range, wide: int
+) -> Iterator[str]:
+    """The lines of a strip, its columns' names first."""
+    edge = len(str(grid.height))
+    yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
+    for row in range(grid.height):
+        start = row * grid.width
+        shown = cells[start + columns.start : start + columns.stop]
+        drawn = [_coloured(f"{text:>{wide}}", colour, paper) for text, colour in shown]
+        yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
+
+
+def _coloured(text: str, colour: str, paper: TerminalStyle) -> str:
+    return f"{colour}{text}{_PLAIN}" if paper.in_colour and colour != _PLAIN else text
+
+
+def summary(odds: "AnyOdds", best: Cell | None) -> str:
+    """What is proved, how many minefields fit or how rough the chances are, and what to open."""
+    return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
+
+
+def _certainty(odds: "AnyOdds") -> str:
+    if isinstance(odds, ProvedOdds):
+        return " The chances of the other cells would take too much work."
+    if not isinstance(odds, Odds):
+        points = f"{100 * odds.error:.1f}"
+        return f" The chances are estimates, with a standard error of at most {points} points."
+    if odds.position.grid.size > MOST_CELLS_COUNTED:
+        return ""
+    try:
+        return f" Minefields that fit: {_grouped(odds.layouts)}."
+    except TooHardError:
+        return " How many minefields fit would take too much work to count."
+
+
+def proved(odds: "AnyOdds") -> str:
+    """How much is proved, in two short sentences."""
+    return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
+
+
+def advice(odds: "AnyOdds", best: Cell | None) -> str:
+    """What to open, and why."""
+    if best is None:
+        return "Nothing can be opened."
+    chance = odds.chances[odds.position.grid.index(best)]
+    if chance is None:
+        return f"Nothing is certain. {best.name} is a rough guess."
+    if chance == 0.0:
+        return f"Open {best.name}: it is safe."
+    told = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
+    return f"Nothing is certain. Open {best.name}: its chance of a mine is {told} %."
+
+
+def _grouped(layouts: int) -> str:
+    """A number with its digits in threes or, when very long, by its length."""
+    if layouts < 10**15:
+        return f"{layouts:,}"
+    digits = int(layouts.bit_length() * 0.30103)
+    return f"about 10^{digits}"

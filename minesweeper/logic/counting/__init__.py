@@ -1,0 +1,1 @@
+"""Counts, samples and estimates the minefields that fit a position."""

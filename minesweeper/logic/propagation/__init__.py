@@ -1,0 +1,1 @@
+"""The cheap rules, what one or two clues settle, in three implementations."""

@@ -1,0 +1,1 @@
+"""Why a cell is proved: named techniques, minimal reasons, short routes, and their checks."""

@@ -1,0 +1,65 @@
+"""Keeps what a player can learn from: lost positions as exercises, and what reviews found.
+
+It hears what the agent announces and what the player does, and works on the agent's thread, so no
+frame waits for the disk.
+"""
+
+from minesweeper import events
+from minesweeper.archive.exercises import Exercises
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.events import Event, Observer
+from minesweeper.teaching.review import ReviewSummary
+
+
+class ExercisesService:
+    """Observes both directions, and announces the exercises when they are asked for."""
+
+    def __init__(self, exercises: Exercises, keeper: GameKeeper, announce: Observer) -> None:
+        self._exercises = exercises
+        self._keeper = keeper
+        self._announce = announce
+        self._recorded: tuple[int, str] | None = None
+        """The game that joined the records last, and its id there."""
+
+    def observe(self, event: Event) -> None:
+        """Do what an event asks for; a trouble is told."""
+        try:
+            self._follow(event)
+        except ArchiveError as error:
+            self._announce(events.ExercisesSaid(str(error)))
+        notice = self._exercises.take_notice()
+        if notice is not None:
+            self._announce(events.ExercisesSaid(notice))
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case events.GameRecorded(game, name):
+                self._recorded = (game, name)
+            case events.ReviewGiven(game, review, exercise):
+                if exercise is not None:
+                    self._exercises.keep(exercise)
+                self._fill_in(game, review.summary)
+            case events.KeptGameReviewed(name, review):
+                self._keep_review(name, review.summary)
+            case events.ExercisesAsked():
+                self._give()
+            case events.ExerciseTried(kept, solved):
+                self._exercises.note(kept, solved=solved)
+                self._give()
+            case _:
+                pass
+
+    def _give(self) -> None:
+        self._announce(events.ExercisesGiven(self._exercises.all()))
+
+    def _fill_in(self, game: int, summary: ReviewSummary) -> None:
+        """Add the techniques missed to the record of a game that has just ended."""
+        if self._recorded is None or self._recorded[0] != game:
+            return
+        self._keep_review(self._recorded[1], summary)
+        self._recorded = None
+
+    def _keep_review(self, name: str, summary: ReviewSummary) -> None:
+        missed = [technique for technique, often in summary.missed for _ in range(often)]
+        self._keeper.records.fill_in(name, missed, summary.luck, summary.guesses)

@@ -1,0 +1,55 @@
+"""The techniques for the page of help: their own pages, with the lesson of the board drawn there.
+
+The pages of `docs/techniques/` are the one source. They ship with the game; what the instructor
+says of a board is asked of him anew, on the agent's thread.
+"""
+
+import re
+
+from minesweeper import events, resources
+from minesweeper.agent.scout import way_to
+from minesweeper.events import Event, Observer
+from minesweeper.game.grid import Cell
+from minesweeper.game.notation import read_position
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import TECHNIQUES
+from minesweeper.teaching.cards import Cards
+from minesweeper.teaching.lesson import Lesson, Technique
+from minesweeper.titles import technique_title
+
+_FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+class HandbookService:
+    """Observes that the techniques are asked for, and announces them."""
+
+    def __init__(self, announce: Observer) -> None:
+        self._announce = announce
+        self._read: tuple[Technique, ...] = ()
+
+    def observe(self, event: Event) -> None:
+        """Answer, if the techniques are asked for."""
+        if isinstance(event, events.TechniquesAsked):
+            self._read = self._read or tuple(map(technique, TECHNIQUES))
+            self._announce(events.TechniquesGiven(self._read))
+
+
+def technique(name: str) -> Technique:
+    """A technique as the first paragraph of its page tells it, and as its board draws it."""
+    page = resources.technique_page(name)
+    drawn = dict(_FENCE.findall(page))
+    _, text, *_ = _LINK.sub(r"\1", _FENCE.sub("", page)).replace("`", "").split("\n\n")
+    about = Cell.named(drawn["lesson"].splitlines()[-1].split()[0])
+    return Technique(
+        name, technique_title(name), tuple(text.split("\n")), _lesson(drawn["position"], about)
+    )
+
+
+def _lesson(drawing: str, about: Cell) -> Lesson:
+    """What the instructor says of a cell of a drawn position."""
+    position = read_position(drawing).position
+    known = Knowledge(position)
+    known.reason()
+    cards = Cards(position, position.at).of_way(way_to(known, [about], position, None))
+    return Lesson(position, frozenset(), about, verdict="", promise="", cards=cards)

@@ -1,0 +1,95 @@
+"""Answers what the window asks of the records: figures, lists, deletions, exports.
+
+It works on the agent's thread, so no frame waits for a query.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minesweeper import events
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.events import Event, Observer
+
+if TYPE_CHECKING:
+    from minesweeper.archive.records import StoredGame
+
+DELETED = "The game is deleted."
+PUT_BACK = "The game is back."
+EXPORTED = "{} exported to {}."
+NOTHING_TO_UNDO = "There is no deletion to undo."
+_ABOUT_MANY = (
+    events.StatisticsAsked,
+    events.CourseAsked,
+    events.GamesAsked,
+    events.ExportChosen,
+)
+MOST_UNDONE = 100
+"""How many deletions can be undone, the last first."""
+
+
+class RecordsService:
+    """Observes what the player did, and announces what the records say to it."""
+
+    def __init__(self, keeper: GameKeeper, home: Path, announce: Observer) -> None:
+        self._keeper = keeper
+        self._home = home
+        self._announce = announce
+        self._deleted: list[StoredGame] = []
+
+    def observe(self, event: Event) -> None:
+        """Answer, if the event is about the records."""
+        # What an earlier end of the program left over belongs to the answer.
+        notice = self._keeper.catch_up() if isinstance(event, _ABOUT_MANY) else None
+        try:
+            answer = self._answer(event)
+        except ArchiveError as error:
+            answer = events.RecordsSaid(str(error))
+        if answer is not None:
+            self._announce(answer)
+            self._tell(notice or self._keeper.records.database.take_notice())
+
+    def _tell(self, notice: str | None) -> None:
+        if notice is not None:
+            self._announce(events.RecordsSaid(notice))
+
+    def _answer(self, event: Event) -> Event | None:
+        match event:
+            case events.StatisticsAsked() | events.CourseAsked():
+                return self._counted(event)
+            case events.GamesAsked(selection, search, first, count):
+                listing = self._keeper.records.listing(selection, search, first, count)
+                return events.GamesGiven(listing)
+            case events.KeptGameDeleted(name):
+                self._deleted = [*self._deleted, self._keeper.delete(name)][-MOST_UNDONE:]
+                return events.RecordsChanged(DELETED, can_undo=True)
+            case events.DeletionUndone():
+                return self._undo()
+            case events.ExportChosen():
+                return self._export(event)
+            case _:
+                return None
+
+    def _counted(self, asked: events.StatisticsAsked | events.CourseAsked) -> Event:
+        # Here, because nobody asks before the first frame, which would wait for the import.
+        from minesweeper.archive import statistics  # noqa: PLC0415
+
+        records = self._keeper.records
+        if isinstance(asked, events.CourseAsked):
+            return events.CourseGiven(statistics.course_of(records, asked.selection))
+        return events.StatisticsGiven(statistics.statistics_of(records, asked.selection))
+
+    def _undo(self) -> Event:
+        if not self._deleted:
+            return events.RecordsSaid(NOTHING_TO_UNDO)
+        self._keeper.put_back(self._deleted[-1])
+        self._deleted.pop()
+        return events.RecordsChanged(PUT_BACK, can_undo=bool(self._deleted))
+
+    def _export(self, chosen: events.ExportChosen) -> Event:
+        from minesweeper.archive.export import export  # noqa: PLC0415  the same
+
+        records = self._keeper.records
+        made = export(records, self._home, chosen.form, chosen.selection, chosen.search)
+        games = "1 game is" if made.games == 1 else f"{made.games:,} games are"
+        return events.RecordsSaid(EXPORTED.format(games, made.path), str(made.path))

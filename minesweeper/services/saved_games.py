@@ -1,0 +1,119 @@
+"""The saved games in the player's folder: which there are, and how each of them stands.
+
+It works on the agent's thread, so no frame waits for a file. And no click waits for more than one
+of them: the list tells only which files there are, and each is looked into when it is asked for.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+from minesweeper import events
+from minesweeper.archive.autosave import written_at
+from minesweeper.archive.files import GAMES, reason
+from minesweeper.archive.regular_files import NotAFileError
+from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
+from minesweeper.events import Event, Observer
+from minesweeper.game.game import Game, Status
+from minesweeper.game.history import FixedStart, History
+from minesweeper.record import SavedGame, SavedGameState
+
+MOST_LISTED = 200
+"""How many files are listed, the newest first."""
+LARGEST_PLAYED = 64 * 1024
+"""Bytes up to which a game is played again to see how it stands; of others the start is told.
+
+That a game was won is not written, so only playing tells. A whole game on Expert has about 20 KiB.
+"""
+MOST_CELLS_PLAYED = 10_000
+"""The same for boards: to deal the largest alone takes longer than a click should wait."""
+NO_FILE = "It is not a file."
+NO_FOLDER = "The saved games cannot be listed: {}."
+_STANDINGS = {
+    Status.READY: SavedGameState.UNTOUCHED,
+    Status.PLAYING: SavedGameState.UNFINISHED,
+    Status.WON: SavedGameState.WON,
+    Status.LOST: SavedGameState.LOST,
+}
+
+
+class SavedGamesService:
+    """Observes what the player asks for, and announces which games are saved."""
+
+    def __init__(self, home: Path, announce: Observer) -> None:
+        self._folder = home / GAMES
+        self._announce = announce
+
+    def observe(self, event: Event) -> None:
+        """Answer, if the event asks for the saved games or for one of them."""
+        match event:
+            case events.SavedGamesAsked():
+                self._announce(self._listed())
+            case events.SavedGameAsked(path):
+                self._announce(events.SavedGameGiven(looked_into(Path(path))))
+            case _:
+                pass
+
+    def _listed(self) -> events.SavedGamesGiven:
+        folder = str(self._folder)
+        try:
+            found = newest_first(self._folder)
+        except OSError as error:
+            trouble = NO_FOLDER.format(reason(error))
+            return events.SavedGamesGiven(folder, (), trouble=trouble)
+        left_out = max(0, len(found) - MOST_LISTED)
+        return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
+
+
+def newest_first(folder: Path) -> list[SavedGame]:
+    """The files of saved games in a folder, unopened; none where there is no such folder.
+
+    An OSError says that the folder is there and cannot be read.
+    """
+    found = []
+    for path in _files(folder):
+        try:
+            found.append(SavedGame(str(path), path.name, written_at(path)))
+        except OSError:
+            continue  # It went while it was looked at.
+    return sorted(found, key=lambda game: (game.saved, game.name), reverse=True)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if path.suffix == ".jsonl"]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def looked_into(path: Path) -> SavedGame:
+    """What can be told of a file; one that cannot be read says why."""
+    told = SavedGame(str(path), path.name, 0)
+    try:
+        told = replace(told, saved=written_at(path))
+        return _read(told, path)
+    except NotAFileError:
+        return replace(told, trouble=NO_FILE)
+    except SavedGameError as error:
+        return replace(told, trouble=str(error))
+    except OSError as error:
+        return replace(told, trouble=f"It cannot be read: {reason(error)}.")
+
+
+def _read(told: SavedGame, path: Path) -> SavedGame:
+    begun = read_start(path)
+    is_long = path.stat().st_size > LARGEST_PLAYED
+    if is_long or begun.start.level.grid.size > MOST_CELLS_PLAYED:
+        return _started(told, begun)
+    return _played(told, *load_game(path))
+
+
+def _started(told: SavedGame, history: History) -> SavedGame:
+    start = history.start
+    title = start.title or "" if isinstance(start, FixedStart) else ""
+    return replace(told, level=start.level, title=title, judge=history.judge)
+
+
+def _played(told: SavedGame, history: History, game: Game) -> SavedGame:
+    is_begun = game.status is Status.READY and history.has_clicks
+    standing = SavedGameState.UNFINISHED if is_begun else _STANDINGS[game.status]
+    return replace(_started(told, history), standing=standing, elapsed=game.elapsed)

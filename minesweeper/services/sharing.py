@@ -1,0 +1,194 @@
+"""Gives games and boards away as texts, links and files, and puts what is brought in on the table.
+
+It works on the agent's thread, so that no frame waits for a long game to be read.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+from minesweeper import events
+from minesweeper.archive.export import save_board
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
+from minesweeper.archive.saved_games import lines
+from minesweeper.events import BroughtKind, Event, Observer
+from minesweeper.game.chance import drawing_below
+from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.game import Game
+from minesweeper.game.grid import Cell
+from minesweeper.game.history import (
+    UNTOLD,
+    Action,
+    FixedStart,
+    History,
+    Reading,
+    Turn,
+    take_other,
+)
+from minesweeper.game.links import write_link
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import FlaggedPosition, NotationError
+from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.counting.sampling import Sampler
+from minesweeper.logic.counting.sweep import TooWideError
+
+NOTHING_FITS = "No minefield fits this position."
+TOO_WIDE = "More minefields fit this position than can be counted, so none can be chosen fairly."
+NOTHING_LEFT = "Nothing is left to open there."
+TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
+NOT_DEALT = "No mine lies yet: they are dealt at the first click."
+MOST_OPENED = 200_000
+"""As many as the first line of a saved game has room for."""
+
+
+class HasCurrentGame(Protocol):
+    """The agent, as far as games are given away and brought in."""
+
+    @property
+    def history(self) -> History | None:
+        """The game on the table as it is now; None before the first."""
+
+    def lay(self, history: History) -> None:
+        """Put a game on the table; one that is being played there is saved first."""
+
+
+class SharingService:
+    """Observes what the player asks for and brings, and announces what came of it."""
+
+    def __init__(
+        self, agent: HasCurrentGame, announce: Observer, home: Path, reading: Reading = UNTOLD
+    ) -> None:
+        """`reading` is told where a game that is brought takes long to read."""
+        self._agent = agent
+        self._reading = reading
+        self._announce = announce
+        self._home = home
+        """The player's folder, where boards are saved."""
+
+    def observe(self, event: Event) -> None:
+        """Answer, if the event is about giving away or bringing in."""
+        try:
+            self._follow(event)
+        except (ArchiveError, IncomingError, NotationError) as error:
+            self._announce(events.SharingRefused(str(error)))
+
+    def _follow(self, event: Event) -> None:
+        history = self._agent.history if isinstance(event, _ASKED) else None
+        match event:
+            case events.GameTextAsked() if history is not None:
+                self._announce(events.GameTextGiven(b"".join(lines(history)).decode()))
+            case events.LinkAsked() if history is not None:
+                self._announce(events.LinkGiven(link_to(history)))
+            case events.BoardFileAsked() if history is not None:
+                path = save_board(self._home, _dealt(history)[0])
+                self._announce(events.BoardFileSaved(str(path)))
+            case events.Brought():
+                self._take(event)
+            case _:
+                pass
+
+    def _take(self, brought: events.Brought) -> None:
+        reading = self._reading
+        if brought.is_path:
+            found = read_file(Path(brought.text), reading)
+        else:
+            found = read_text(brought.text, reading)
+        self._agent.lay(history_of(found, brought.judge, brought.seed, brought.title))
+        self._announce(events.BroughtToTable(_kind(found)))
+
+
+_ASKED = (events.GameTextAsked, events.LinkAsked, events.BoardFileAsked)
+
+
+def link_to(history: History) -> str:
+    """A link to the board of a game as it was dealt, with the first cell that was opened there."""
+    minefield, opened = _dealt(history)
+    # Under a judge that spares nothing the first cell may have been a mine.
+    safe = [cell for cell in opened if cell is not None and not minefield.is_mined(cell)]
+    return write_link(minefield, safe[0] if safe else None)
+
+
+def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
+    """The board of a game before any mine stepped aside, and what was opened there first."""
+    start = history.start_again()
+    minefield = start.begin(_standing).minefield
+    if minefield is None:
+        raise NotationError(NOT_DEALT)
+    return minefield, start.opened[:1] if isinstance(start, FixedStart) else (start.opened,)
+
+
+def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
+    """A game to be played from what was brought: as it was, or from a board or a position."""
+    if isinstance(found, History):
+        return found
+    if isinstance(found, FlaggedPosition):
+        return _history_from(found, judge, seed, title)
+    history = History(FixedStart(found.minefield, found.opened, title=found.title or title), judge)
+    _check_open(history.replay())
+    return history
+
+
+def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> History:
+    """A game that goes on from a position, on one of the minefields that fit, each as likely.
+
+    A shown mine comes back as a flag, which nobody can open, and stays a known fact.
+    """
+    minefield = _sampled(sheet.position, seed)
+    history = History(FixedStart(minefield, _opened(sheet.position), title=title), judge)
+    game = history.replay()
+    _check_open(game)
+    history.turns += _marked(game, sheet)
+    return history
+
+
+def _sampled(position: Position, seed: int) -> Minefield:
+    try:
+        field = Sampler(position).draw(drawing_below("position", seed))
+    except ContradictionError:
+        raise IncomingError(NOTHING_FITS) from None
+    except TooWideError:
+        raise IncomingError(TOO_WIDE) from None
+    return Minefield(position.grid, field)
+
+
+def _opened(position: Position) -> tuple[Cell, ...]:
+    """The opened cells that no flood from another one opens: a million would be a long line."""
+    ground = bytearray(value if value <= 8 else CLOSED for value in position.seen)
+    chosen = []
+    at = ground.find(0)
+    while at >= 0:
+        chosen.append(position.grid.cell(at))
+        flood(position.grid, ground, at)
+        at = ground.find(0, at)
+    chosen += (position.grid.cell(at) for at, value in enumerate(ground) if value <= 8)
+    if len(chosen) > MOST_OPENED:
+        raise IncomingError(TOO_SCATTERED)
+    return tuple(chosen)
+
+
+def _marked(game: Game, sheet: FlaggedPosition) -> Iterator[Turn]:
+    """The turns that tell of the shown mines, and flag them and what else was flagged."""
+    shown = [at for at, value in enumerate(sheet.position.seen) if value == SHOWN_MINE]
+    mines = [sheet.position.grid.cell(at) for at in shown]
+    told = [take_other(game, Action.TELL_MINE, cell) for cell in mines]
+    flags = [take_other(game, Action.LAY_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))]
+    return (turn for turn in (*told, *flags) if turn is not None)
+
+
+def _check_open(game: Game) -> None:
+    if game.safe_cells_left == 0:
+        raise IncomingError(NOTHING_LEFT)
+
+
+def _kind(found: Incoming) -> BroughtKind:
+    if isinstance(found, History):
+        return BroughtKind.GAME
+    if isinstance(found, FlaggedPosition):
+        return BroughtKind.POSITION
+    return BroughtKind.OPENED_BOARD if found.opened else BroughtKind.BOARD
+
+
+def _standing() -> int:
+    return 0

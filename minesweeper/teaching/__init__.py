@@ -1,0 +1,1 @@
+"""Lessons, hints, reviews and exercises: pure functions of positions and histories."""

@@ -1,0 +1,104 @@
+"""A lesson as plain text: for the clipboard, and for the command line."""
+
+from collections.abc import Iterator, Sequence
+
+from minesweeper.game.clock import clock_face
+from minesweeper.game.judges import JUDGES
+from minesweeper.teaching.lesson import Card, Lesson
+from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
+from minesweeper.titles import TECHNIQUE_TITLES
+
+
+def transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
+    """What a lesson says on one of its routes, a card a paragraph."""
+    return "\n".join(_lines(lesson, promise, cards)) + "\n"
+
+
+def _lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]:
+    yield from (said for said in (lesson.verdict, promise, lesson.rule) if said)
+    for number, card in enumerate(cards, start=1):
+        yield ""
+        yield f"{number}. {card.title}"
+        if card.text:
+            yield f"   {card.text}"
+        if card.is_round:
+            # Steps that one look settles can have the same words.
+            yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
+    if lesson.tally is not None:
+        yield ""
+        yield from lesson.tally.text
+
+
+_STANDINGS = {
+    ReviewedResult.WON: "Won in {}.",
+    ReviewedResult.LOST: "Lost after {}.",
+    ReviewedResult.UNFINISHED: "Unfinished after {}.",
+}
+
+
+def timeline(review: Review) -> str:
+    """The whole text, with a line's end at its end."""
+    told = [moment for moment in review.moments if moment.is_told]
+    parts = [_title(review), *_review_transcript_lines(told), *_summary(review)]
+    return "\n".join(parts) + "\n"
+
+
+def _title(review: Review) -> str:
+    grid, mines = review.start.grid, review.start.mines
+    size = f"{grid.width} × {grid.height} with {mines} {'mine' if mines == 1 else 'mines'}"
+    ending = _STANDINGS[review.standing].format(clock_face(review.summary.elapsed))
+    return f"{size}, {JUDGES[review.judge].title}. {ending}"
+
+
+def _review_transcript_lines(moments: list[Moment]) -> Iterator[str]:
+    """Columns for the time, the cell and what it was; the rest is a sentence."""
+    if not moments:
+        return
+    yield ""
+    times = max(len(clock_face(moment.at)) for moment in moments)
+    names = max(len(_name(moment)) for moment in moments)
+    for moment in moments:
+        kind = f"{_kind(moment):<10}"
+        yield f"{clock_face(moment.at):>{times}}  {_name(moment):<{names}}  {kind}  {moment.text}"
+
+
+def _name(moment: Moment) -> str:
+    return "" if moment.cell is None else moment.cell.name
+
+
+def _kind(moment: Moment) -> str:
+    if moment.mistake is not None:
+        return "mistake"
+    if moment.is_wrong_flag:
+        return "wrong flag"
+    return "overlooked" if moment.overlooked is not None else "guess"
+
+
+def _summary(review: Review) -> Iterator[str]:
+    summary = review.summary
+    yield ""
+    yield _figures(summary)
+    if summary.missed:
+        missed = ", ".join(f"{TECHNIQUE_TITLES[name]} ({often})" for name, often in summary.missed)
+        yield f"Techniques missed: {missed}."
+    if review.wrong_flags:
+        names = ", ".join(cell.name for cell in review.wrong_flags)
+        yield f"Flags on cells that were proved safe at the end: {names}."
+    yield from _left_out(summary)
+
+
+def _figures(summary: ReviewSummary) -> str:
+    luck = "not counted" if summary.luck is None else f"{summary.luck:.2f}"
+    guesses = f"{summary.guesses} {'guess' if summary.guesses == 1 else 'guesses'}"
+    flags = f"{summary.wrong_flags} wrong {'flag' if summary.wrong_flags == 1 else 'flags'}"
+    return (
+        f"{summary.opened} opened, {guesses}, {summary.needed} needed, luck spent {luck}, "
+        f"{summary.overlooked} overlooked, {summary.spared} spared, {flags}."
+    )
+
+
+def _left_out(summary: ReviewSummary) -> Iterator[str]:
+    if summary.uncounted:
+        yield f"The odds of {summary.uncounted} guesses were left out: they are too many to count."
+    if summary.left_out:
+        yield f"{summary.left_out} moves were left out: the game is too long to look at them all."

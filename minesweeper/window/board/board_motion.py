@@ -1,0 +1,188 @@
+"""What moves on the board: tiles that open, flags that drop or rise, the ring of a spared mine.
+
+Each is drawn over cells that are as they are already. Numbers never move and never fade.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.clock import Now
+from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.marks import Mark
+from minesweeper.game.position import COVERED
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.board.tiles import PointerState, Tiles
+from minesweeper.window.drawing import motion
+from minesweeper.window.drawing.motion import FRAME, Timing
+from minesweeper.window.visible_game import FLAG, VisibleGame
+
+MOST_CELLS = 1500
+"""How many cells can move at once; more would cost more than they please."""
+DROP, RISE = 0.1, 0.3
+"""From how far above a flag drops, and from how far below one rises, in cells."""
+Looks = Callable[[Cell], int]
+"""What a cell looks like now."""
+_Seen = tuple[int, tuple[int, int]]
+"""What a cell looks like, and where its corner is."""
+
+
+class TileMotion(Enum):
+    """What a cell does."""
+
+    OPENS = auto()
+    GIVES_WAY = auto()
+    """It was pressed and has opened."""
+    IS_HIT = auto()
+    IS_FLAGGED = auto()
+    IS_FLAGGED_AT_LAST = auto()
+    """The game is won."""
+    IS_SPARED = auto()
+
+
+_LASTS = {
+    TileMotion.OPENS: motion.OPENING,
+    TileMotion.GIVES_WAY: motion.OPENING,
+    TileMotion.IS_HIT: motion.LOSING,
+    TileMotion.IS_FLAGGED: motion.FLAGGING,
+    TileMotion.IS_FLAGGED_AT_LAST: motion.RISING,
+    TileMotion.IS_SPARED: motion.SPARED_FADES,
+}
+
+
+def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
+    """What an event that the table has taken in lets cells do, and which; None for most events.
+
+    Of more cells than can move none is listed.
+    """
+    match event:
+        case events.CellsOpened(_, opened) if len(opened) <= MOST_CELLS:
+            # One alone was pressed before, so its lip is gone already.
+            return TileMotion.OPENS if len(opened) > 1 else TileMotion.GIVES_WAY, [
+                cell for cell, _ in opened
+            ]
+        case events.FlagChanged(_, cell, Mark.FLAG):
+            return TileMotion.IS_FLAGGED, [cell]
+        case events.MineSpared(_, cells):
+            return TileMotion.IS_SPARED, cells
+        case events.GameLost(_, cells):
+            return TileMotion.IS_HIT, cells
+        case events.GameWon() if visible.looks.count(FLAG) <= MOST_CELLS:
+            grid = visible.level.grid
+            return TileMotion.IS_FLAGGED_AT_LAST, [
+                grid.cell(at) for at in places_of(FLAG, visible.looks)
+            ]
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Movement:
+    """Cells that do the same at the same time."""
+
+    move: TileMotion
+    cells: tuple[Cell, ...]
+    timing: Timing
+
+
+class BoardMotion:
+    """Keeps what moves, draws it, and has it drawn again until it is done."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self.is_on = False
+        """Whether anything may move."""
+        self._movements: list[_Movement] = []
+
+    def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
+        """Let cells move."""
+        moving = tuple(cells)
+        if self.is_on and moving:
+            holds = motion.SPARED_HOLDS if move is TileMotion.IS_SPARED else 0
+            timing = Timing(self._now(), _LASTS[move], holds)
+            self._movements.append(_Movement(move, moving, timing))
+
+    def next_wake(self) -> int | None:
+        """When the next picture is due."""
+        return self._now() + FRAME if self._movements else None
+
+    def tick(self, camera: Camera) -> list[Rect]:
+        """The parts of the window to draw again; what is done is drawn a last time without it."""
+        now = self._now()
+        parts = [_extent(movement, camera) for movement in self._movements]
+        self._movements = [each for each in self._movements if not each.timing.is_over(now)]
+        return parts
+
+    def end(self, camera: Camera) -> list[Rect]:
+        """Show everything as it is; the parts of the window to draw again."""
+        parts = [_extent(movement, camera) for movement in self._movements]
+        self._movements = []
+        return parts
+
+    def draw(
+        self, surface: pygame.Surface, part: Rect, camera: Camera, tiles: Tiles, looks: Looks
+    ) -> None:
+        """Draw what moves in a part of the window."""
+        span, size = camera.span(part), camera.cell
+        left, top = camera.board.topleft
+        for movement in self._movements:
+            seen = [
+                (looks(cell), (left + cell.column * size, top + cell.row * size))
+                for cell in movement.cells
+                if span.has(cell)
+            ]
+            self._draw(surface, movement, tiles, seen)
+
+    def _draw(
+        self,
+        surface: pygame.Surface,
+        movement: _Movement,
+        tiles: Tiles,
+        seen: list[_Seen],
+    ) -> None:
+        now, timing = self._now(), movement.timing
+        match movement.move:
+            case TileMotion.OPENS:
+                _draw_opening(surface, tiles, seen, PointerState.NONE, timing.opacity(now))
+            case TileMotion.GIVES_WAY | TileMotion.IS_HIT:
+                _draw_opening(surface, tiles, seen, PointerState.PRESSED, timing.opacity(now))
+            case TileMotion.IS_FLAGGED:
+                _draw_flags(surface, tiles, seen, -DROP * (1 - timing.way(now)))
+            case TileMotion.IS_FLAGGED_AT_LAST:
+                _draw_flags(surface, tiles, seen, RISE * (1 - timing.way(now)))
+            case TileMotion.IS_SPARED:
+                for look, place in seen:
+                    if tiles.is_opened(look):
+                        surface.blit(tiles.spared(look, timing.opacity(now)), place)
+
+
+def _extent(movement: _Movement, camera: Camera) -> Rect:
+    """The part of the window in which cells move."""
+    rows = [cell.row for cell in movement.cells]
+    columns = [cell.column for cell in movement.cells]
+    first = camera.rect(Cell(min(rows), min(columns)))
+    return first.union(camera.rect(Cell(max(rows), max(columns)))).clip(camera.area)
+
+
+def _draw_opening(
+    surface: pygame.Surface,
+    tiles: Tiles,
+    seen: list[_Seen],
+    touch: PointerState,
+    opacity: int,
+) -> None:
+    """The covered tile over the opened cell, thinner and thinner, and the number over both."""
+    ghost = tiles.ghost(COVERED, touch, opacity)
+    surface.fblits([(ghost, place) for _, place in seen])
+    surface.fblits([(tiles.number(look), place) for look, place in seen if tiles.has_number(look)])
+
+
+def _draw_flags(surface: pygame.Surface, tiles: Tiles, seen: list[_Seen], lowered: float) -> None:
+    """Flags a little off their place, on tiles that are where they are."""
+    flag = tiles.flag(lowered)
+    surface.fblits([(flag, place) for _, place in seen])

@@ -1,0 +1,182 @@
+"""Which part of the board is in view, and how large. Knows pixels and cells, draws nothing."""
+
+import math
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Rows and columns, the last ones left out."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @classmethod
+    def of(cls, cell: Cell) -> "Span":
+        """The span of one cell."""
+        return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
+
+    def has(self, cell: Cell) -> bool:
+        """Whether a cell lies in it."""
+        return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
+
+
+def well_padding(cell: int) -> int:
+    """The width of the well's edge around the board."""
+    return min(10, max(6, round(0.28 * cell)))
+
+
+def fitting_cell(grid: Grid, area: Rect) -> int:
+    """The largest cell with which the whole board fits the area, within the limits."""
+    for cell in range(LARGEST_CELL, SMALLEST_CELL, -1):
+        edge = 2 * well_padding(cell)
+        if grid.width * cell + edge <= area.width and grid.height * cell + edge <= area.height:
+            return cell
+    return SMALLEST_CELL
+
+
+class Camera:
+    """The view onto a board inside an area of the window."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.area = Rect(0, 0, 1, 1)
+        self.cell = SMALLEST_CELL
+        self._x = self._y = 0.0
+        """The board's point, in cells, at the centre of the area."""
+        self.look_at_middle()
+
+    def look_at_middle(self) -> None:
+        """Put the board's middle into the middle of the area."""
+        self._x, self._y = self.grid.width / 2, self.grid.height / 2
+
+    def fit(self, area: Rect, wanted_cell: int) -> None:
+        """Use this area, with cells of the wanted size or, at 0, as large as fits."""
+        self.area = area
+        self.cell = wanted_cell or fitting_cell(self.grid, area)
+        self._keep_inside()
+
+    @property
+    def padding(self) -> int:
+        """The width of the well's edge."""
+        return well_padding(self.cell)
+
+    @property
+    def board(self) -> Rect:
+        """Where all cells would be on the window, in view or not."""
+        width, height = self.grid.width * self.cell, self.grid.height * self.cell
+        left = self.area.centerx - self._pixels(self._x)
+        top = self.area.centery - self._pixels(self._y)
+        return Rect(left, top, width, height)
+
+    def _pixels(self, cells: float) -> int:
+        """Rounded down, as the area's centre is: else a board that just fits would stick out."""
+        return math.floor(cells * self.cell + 1e-6)
+
+    @property
+    def well(self) -> Rect:
+        """The board with its edge."""
+        return self.board.inflate(2 * self.padding, 2 * self.padding)
+
+    @property
+    def can_pan(self) -> bool:
+        """Whether some of the board is out of view."""
+        return not self.area.contains(self.well)
+
+    def rect(self, cell: Cell) -> Rect:
+        """Where a cell is on the window."""
+        board = self.board
+        left, top = board.left + cell.column * self.cell, board.top + cell.row * self.cell
+        return Rect(left, top, self.cell, self.cell)
+
+    def cell_at(self, place: tuple[int, int]) -> Cell | None:
+        """The cell under a point of the window, if it is in view."""
+        board = self.board
+        if not self.area.collidepoint(place) or not board.collidepoint(place):
+            return None
+        x, y = place
+        return Cell((y - board.top) // self.cell, (x - board.left) // self.cell)
+
+    def span(self, part: Rect) -> Span:
+        """The rows and columns that lie in a part of the window."""
+        board = self.board
+        seen = board.clip(part).clip(self.area)
+        if seen.width == 0 or seen.height == 0:
+            return Span(0, 0, 0, 0)
+        return Span(
+            top=(seen.top - board.top) // self.cell,
+            bottom=-((board.top - seen.bottom) // self.cell),
+            left=(seen.left - board.left) // self.cell,
+            right=-((board.left - seen.right) // self.cell),
+        )
+
+    def pan(self, dx: int, dy: int) -> bool:
+        """Move the view by pixels; false when it cannot go any further."""
+        before = self.board.topleft
+        self._x += dx / self.cell
+        self._y += dy / self.cell
+        self._keep_inside()
+        return self.board.topleft != before
+
+    def zoom(self, cell: int, about: tuple[int, int]) -> None:
+        """Change the cell size, keeping the board's point under `about` where it is."""
+        away_x, away_y = about[0] - self.area.centerx, about[1] - self.area.centery
+        self._x += away_x / self.cell - away_x / cell
+        self._y += away_y / self.cell - away_y / cell
+        self.cell = cell
+        self._keep_inside()
+
+    def show(self, cell: Cell) -> bool:
+        """Move the view just enough to have a cell and its neighbours in it; false if it was."""
+        around = self.rect(cell).inflate(2 * self.cell, 2 * self.cell).clip(self.well)
+        dx = min(0, around.left - self.area.left) + max(0, around.right - self.area.right)
+        dy = min(0, around.top - self.area.top) + max(0, around.bottom - self.area.bottom)
+        return bool(dx or dy) and self.pan(dx, dy)
+
+    def _keep_inside(self) -> None:
+        self._x = self._kept(self._x, self.grid.width, self.area.width)
+        self._y = self._kept(self._y, self.grid.height, self.area.height)
+
+    def _kept(self, centre: float, cells: int, room: int) -> float:
+        """The centre moved so that the board fills the room, or stands in its middle."""
+        half = (room / 2 - self.padding) / self.cell
+        if 2 * half >= cells:
+            return cells / 2
+        return min(max(centre, half), cells - half)
+
+
+FITTING = 0
+"""As large as the window holds the board."""
+
+
+class Zoom:
+    """A zoom belongs to the size of board it was made on, and to this session.
+
+    What is chosen in the settings is for all boards; choosing anew there ends all zooms.
+    """
+
+    def __init__(self) -> None:
+        self._chosen = FITTING
+        self._zoomed: dict[tuple[int, int], int] = {}
+
+    def wanted(self, grid: Grid, chosen: int) -> int:
+        """The side of a cell in pixels, or FITTING; `chosen` is what the settings say."""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._zoomed.clear()
+        return self._zoomed.get(_size(grid), chosen)
+
+    def set(self, grid: Grid, cell: int) -> None:
+        """Want this on boards of this size from now on."""
+        self._zoomed[_size(grid)] = cell
+
+
+def _size(grid: Grid) -> tuple[int, int]:
+    return grid.width, grid.height

@@ -1,0 +1,163 @@
+"""What the mouse means on the board: a small machine that knows buttons and cells, not pixels.
+
+Left opens on release over the cell it pressed. Right flags on press. Both buttons, the middle one,
+or left on a number chord on the first release. Sliding off a pressed cell cancels.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from minesweeper.game.grid import Cell
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+
+class PointerAction(Enum):
+    """What a gesture asks for."""
+
+    OPEN = auto()
+    FLAG = auto()
+    CHORD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class CellAction:
+    """An action on a cell."""
+
+    action: PointerAction
+    cell: Cell
+
+
+class DoubleClick:
+    """Tells a second click on a cell from a first one, for those who open by a double click."""
+
+    WITHIN = 450
+    """How many milliseconds the second may take."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Cell, int] | None = None
+
+    def is_second(self, cell: Cell, now: int) -> bool:
+        """Take a click at this time; whether it was the second on its cell."""
+        before, self._last = self._last, (cell, now)
+        is_second = before is not None and before[0] == cell and now - before[1] <= self.WITHIN
+        if is_second:
+            self._last = None
+        return is_second
+
+
+class _Hold(Enum):
+    """What the buttons held down are about to do."""
+
+    NOTHING = auto()
+    OPEN = auto()
+    """Left on a covered cell."""
+    CHORD_HERE = auto()
+    """Left on a number: only over that number."""
+    CHORD = auto()
+    """Both buttons or the middle one: wherever the pointer is when the first is released."""
+    VAIN_OPEN = auto()
+    """Left on a flag or an empty opened cell: a click that will change nothing, and is counted."""
+    VAIN_FLAG = auto()
+    """Right on a number, unless left joins it."""
+    SPENT = auto()
+    """Done or cancelled: nothing more until all buttons are up."""
+
+
+class Gestures:
+    """The state of the mouse over the board."""
+
+    def __init__(self, can_open: Callable[[Cell], bool], can_chord: Callable[[Cell], bool]) -> None:
+        self._can_open = can_open
+        self._can_chord = can_chord
+        self._down: set[int] = set()
+        self._hold = _Hold.NOTHING
+        self._start: Cell | None = None
+        self._over: Cell | None = None
+
+    @property
+    def pressed(self) -> Cell | None:
+        """The cell that would open on release."""
+        is_over_start = self._hold is _Hold.OPEN and self._over == self._start
+        return self._start if is_over_start else None
+
+    @property
+    def chorded(self) -> Cell | None:
+        """The cell whose neighbours would open on release."""
+        if self._hold is _Hold.CHORD_HERE and self._over == self._start:
+            return self._start
+        return self._over if self._hold is _Hold.CHORD else None
+
+    def press(self, button: int, cell: Cell | None, *, as_flag: bool = False) -> CellAction | None:
+        """A button went down over a cell or beside the board."""
+        if cell is None and not self._down:
+            return None
+        self._down.add(button)
+        self._over = cell
+        if button == MIDDLE or {LEFT, RIGHT} <= self._down:
+            if self._hold is not _Hold.SPENT:
+                self._hold = _Hold.CHORD
+            return None
+        if button == RIGHT or (button == LEFT and as_flag):
+            self._hold = _Hold.SPENT if as_flag else _Hold.NOTHING
+            return self._start_flag(cell)
+        if button == LEFT and cell is not None:
+            self._start_left(cell)
+        return None
+
+    def _start_flag(self, cell: Cell | None) -> CellAction | None:
+        if cell is None:
+            return None
+        if self._can_chord(cell) and self._hold is not _Hold.SPENT:
+            # It may be the beginning of a chord, which is one click.
+            self._start, self._hold = cell, _Hold.VAIN_FLAG
+            return None
+        return CellAction(PointerAction.FLAG, cell)
+
+    def _start_left(self, cell: Cell) -> None:
+        self._start = cell
+        if self._can_open(cell):
+            self._hold = _Hold.OPEN
+        elif self._can_chord(cell):
+            self._hold = _Hold.CHORD_HERE
+        else:
+            self._hold = _Hold.VAIN_OPEN
+
+    def move(self, cell: Cell | None) -> None:
+        """The pointer is over a cell, or over none."""
+        self._over = cell
+
+    def release(self, button: int, cell: Cell | None) -> CellAction | None:
+        """A button went up."""
+        if button not in self._down:
+            return None
+        self._over = cell
+        wish = self._wish()
+        self._down.discard(button)
+        # A right button still held may be joined by the left again: that is the 1.5 click.
+        stays_spent = self._hold is _Hold.SPENT and self._down
+        self._hold = _Hold.SPENT if stays_spent else _Hold.NOTHING
+        return wish
+
+    def _wish(self) -> CellAction | None:
+        if self.pressed is not None:
+            return CellAction(PointerAction.OPEN, self.pressed)
+        if self._over is not None and self._over == self._start:
+            if self._hold is _Hold.VAIN_OPEN:
+                return CellAction(PointerAction.OPEN, self._over)
+            if self._hold is _Hold.VAIN_FLAG:
+                return CellAction(PointerAction.FLAG, self._over)
+        chorded = self.chorded
+        if chorded is not None and self._can_chord(chorded):
+            return CellAction(PointerAction.CHORD, chorded)
+        return None
+
+    def cancel(self) -> None:
+        """Forget what was begun; buttons still down do nothing until they are up."""
+        self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
+
+    def forget(self) -> None:
+        """All buttons count as up: the window lost the mouse."""
+        self._down.clear()
+        self._hold = _Hold.NOTHING

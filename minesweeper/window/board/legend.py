@@ -1,0 +1,135 @@
+"""What the colours and signs of analysed cells mean, in pieces that stand in a row."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.percent import STEP_NAMES
+from minesweeper.window.board.odds_layer import OddsLayer
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.text import words
+
+SIZE = 13
+"""The size of the words."""
+_CHIP = (52, 22)
+_CHIP_TEXT = 12
+_TILE = 20
+_STEP, _SMALL_STEP = 16, 9
+_AWAY, _CLOSE = 16, 10
+"""How far a piece is from the next, and where there is hardly room for either."""
+
+
+class Brevity(IntEnum):
+    """In how few words a bar tells what it has to tell: the first that has room is taken."""
+
+    AMPLE = 0
+    SHORT = 1
+    """The steps of colour have no names of their own."""
+    SPARE = 2
+    """What a game counts as is an icon, and what can be guessed is not explained."""
+    TIGHT = 3
+    """Proofs are counted beside their signs, without words."""
+    TIGHTEST = 4
+    """What helps is counted after the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a legend: how wide it is, and how it is drawn from its left middle."""
+
+    width: int
+    draw: Callable[[pygame.Surface, tuple[int, int]], None]
+
+
+def steps_of_chances(brush: Brush) -> list[Piece]:
+    """What the steps of colour mean."""
+    told = words.CHANCE_LEGEND
+    title = brush.width(told, SIZE, Weight.REGULAR) + brush.px(12)
+    chip = brush.px(_CHIP[0] + 4)
+    chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
+    return [Piece(title, partial(draw_words, brush, told)), *chips]
+
+
+def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
+    """What the colours of the odds mean, and how many cells are proved."""
+    theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
+    pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
+    if brevity < Brevity.SPARE:
+        pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
+        pieces.append(plain_tile(brush))
+    safe, mines = odds.proved_safe, odds.proved_mines
+    told = f"{safe:,}" if is_tight else words.proved_safe(safe)
+    away = _CLOSE if is_tight else _AWAY
+    pieces.append(sign(brush, "tick", theme.tick, told, away))
+    told = f"{mines:,}" if is_tight else words.proved_mines(mines)
+    pieces.append(sign(brush, "cross", theme.cross, told, away))
+    if not odds.is_exact:
+        pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
+    return pieces
+
+
+def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
+    """The steps of colour between their two ends, where there is no room for their names."""
+    low, high = words.CHANCE_ENDS
+    is_tight = brevity >= Brevity.TIGHT
+    low = low if is_tight else f"{words.CHANCE_IN_SHORT} {low}"
+    step, gap = brush.px(_SMALL_STEP if is_tight else _STEP), brush.px(6)
+    away = brush.px(_CLOSE if is_tight else _AWAY)
+    first = brush.width(low, SIZE, Weight.REGULAR) + gap
+    last = first + step * len(STEP_NAMES) + gap
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        draw_words(brush, low, surface, (x, y))
+        for at, colour in enumerate(brush.theme.odds):
+            part = Rect(x + first + at * step, 0, step, brush.px(_STEP))
+            part.centery = y
+            surface.fill(colour, part)
+        draw_words(brush, high, surface, (x + last, y))
+
+    return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + away, draw)
+
+
+def sign(brush: Brush, icon: str, colour: str, told: str, away: int = _AWAY) -> Piece:
+    """What an icon means, and how far the next piece is away."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        brush.blit_icon(surface, icon, (x + brush.px(8), y), 16, colour)
+        draw_words(brush, told, surface, (x + brush.px(20), y))
+
+    return Piece(brush.px(20 + away) + brush.width(told, SIZE, Weight.REGULAR), draw)
+
+
+def plain_tile(brush: Brush) -> Piece:
+    """What a covered tile without a colour means."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
+        tile.midleft = midleft
+        rounded(surface, tile, brush.px(4), theme.lip)
+        rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
+        x, y = midleft
+        draw_words(brush, words.NO_NUMBER_NEAR, surface, (x + brush.px(_TILE + 6), y))
+
+    width = brush.width(words.NO_NUMBER_NEAR, SIZE, Weight.REGULAR)
+    return Piece(brush.px(_TILE + 22) + width, draw)
+
+
+def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    """Draw words of a legend."""
+    brush.text(surface, told, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
+
+
+def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    theme = brush.theme
+    chip = Rect(0, 0, *map(brush.px, _CHIP))
+    chip.midleft = midleft
+    rounded(surface, chip, brush.px(6), theme.odds_lip[at])
+    rounded(surface, chip.inflate(-2, -2), brush.px(5), theme.odds[at])
+    ink, text = theme.odds_ink[at], STEP_NAMES[at]
+    brush.text(surface, text, chip.center, _CHIP_TEXT, Weight.BOLD, ink, "center")

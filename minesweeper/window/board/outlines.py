@@ -1,0 +1,57 @@
+"""What is drawn around the tiles: the well they lie in, scroll marks, rings and brackets."""
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.drawing.brush import Brush, rounded
+
+
+def draw_well(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:
+    """The edge of the board."""
+    theme = brush.theme
+    # Far out of view the well has no corners to show, and huge boxes are slow to fill.
+    shown = camera.well.clip(camera.area.inflate(64, 64))
+    if theme.outline:
+        rounded(surface, shown, 12, theme.outline)
+        shown = shown.inflate(-4, -4)
+    rounded(surface, shown, 12, theme.well)
+
+
+def draw_scroll_marks(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:
+    """Thin bars beside the board that tell which part of it is in view."""
+    area, well = camera.area, camera.well
+    beside = Rect(area.left, area.top, area.width + brush.px(6), area.height)
+    brush.scroll_bar(surface, beside, well.height, area.top - well.top)
+    if well.width > area.width:
+        thick = brush.px(4)
+        length = max(brush.px(24), area.width**2 // well.width)
+        way = (area.width - length) * (area.left - well.left) // (well.width - area.width)
+        bar = Rect(area.left + way, area.bottom + brush.px(2), length, thick)
+        rounded(surface, bar, thick // 2, brush.theme.line2)
+
+
+def draw_ring(surface: pygame.Surface, brush: Brush, cell: Rect, share: float) -> None:
+    """A frame around a cell, as thick as a share of its side."""
+    thick = max(2, round(share * cell.width))
+    radius = round(0.18 * cell.width)
+    pygame.draw.rect(surface, brush.theme.well, cell, thick + 2, radius)
+    pygame.draw.rect(surface, brush.theme.best, cell.inflate(-2, -2), thick, radius)
+
+
+def draw_brackets(surface: pygame.Surface, brush: Brush, cell: Rect) -> None:
+    """Four corner brackets with a contrasting edge; a full frame would be a clue."""
+    length, thick = max(5, round(0.28 * cell.width)), max(2, round(0.075 * cell.width))
+    for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
+        for bar in _brackets(cell, length, thick):
+            surface.fill(colour, bar.inflate(2 * grown, 2 * grown).clip(cell))
+
+
+def _brackets(rect: Rect, length: int, thick: int) -> list[Rect]:
+    inner = rect.inflate(-2, -2)
+    bars = []
+    for x, across in ((inner.left, 0), (inner.right, -1)):
+        for y, down in ((inner.top, 0), (inner.bottom, -1)):
+            bars.append(Rect(x + across * length, y + down * thick, length, thick))
+            bars.append(Rect(x + across * thick, y + down * length, thick, length))
+    return bars

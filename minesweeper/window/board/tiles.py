@@ -1,0 +1,221 @@
+"""Every look of a cell as a finished picture at one size, made when first needed."""
+
+from enum import Enum
+
+import pygame
+
+from minesweeper.game.position import COVERED
+from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.text import words
+from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
+
+UNDEDUCIBLE = WRONG_FLAG + 1
+"""How a covered cell looks that no logic can settle, while those are marked."""
+
+
+# Of the looks between these the tiles of analysed boards have some.
+DIMMED = 24
+"""The first of the digits 0 to 8 that step back, because all their mines are flagged."""
+ZERO = DIMMED + 9
+"""A number that was counted down to 0."""
+OVER = ZERO
+"""OVER + 1 to OVER + 8 are numbers that were counted down below 0: so many flags are too many."""
+_DIM = 0.45
+_NUMBER, _BELOW_ZERO = 0.68, 0.5
+"""The size of a number, and of one below 0, as a share of the cell."""
+
+
+class PointerState(Enum):
+    """How the pointer touches a cell."""
+
+    NONE = 0
+    HOVER = 1
+    PRESSED = 2
+
+
+class Tiles:
+    """The pictures of all looks for a theme and a cell size."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        self._brush = brush
+        self._theme = brush.theme
+        self._cell = cell
+        self._made: dict[tuple[int, PointerState], pygame.Surface] = {}
+        self._ghosts: dict[tuple[int, PointerState], pygame.Surface] = {}
+        self._numbers: dict[int, pygame.Surface] = {}
+        self._spared: dict[int, pygame.Surface] = {}
+
+    def fits(self, brush: Brush, cell: int) -> bool:
+        """Whether these are the pictures for a brush and a cell size."""
+        return self._brush is brush and self._cell == cell
+
+    def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
+        """The picture of a look."""
+        key = (look, touch)
+        if key not in self._made:
+            self._made[key] = self._make(look, touch)
+        return self._made[key]
+
+    def all_plain(self) -> list[pygame.Surface]:
+        """The untouched pictures, by look."""
+        return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
+
+    # What is drawn over a tile while it moves.
+
+    def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
+        """A tile that others shine through; valid until the next is asked for."""
+        key = (look, touch)
+        if key not in self._ghosts:
+            self._ghosts[key] = self._make(look, touch)
+        self._ghosts[key].set_alpha(opacity)
+        return self._ghosts[key]
+
+    def is_opened(self, look: int) -> bool:
+        """Whether a cell is opened."""
+        return look <= 8 or look >= DIMMED
+
+    def has_number(self, look: int) -> bool:
+        """Whether an opened cell shows a digit."""
+        return look != 0 and self.is_opened(look)
+
+    def number(self, look: int) -> pygame.Surface:
+        """The digit of an opened cell alone."""
+        if look not in self._numbers:
+            tile = pygame.Surface((self._cell, self._cell), pygame.SRCALPHA)
+            self._draw_digit(tile, look)
+            self._numbers[look] = tile
+        return self._numbers[look]
+
+    def flag(self, lowered: float) -> pygame.Surface:
+        """A covered tile whose flag is off its place, downwards, by a share of the cell."""
+        tile = self.tile(COVERED).copy()
+        self._draw_icon(tile, "flag", 0.66, {}, raised=0.03 - lowered)
+        return tile
+
+    def spared(self, look: int, opacity: int) -> pygame.Surface:
+        """An opened cell on which a mine was, marked; valid until the next is asked for."""
+        if look not in self._spared:
+            self._spared[look] = self._make_spared(look)
+        self._spared[look].set_alpha(opacity)
+        return self._spared[look]
+
+    def _make_spared(self, look: int) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.primary_soft)
+        ring = max(2, round(0.06 * self._cell))
+        pygame.draw.rect(tile, self._theme.primary, tile.get_rect(), ring, self._radius())
+        self._draw_digit(tile, look)
+        return tile
+
+    def _make(self, look: int, touch: PointerState) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.well)
+        if self.is_opened(look):
+            self._draw_opened(tile, look)
+        elif look == HIT:
+            self._draw_hit(tile)
+        elif look == WRONG_FLAG:
+            self._draw_face(tile, self._theme.cross_bg, self._theme.cross)
+            self._draw_icon(tile, "wrong_flag", 0.76, {"face": self._theme.cross_bg})
+        else:
+            self._draw_covered(tile, look, touch)
+        return tile
+
+    def _blank(self) -> pygame.Surface:
+        """A picture to draw on, cut from one with an odd number of pixels a row.
+
+        SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
+        tiles up to twenty times slower to draw; rows of odd length are never so aligned.
+        """
+        whole = pygame.Surface((self._cell | 1, self._cell)).convert()
+        return whole.subsurface((0, 0, self._cell, self._cell))
+
+    def _draw_opened(self, tile: pygame.Surface, look: int) -> None:
+        tile.fill(self._theme.opened)
+        if self._cell >= 20:
+            pygame.draw.rect(tile, self._theme.grid, tile.get_rect(), 1)
+        self._draw_digit(tile, look)
+
+    def _draw_digit(self, tile: pygame.Surface, look: int) -> None:
+        if look > OVER:
+            text = words.counter(OVER - look)
+            self._draw_glyph(tile, text, _BELOW_ZERO, pygame.Color(self._theme.cross))
+        elif look == ZERO:
+            self._draw_number(tile, 0, 1.0)
+        elif look >= DIMMED:
+            self._draw_number(tile, look - DIMMED, _DIM)
+        elif look:
+            self._draw_number(tile, look, 1.0)
+
+    def _draw_number(self, tile: pygame.Surface, number: int, strength: float) -> None:
+        plain = self._theme.num[number - 1] if number else self._theme.ink2
+        colour = pygame.Color(self._theme.opened).lerp(plain, strength)
+        self._draw_glyph(tile, str(number), _NUMBER, colour)
+
+    def _draw_glyph(
+        self, tile: pygame.Surface, text: str, share: float, colour: pygame.Color
+    ) -> None:
+        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
+        size = round(share * self._cell)
+        glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
+        ink = glyph.get_bounding_rect()
+        middle = self._cell / 2
+        tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
+
+    def _draw_hit(self, tile: pygame.Surface) -> None:
+        rounded(tile, self._face_rect(), self._radius(), self._theme.hit)
+        colours = {"pole": self._theme.hit_mark, "face": self._theme.hit}
+        self._draw_icon(tile, "mine", 0.72, colours)
+
+    def _draw_covered(self, tile: pygame.Surface, look: int, touch: PointerState) -> None:
+        theme = self._theme
+        if touch is PointerState.PRESSED:
+            rounded(tile, self._face_rect(), self._radius(), theme.covered_press)
+        else:
+            face = theme.covered_hover if touch is PointerState.HOVER else theme.covered
+            self._draw_face(tile, face, theme.lip)
+        if look == FLAG:
+            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
+        elif look == QUESTION:
+            self._draw_icon(tile, "question", 0.58, {"pole": theme.question})
+        elif look == MINE:
+            self._draw_icon(tile, "mine", 0.66, {"pole": theme.mine, "face": theme.covered})
+        elif look == UNDEDUCIBLE:
+            share = max(0.42, 9 / self._cell)
+            self._draw_icon(tile, "undeducible", share, {"pole": theme.undeducible})
+        else:
+            assert look == COVERED, f"no tile looks like {look}"
+
+    def _draw_face(self, tile: pygame.Surface, face: str, lip: str) -> None:
+        """The raised tile: a face over a darker lip, which carries the edge of covered cells."""
+        rect, radius = self._face_rect(), self._radius()
+        rounded(tile, rect, radius, lip)
+        if self._theme.outline:
+            edge = max(1, round(0.04 * self._cell))
+            rect = rect.inflate(-2 * edge, -2 * edge)
+            radius = max(1, radius - edge)
+        rect.height -= max(2, round(0.085 * self._cell))
+        rounded(tile, rect, radius, face)
+        if self._theme.rim:
+            rim = max(1, round(0.03 * self._cell))
+            inside = (rect.left + radius, rect.top, rect.width - 2 * radius, rim)
+            tile.fill(self._theme.rim, inside)
+
+    def _draw_icon(
+        self,
+        tile: pygame.Surface,
+        name: str,
+        share: float,
+        colours: dict[str, str],
+        raised: float = 0.0,
+    ) -> None:
+        icon = self._brush.icon(name, round(share * self._cell), colours)
+        middle = self._cell // 2
+        tile.blit(icon, icon.get_rect(center=(middle, middle - round(raised * self._cell))))
+
+    def _face_rect(self) -> pygame.Rect:
+        inset = max(1, round(0.03 * self._cell))
+        return pygame.Rect(0, 0, self._cell, self._cell).inflate(-2 * inset, -2 * inset)
+
+    def _radius(self) -> int:
+        return max(1, round(0.16 * self._cell))

@@ -1,0 +1,1 @@
+"""Drawing: text, shapes, themes, charts, pictures and animation, on any surface."""

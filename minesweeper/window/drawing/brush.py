@@ -1,0 +1,342 @@
+"""Draws text, icons and rounded shapes at the interface's scale, and remembers what it drew."""
+
+import io
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+
+import pygame
+
+from minesweeper import resources
+from minesweeper.game.quoting import printable
+from minesweeper.keys import USUAL_KEYS, Keys
+from minesweeper.window.drawing.surface_cache import SurfaceCache
+from minesweeper.window.drawing.theme import Theme
+from minesweeper.window.text import key_words
+
+# The colours in the SVG files, and the role each plays.
+_ROLES = {
+    "#23222E": "pole",
+    "#C42B1C": "flag",
+    "#5A49C8": "body",
+    "#3F3199": "body2",
+    "#FFFFFF": "face",
+}
+
+
+DOTS = "…"
+"""What stands for the rest of a text that is cut."""
+MOST_TEXT_BYTES = 8 * 2**20
+"""How much memory drawn lines of text may need.
+
+A visit to every page at 1280 × 800 draws 8 MB of them. A single page draws 0.7 MB, and 2.8 MB at
+2560 × 1440 and twice the scale, so that what is in view always stays.
+"""
+MOST_ICON_BYTES = 2 * 2**20
+"""The same for drawings: all of them at one size of cells need 0.4 MB, and zooming adds more."""
+MOST_LINES = 2000
+"""How many texts stay cut into lines; they are strings of about 200 bytes."""
+MOST_FONTS = 32
+"""How many sizes and weights of the font stay open, each for 0.3 MB and a file descriptor.
+
+All pages together use about 25 at one scale, and each size of cells two more. Opening one again
+takes a quarter of a millisecond.
+"""
+MOST_CORNERS = 512
+"""How many discs stay drawn for rounded corners; one that is 16 pixels wide needs 1 KB."""
+
+
+class Weight(Enum):
+    """The weights of the font that ship with the game."""
+
+    REGULAR = "Regular"
+    MEDIUM = "Medium"
+    BOLD = "Bold"
+
+
+class Brush:
+    """Everything that draws takes one: a theme, a scale, key names, and caches of pieces."""
+
+    def __init__(self, theme: Theme, scale: int, keys: Keys = USUAL_KEYS) -> None:
+        self.theme = theme
+        self.scale = scale
+        self._keys = keys
+        self._texts = SurfaceCache[tuple[str, int, Weight, str]](MOST_TEXT_BYTES)
+        self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
+        self._icons = SurfaceCache[tuple[str, int, tuple[tuple[str, str], ...]]](MOST_ICON_BYTES)
+
+    @property
+    def held_bytes(self) -> int:
+        """How many bytes the texts and drawings need that are kept for the next frame."""
+        return self._texts.bytes + self._icons.bytes
+
+    def named(self, text: str) -> str:
+        """A text with the keys of the actions it names: {odds} is O, where nobody chose another."""
+        return key_words.named(text, self._keys)
+
+    def px(self, length: float) -> int:
+        """A length of the design in pixels of the window."""
+        return round(length * self.scale / 100)
+
+    def rendered(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
+        """A line of text as a surface; sizes are the design's."""
+        text = printable(text)
+        key = (text, self.px(size), weight, colour)
+        piece = self._texts.get(key)
+        if piece is None:
+            drawn = font(key[1], weight).render(text, antialias=True, color=colour)
+            piece = self._texts.put(key, drawn)
+        return piece
+
+    def width(self, text: str, size: float, weight: Weight) -> int:
+        """How wide a line of text is."""
+        return font(self.px(size), weight).size(printable(text))[0]
+
+    def line_height(self, size: float) -> int:
+        """The distance between two lines of body text."""
+        return self.px(size * 1.5)
+
+    def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
+        """The text cut into lines no wider than this, at spaces."""
+        key = (text, size, weight, width)
+        if key not in self._lines:
+            if len(self._lines) >= MOST_LINES:
+                self._lines.clear()
+            self._lines[key] = self._cut(text, size, weight, width)
+        return self._lines[key]
+
+    def _cut(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer, size, weight) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, its beginning and three dots."""
+        if self.width(text, size, weight) <= width:
+            return text
+        fits = (
+            text[:end].rstrip() + DOTS
+            for end in range(len(text) - 1, 0, -1)
+            if self.width(text[:end].rstrip() + DOTS, size, weight) <= width
+        )
+        return next(fits, "")
+
+    def shortened_in_the_middle(self, text: str, size: float, weight: Weight, width: int) -> str:
+        """The text or, where it is wider than this, both its ends and three dots between them.
+
+        Names of files differ at their ends as often as at their beginnings.
+        """
+        if self.width(text, size, weight) <= width:
+            return text
+        parts = (
+            text[: (kept + 1) // 2] + DOTS + text[len(text) - kept // 2 :]
+            for kept in range(len(text) - 1, 0, -1)
+        )
+        return next((part for part in parts if self.width(part, size, weight) <= width), "")
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        place: tuple[int, int],
+        size: float = 14,
+        weight: Weight = Weight.REGULAR,
+        colour: str | None = None,
+        anchor: str = "midleft",
+    ) -> pygame.Rect:
+        """Draw a line of text with the named point of its box at a place."""
+        piece = self.rendered(text, size, weight, colour or self.theme.ink)
+        # The letters y and j make a piece higher than its line: it must not be lifted by that.
+        line = font(self.px(size), weight).get_linesize()
+        rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
+        setattr(rect, anchor, place)
+        if anchor in ("center", "midleft", "midright"):
+            rect.top -= _hanging(self.px(size), weight)
+        surface.blit(piece, rect)
+        return rect
+
+    def paragraph(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        box: pygame.Rect,
+        size: float = 14,
+        weight: Weight = Weight.REGULAR,
+        colour: str | None = None,
+    ) -> int:
+        """Draw wrapped text from the top of a box and give the height it took."""
+        step = self.line_height(size)
+        lines = self.wrapped(text, size, weight, box.width)
+        for number, line in enumerate(lines):
+            place = (box.left, box.top + number * step + step // 2)
+            self.text(surface, line, place, size, weight, colour)
+        return len(lines) * step
+
+    def figures_width(self, text: str, size: float, weight: Weight = Weight.BOLD) -> int:
+        """How wide figures drawn in equal cells are."""
+        return sum(self._figure_width(letter, size, weight) for letter in text)
+
+    def figures(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        midleft: tuple[int, int],
+        size: float,
+        weight: Weight = Weight.BOLD,
+        colour: str | None = None,
+    ) -> None:
+        """Draw figures in cells of equal width, so that neither clocks nor columns tremble."""
+        x, y = midleft
+        for letter in text:
+            cell = self._figure_width(letter, size, weight)
+            piece = self.rendered(letter, size, weight, colour or self.theme.ink)
+            middle = (x + cell // 2, y - _hanging(self.px(size), weight))
+            surface.blit(piece, piece.get_rect(center=middle))
+            x += cell
+
+    def _figure_width(self, letter: str, size: float, weight: Weight) -> int:
+        if letter.isdigit():
+            return _widest_digit(self.px(size), weight)
+        return self.width(letter, size, weight)
+
+    def icon(
+        self, name: str, size: int, colours: Mapping[str, str] | None = None
+    ) -> pygame.Surface:
+        """A drawing at this size in pixels; `colours` replaces roles of the theme's colours."""
+        replaced = tuple(sorted((colours or {}).items()))
+        key = (name, size, replaced)
+        icon = self._icons.get(key)
+        if icon is None:
+            icon = self._icons.put(key, self._draw_icon(name, size, dict(replaced)))
+        return icon
+
+    def _draw_icon(self, name: str, size: int, colours: Mapping[str, str]) -> pygame.Surface:
+        svg = resources.drawing(name)
+        for written, role in _ROLES.items():
+            svg = svg.replace(written, f"@{role}@")
+        for role in _ROLES.values():
+            svg = svg.replace(f"@{role}@", colours.get(role, getattr(self.theme, role)))
+        file = io.BytesIO(svg.encode())
+        return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
+
+    def blit_icon(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        center: tuple[int, int],
+        size: float,
+        colour: str | None = None,
+    ) -> None:
+        """Draw an icon of one colour around a point."""
+        piece = self.icon(name, self.px(size), {"pole": colour or self.theme.ink2})
+        surface.blit(piece, piece.get_rect(center=center))
+
+    def box(
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        fill: str,
+        border: str | None = None,
+        border_width: int = 1,
+    ) -> None:
+        """A rounded box with an optional border inside its edge."""
+        corner = min(self.px(radius), rect.width // 2, rect.height // 2)
+        if border is not None:
+            rounded(surface, rect, corner, border)
+            rect = rect.inflate(-2 * border_width, -2 * border_width)
+            corner = max(0, corner - border_width)
+        rounded(surface, rect, corner, fill)
+
+    def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
+        """The ring around whatever the keyboard would act on."""
+        ring = rect.inflate(2 * self.px(5), 2 * self.px(5))
+        corner = self.px(radius) + self.px(4)
+        width = max(2, self.px(2))
+        pygame.draw.rect(surface, self.theme.primary, ring, width, corner)
+
+    def scroll_bar(
+        self, surface: pygame.Surface, room: pygame.Rect, whole: int, passed: int
+    ) -> None:
+        """A thin bar at a room's right edge: how much of the whole is in view, and where."""
+        if whole <= room.height:
+            return
+        bar = pygame.Rect(0, 0, self.px(4), max(self.px(24), room.height**2 // whole))
+        way = (room.height - bar.height) * passed // (whole - room.height)
+        bar.topright = (room.right, room.top + way)
+        rounded(surface, bar, bar.width // 2, self.theme.line2)
+
+    def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
+        """A key's name on a small cap, ending at a point; none for an action without a key."""
+        key, width = self.named(key), self.keycap_width(key)
+        cap = pygame.Rect(0, 0, width, self.px(20))
+        cap.midright = midright
+        if not width:
+            return cap
+        self.box(surface, cap, 5, self.theme.surface2, self.theme.line2)
+        self.text(surface, key, cap.center, 12, Weight.MEDIUM, self.theme.ink2, "center")
+        return cap
+
+    def keycap_width(self, key: str) -> int:
+        """How wide a keycap is."""
+        key = self.named(key)
+        if not key:
+            return 0
+        return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
+
+
+@lru_cache(maxsize=MOST_FONTS)
+def font(pixels: int, weight: Weight) -> pygame.font.Font:
+    """A font at a size in pixels."""
+    return pygame.font.Font(str(resources.font(weight.value)), pixels)
+
+
+@lru_cache(maxsize=64)
+def _widest_digit(pixels: int, weight: Weight) -> int:
+    """How wide the widest figure is; measuring all at every frame would show."""
+    return max(font(pixels, weight).size(digit)[0] for digit in "0123456789")
+
+
+@lru_cache(maxsize=64)
+def _hanging(pixels: int, weight: Weight) -> int:
+    """How far capitals stand below the middle of their line box, which would look low."""
+    line = font(pixels, weight).render("H", antialias=True, color="black")
+    return line.get_bounding_rect().centery - line.get_rect().centery
+
+
+@lru_cache(maxsize=MOST_CORNERS)
+def _corners(radius: int, colour: str) -> pygame.Surface:
+    """A smooth disc, whose quarters are the corners of rounded boxes."""
+    finer = 8
+    disc = pygame.Surface((2 * radius * finer, 2 * radius * finer), pygame.SRCALPHA)
+    clear = pygame.Color(colour)
+    clear.a = 0
+    disc.fill(clear)
+    pygame.draw.circle(disc, colour, (radius * finer, radius * finer), radius * finer)
+    return pygame.transform.smoothscale(disc, (2 * radius, 2 * radius))
+
+
+def rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: str) -> None:
+    """Fill a box with smooth round corners; pygame's own are jagged."""
+    if radius < 1:
+        surface.fill(colour, rect)
+        return
+    disc = _corners(radius, colour)
+    for left, x in ((True, rect.left), (False, rect.right - radius)):
+        for top, y in ((True, rect.top), (False, rect.bottom - radius)):
+            quarter = pygame.Rect(0 if left else radius, 0 if top else radius, radius, radius)
+            surface.blit(disc, (x, y), quarter)
+    surface.fill(colour, rect.inflate(0, -2 * radius))
+    surface.fill(colour, (rect.left + radius, rect.top, rect.width - 2 * radius, radius))
+    surface.fill(
+        colour, (rect.left + radius, rect.bottom - radius, rect.width - 2 * radius, radius)
+    )

@@ -1,0 +1,1 @@
+"""The screen a game is played on: header, board, footer, menus and messages."""

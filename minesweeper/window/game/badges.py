@@ -1,0 +1,77 @@
+"""What a game counts as and what plays along in it, in badges that stand in a row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.board.legend import Brevity
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.theme import Theme
+from minesweeper.window.text import words
+from minesweeper.window.visible_game import VisibleGame
+
+HEIGHT, GAP = 22, 12
+"""How high a badge is, and how far from what follows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
+
+    told: str
+    ground: str
+    ink: str
+    icon: str = ""
+
+    def width(self, brush: Brush) -> int:
+        """How wide it is, with the room behind it."""
+        text = brush.width(self.told, 13, Weight.MEDIUM) if self.told else 0
+        edges = 24 if self.told else 16
+        return text + brush.px(edges + (16 if self.icon else 0) + GAP)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
+        """Draw it from a point on."""
+        left, middle = midleft
+        box = Rect(left, 0, self.width(brush) - brush.px(GAP), brush.px(HEIGHT))
+        box.centery = middle
+        brush.box(surface, box, 13, self.ground)
+        if self.icon:
+            brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
+        if self.told:
+            place = (left + brush.px(28 if self.icon else 12), middle)
+            brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
+
+
+def badges(
+    visible: VisibleGame, helps: Sequence[str], theme: Theme, brevity: Brevity
+) -> list[Badge]:
+    """The badges of a game, in as few words as are asked for; what helps is left out at no time."""
+    plays_along = helps if visible.takes_moves else ()
+    told = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
+    found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
+    if told and visible.is_assisted and brevity >= Brevity.SPARE:
+        found[0] = Badge(told, theme.warn_soft, theme.warn, "hint")
+    elif told:
+        found.append(Badge(told, theme.primary_soft, theme.primary))
+    return found
+
+
+def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
+    """What the game counts as, by icons alone where one is known."""
+    found = []
+    if visible.is_assisted:
+        found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+    if visible.no_guess:
+        found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+    if visible.is_continued:
+        told = "" if is_brief else words.CONTINUED
+        found.append(Badge(told, theme.warn_soft, theme.warn, "undo"))
+    return found
+
+
+def _in_short(helps: Sequence[str]) -> str:
+    """The first of what helps, and how many more there are."""
+    more = f" +{len(helps) - 1}" if len(helps) > 1 else ""
+    return f"{helps[0]}{more}" if helps else ""

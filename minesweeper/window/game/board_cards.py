@@ -1,0 +1,140 @@
+"""The card over a covered board: how the search for a board without guessing goes, or ended."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.game.header import Performs
+from minesweeper.window.text import words
+from minesweeper.window.text.key_words import key
+from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Emphasis
+
+WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
+"""The card, a row of buttons with the room above it, and the room around text and buttons."""
+_BAR = 4
+
+
+class DealingCard:
+    """Shows itself while the table tells of a search; buttons end it, or go on otherwise."""
+
+    def __init__(self, visible: VisibleGame, perform: Performs) -> None:
+        self._visible = visible
+        self.rect = Rect(0, 0, 0, 0)
+        self._give_up = _button(Command.GIVE_UP, perform, Emphasis.PLAIN, words.ESCAPE)
+        self._normal = _button(Command.PLAY_NORMAL, perform, Emphasis.PRIMARY)
+        self._otherwise = [
+            self._normal,
+            _button(Command.SEARCH_AGAIN, perform, Emphasis.PLAIN),
+            _button(Command.BACK, perform, Emphasis.PLAIN, words.ESCAPE),
+        ]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is something to tell."""
+        return self._visible.dealing is not None or self._visible.is_hopeless
+
+    @property
+    def button(self) -> Button:
+        """What Enter does about it."""
+        return self._normal if self._visible.is_hopeless else self._give_up
+
+    def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
+        """Stand in the middle of an area, where there is something to tell."""
+        if not self.is_shown:
+            self.rect = Rect(0, 0, 0, 0)
+            return []
+        buttons = self._otherwise if self._visible.is_hopeless else [self._give_up]
+        width = min(brush.px(WIDTH), area.width)
+        rows = in_rows(brush, buttons, width - 2 * brush.px(16))
+        text = brush.wrapped(self._told(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
+        height = brush.line_height(15) * len(text) + brush.px(ROW * len(rows) + AROUND)
+        least = brush.px(HEIGHT) if len(rows) == 1 else 0
+        self.rect = Rect(0, 0, width, max(height, least))
+        self.rect.center = area.center
+        self.rect.top = max(self.rect.top, area.top)
+        for number, row in enumerate(reversed(rows)):
+            _place_row(brush, row, self.rect, brush.px(16 + ROW * number))
+        return list(buttons)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the sentence and, while there is hope, how far the search has come."""
+        if not self.is_shown:
+            return
+        theme = brush.theme
+        brush.box(surface, self.rect, 12, theme.surface, theme.line2)
+        inner = self.rect.inflate(-2 * brush.px(24), -2 * brush.px(18))
+        brush.paragraph(surface, self._told(), inner, 15, Weight.MEDIUM)
+        if self._visible.dealing is not None:
+            bar = Rect(inner.left, self.button.rect.top - brush.px(22), inner.width, brush.px(_BAR))
+            brush.box(surface, bar, 2, theme.line)
+            bar.width = max(brush.px(_BAR), round(bar.width * self._visible.dealing.progress))
+            brush.box(surface, bar, 2, theme.primary)
+
+    def _told(self) -> str:
+        dealing = self._visible.dealing
+        if dealing is None:
+            return words.no_board_found(self._visible.level)
+        return words.looking_for_board(dealing.tried)
+
+
+def in_rows(brush: Brush, buttons: Sequence[Button], room: int) -> list[list[Button]]:
+    """Buttons side by side, in as many rows as it takes."""
+    rows: list[list[Button]] = [[]]
+    for button in buttons:
+        widths = [each.width(brush) + brush.px(8) for each in (*rows[-1], button)]
+        if rows[-1] and sum(widths) - brush.px(8) > room:
+            rows.append([])
+        rows[-1].append(button)
+    return rows
+
+
+def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -> None:
+    """Put a row of buttons in the middle of a card, so far above its lower edge."""
+    gap = brush.px(8)
+    width = sum(button.width(brush) for button in row) + gap * (len(row) - 1)
+    left = card.centerx - width // 2
+    for button in row:
+        button.rect = Rect(left, 0, button.width(brush), brush.px(36))
+        button.rect.bottom = card.bottom - above_bottom
+        left = button.rect.right + gap
+
+
+def _button(command: Command, perform: Performs, emphasis: Emphasis, key: str = "") -> Button:
+    title = words.COMMAND_TITLES[command]
+    return Button(command.value, title, lambda: perform(command), emphasis=emphasis, key=key)
+
+
+class PauseCard:
+    """Stands in the middle of the board's area, for as long as the screen has it there."""
+
+    def __init__(self, perform: Performs) -> None:
+        self.told = words.PAUSED
+        """What stands on it."""
+        self.button = Button(
+            "continue",
+            words.CONTINUE,
+            lambda: perform(Command.PAUSE),
+            emphasis=Emphasis.PRIMARY,
+            key=key(Command.PAUSE),
+        )
+
+    def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
+        """Put the button where it belongs, and give it."""
+        self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(40))
+        self.button.rect.midtop = (area.centerx, area.centery + brush.px(4))
+        return [self.button]
+
+    def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
+        """Draw the card and the sentence; the button draws itself."""
+        theme = brush.theme
+        width = brush.width(self.told, 18, Weight.MEDIUM) + brush.px(48)
+        card = Rect(0, 0, min(width, area.width), brush.px(128))
+        card.center = area.center
+        brush.box(surface, card, 12, theme.surface, theme.line2)
+        place = (area.centerx, area.centery - brush.px(28))
+        brush.text(surface, self.told, place, 18, Weight.MEDIUM, None, "center")

@@ -1,0 +1,217 @@
+"""The bar above the board: level, judge, mine counter, scout, clock, and a few buttons."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.judges import JUDGES
+from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
+from minesweeper.window.text.key_words import key, with_key
+from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import FaceButton, IconButton, MenuButton
+from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+
+LONGEST_CLOCK = "100:00"
+"""The clock that has room beside the buttons; who takes longer sees it touch them."""
+SLIM_BELOW = 800
+"""The width below which the bar is lower, and its buttons stand together."""
+USUAL_LEVEL = 200
+"""How wide the level is where there is room, so that the judge keeps its place beside it."""
+_STEP, _BREAK = 40, 12
+"""From one button to the next, and how much further it is to another group."""
+_COUNTER = 110
+"""The room of the counter, left of the face."""
+
+Performs = Callable[[Command], None]
+
+
+class Header:
+    """Lays out its widgets and draws what is between them."""
+
+    def __init__(
+        self,
+        visible: VisibleGame,
+        perform: Performs,
+        levels: Callable[[], Sequence[Entry]],
+        judges: Callable[[], Sequence[Entry]],
+        open_menu: Callable[[Menu, Rect], None],
+    ) -> None:
+        self._visible = visible
+        self.rect = Rect(0, 0, 0, 0)
+        self.shown: list[Widget] = []
+        """The widgets that there is room for, in the order of the keyboard."""
+        self.face = FaceButton(
+            "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
+        )
+        self.level = DropDown("level", self._level_shown, levels, open_menu)
+        # Its last rows lead elsewhere, and are not to be looked for; the menu shows them all too.
+        self.level.most_rows = None
+        self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
+        tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
+        self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)
+        self.questions = _icon("eye", Command.QUESTIONS, perform)
+        self.hint = _icon("hint", Command.HINT, perform)
+        self.odds = _icon("odds", Command.ODDS, perform)
+        self.coach = _icon("coach", Command.COACH, perform)
+        self.undo = _icon("undo", Command.CONTINUE, perform)
+        self.pause = _icon("pause", Command.PAUSE, perform)
+        settings = _icon("settings", Command.SETTINGS, perform)
+        again = _icon("replay", Command.SAME_BOARD, perform)
+        guide = _icon("question", Command.HELP, perform)
+        statistics = _icon("stats", Command.STATISTICS, perform)
+        self._groups = [
+            [self.hint, self.odds, self.questions, self.coach],
+            [self.undo, again, self.pause],
+            [guide, statistics, settings],
+        ]
+        """The buttons at the right, a line between one group and the next."""
+        self._first_to_go = [
+            again,
+            self.undo,
+            self.coach,
+            guide,
+            statistics,
+            self.questions,
+            self.pause,
+            self.odds,
+            self.hint,
+            settings,
+        ]
+        """What stands only in the menu where the clock needs the room, in this order."""
+        self._lines: list[int] = []
+        """Where the lines between the groups are, from the left."""
+
+    def _level_shown(self) -> tuple[str, str]:
+        visible = self._visible
+        return words.level_title(visible.level, visible.title), words.size(visible.level)
+
+    def _judge_shown(self) -> tuple[str, str]:
+        return JUDGES[self._visible.judge].title, ""
+
+    def show_switches(self, settings: Settings) -> None:
+        """Show on the icons what is on, and what can be done."""
+        self.pause.is_on = self._visible.is_paused
+        self.undo.is_enabled = self._visible.can_continue
+        self.questions.is_on = settings.mark_undeducible
+        self.odds.is_on = settings.show_odds and self._visible.can_have_odds
+        self.coach.is_on = settings.coach
+
+    def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
+        """Place the widgets and give those that are shown, in the order of the keyboard."""
+        height = brush.px(48 if self._is_slim(brush, window) else 56)
+        self.rect = Rect(0, 0, window.width, height)
+        self.face.rect = Rect(
+            0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
+        )
+        self.face.rect.center = self.rect.center
+        self.menu.rect = Rect(0, 0, brush.px(36), brush.px(36))
+        self.menu.rect.midleft = (brush.px(8 if self._is_slim(brush) else 22), self.rect.centery)
+        chosen = self._place_chosen(brush)
+        icons = self._place_icons(brush, self._groups_with_room(brush))
+        has_all = len(chosen) == 2 and len(icons) == len(self._first_to_go)
+        self.menu.shows_logo = has_all and not self.judge.is_compact
+        self.shown = [self.menu, *chosen, self.face, *icons]
+        return list(self.shown)
+
+    def sentence_rooms(self, brush: Brush) -> tuple[Rect, ...]:
+        """Where a sentence may pass: over level and judge, and over the menu if it has to."""
+        right = self.face.rect.left - brush.px(_COUNTER)
+        lefts = (self.menu.rect.right + brush.px(8), brush.px(8))
+        return tuple(Rect(left, 0, right - left, self.rect.height) for left in lefts)
+
+    def _is_slim(self, brush: Brush, window: Rect | None = None) -> bool:
+        return (window or self.rect).width < brush.px(SLIM_BELOW)
+
+    def _place_chosen(self, brush: Brush) -> list[Widget]:
+        """Place the level and the judge between menu and counter, as far as there is room."""
+        counter = brush.figures_width(words.counter(-self._visible.level.mines), 24) + brush.px(60)
+        left = self.menu.rect.right + brush.px(14)
+        room = self.face.rect.left - counter - left
+        needed = self.level.width(brush)
+        if needed > room:
+            return []
+        width = min(max(brush.px(USUAL_LEVEL), needed), room)
+        self.level.rect = Rect(left, 0, width, brush.px(36))
+        self.level.rect.centery = self.rect.centery
+        return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
+
+    def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
+        """Place the judge beside the level, smaller where it has to be, or not at all."""
+        left = self.level.rect.right + brush.px(8)
+        for is_compact in (False, True):
+            self.judge.is_compact = is_compact
+            self.judge.tip = self._judge_shown()[0] if is_compact else ""
+            width = max(self.judge.width(brush), 0 if is_compact else brush.px(140))
+            if width <= room:
+                self.judge.rect = Rect(left, self.level.rect.top, width, brush.px(36))
+                return [self.judge]
+        return []
+
+    def _groups_with_room(self, brush: Brush) -> list[list[IconButton]]:
+        """The buttons that fit between the longest clock there is and the edge."""
+        slim = self._is_slim(brush)
+        clock = brush.figures_width(LONGEST_CLOCK, 24) + brush.px(20 + 12 + (0 if slim else 28))
+        room = self._icons_end(brush) - self.face.rect.right - clock
+        for gone in range(len(self._first_to_go)):
+            out = self._first_to_go[:gone]
+            groups = [[icon for icon in group if icon not in out] for group in self._groups]
+            groups = [group for group in groups if group]
+            if self._width_of(brush, groups) <= room:
+                return groups
+        return []
+
+    def _width_of(self, brush: Brush, groups: list[list[IconButton]]) -> int:
+        breaks = 0 if self._is_slim(brush) else len(groups) - 1
+        return sum(map(len, groups)) * brush.px(_STEP) - brush.px(4) + breaks * brush.px(_BREAK)
+
+    def _icons_end(self, brush: Brush) -> int:
+        return self.rect.right - brush.px(8 if self._is_slim(brush) else 24)
+
+    def _place_icons(self, brush: Brush, groups: list[list[IconButton]]) -> list[IconButton]:
+        """Place the buttons from the right, and the lines between their groups."""
+        right, self._lines = self._icons_end(brush), []
+        for group in reversed(groups):
+            for button in reversed(group):
+                button.rect = Rect(0, 0, brush.px(36), brush.px(36))
+                button.rect.midright = (right, self.rect.centery)
+                right -= brush.px(_STEP)
+            if not self._is_slim(brush) and group is not groups[0]:
+                self._lines.append(right - brush.px(_BREAK - 4) // 2)
+                right -= brush.px(_BREAK)
+        return [icon for group in groups for icon in group]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draw the bar, the counter and the clock; the widgets draw themselves."""
+        theme = brush.theme
+        surface.fill(theme.surface, self.rect)
+        surface.fill(theme.line, (0, self.rect.bottom - 1, self.rect.width, 1))
+        for left in self._lines:
+            height = brush.px(20)
+            surface.fill(theme.line, (left, self.rect.centery - height // 2, 1, height))
+        self._draw_counter(surface, brush)
+        self._draw_clock(surface, brush)
+
+    def _draw_counter(self, surface: pygame.Surface, brush: Brush) -> None:
+        text = words.counter(self._visible.mines_left)
+        left = self.face.rect.left - brush.px(20) - brush.figures_width(text, 24)
+        brush.figures(surface, text, (left, self.rect.centery), 24)
+        flag = brush.icon("flag", brush.px(22))
+        surface.blit(flag, flag.get_rect(center=(left - brush.px(20), self.rect.centery)))
+
+    def _draw_clock(self, surface: pygame.Surface, brush: Brush) -> None:
+        left = self.face.rect.right + brush.px(20)
+        if not self._is_slim(brush):
+            brush.blit_icon(surface, "clock", (left + brush.px(10), self.rect.centery), 20)
+            left += brush.px(28)
+        text = words.clock(self._visible.clock.elapsed)
+        brush.figures(surface, text, (left, self.rect.centery), 24)
+
+
+def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
+    tip = words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command])
+    return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))

@@ -1,1 +1,0 @@
-"""Hints beside the board, one grade at a time."""

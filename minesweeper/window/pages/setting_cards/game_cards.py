@@ -1,0 +1,125 @@
+"""The card of how a game is: level, judge, boards, flags."""
+
+from functools import partial
+
+from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.settings import LOUDEST
+from minesweeper.window.commands import Command
+from minesweeper.window.game.judge_list import judge_entries
+from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
+from minesweeper.window.sound.sounds import Sound
+from minesweeper.window.stage import Stage
+from minesweeper.window.text import setting_words, words
+from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.widgets.choices import Option, Segmented, Slider
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+
+
+class GameCard(SettingsCard):
+    """What a new game is like, and what the mouse does in it."""
+
+    title = setting_words.GAME
+
+    def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
+        self._open_menu = open_menu
+        super().__init__(stage)
+
+    def make_rows(self) -> list[Row]:
+        """The level and the judge first."""
+        settings = self.stage.settings
+        level = DropDown("level", self._level_shown, self._levels, self._open_menu)
+        judge = DropDown("judge", self._judge_shown, self._judges, self._open_menu, icon="judge")
+        first_click = Segmented(
+            "first_click",
+            [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
+            settings.first_click.value,
+            self.changes("first_click", FirstClick),
+        )
+        no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
+        return [
+            row(words.LEVEL, level, setting_words.LEVEL_NOTE),
+            Row(words.JUDGE, judge, lambda: JUDGES[self.stage.settings.judge].rule, is_wide=True),
+            row(
+                setting_words.FIRST_CLICK,
+                first_click,
+                lambda: setting_words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
+            ),
+            self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
+            self.toggle(
+                "question_marks", setting_words.QUESTION_MARKS, setting_words.QUESTION_MARKS_NOTE
+            ),
+            self.toggle("flag_limit", setting_words.FLAG_LIMIT, setting_words.FLAG_LIMIT_NOTE),
+            self.toggle(
+                "double_click", setting_words.DOUBLE_CLICK, setting_words.DOUBLE_CLICK_NOTE
+            ),
+            self.toggle("mercy_line", setting_words.MERCY_LINE, setting_words.MERCY_LINE_NOTE),
+        ]
+
+    def _level_shown(self) -> tuple[str, str]:
+        level = self.stage.settings.chosen_level
+        return words.level_title(level), words.size(level)
+
+    def _levels(self) -> list[Entry]:
+        return [
+            Entry(
+                name,
+                words.LEVEL_TITLES[name],
+                partial(self.stage.games.plan_level, name),
+                words.size_and_mines(level),
+                is_chosen=level == self.stage.settings.chosen_level,
+            )
+            for name, level in LEVELS.items()
+        ]
+
+    def _judge_shown(self) -> tuple[str, str]:
+        return JUDGES[self.stage.settings.judge].title, ""
+
+    def _judges(self) -> list[Entry]:
+        return list(judge_entries(self.stage))
+
+
+class AssistanceCard(SettingsCard):
+    """Switches, each with a key of its own too."""
+
+    title = setting_words.ASSISTANCE
+
+    def make_rows(self) -> list[Row]:
+        """One row a switch, and what all of them come to."""
+        switches = [
+            self.toggle(switch.setting, switch.title, switch.note, command)
+            for command, switch in HELPS.items()
+        ]
+        return [*switches, row(words.ASSISTED, None, setting_words.ASSISTED_NOTE)]
+
+
+_STRIDE = 5
+"""By how much the pointer changes the volume: each change is heard."""
+
+
+class SoundCard(SettingsCard):
+    """A switch and a slider; a change is heard."""
+
+    title = setting_words.SECTION_TITLES["sound"]
+
+    def make_rows(self) -> list[Row]:
+        """Whether, and how loud."""
+        volume = Slider(
+            "volume",
+            range(LOUDEST + 1),
+            self.stage.settings.volume,
+            setting_words.volume,
+            self._change_volume,
+        )
+        volume.stride = _STRIDE
+        return [
+            self.toggle("sound", words.COMMAND_TITLES[Command.MUTE], self._sound_note),
+            row(setting_words.VOLUME, volume, setting_words.VOLUME_NOTE),
+        ]
+
+    def _sound_note(self) -> str:
+        return setting_words.NO_SOUND_CARD if self.stage.is_silent else setting_words.SOUND_NOTE
+
+    def _change_volume(self, volume: int) -> None:
+        self.stage.change(volume=volume)
+        self.stage.let_hear(Sound.FLAG)

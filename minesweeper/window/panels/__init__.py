@@ -1,0 +1,1 @@
+"""Panels beside the board: lessons, reviews, hints, watched games and exercises."""

@@ -1,0 +1,169 @@
+"""Try it yourself: the position put back, and answers judged by what it proves. Draws nothing.
+
+Nothing of it touches the game but the numbers that it shows.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.lesson import Lesson, Step
+from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.text import teaching_words
+
+
+class Attempt:
+    """What a player found in a position, and what was said to the last answer."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        self._found: dict[Cell, Verdict] = {}
+        self.said = ""
+        """The answer's answer; nothing before the first."""
+        self.is_right: bool | None = None
+        """Whether the last answer was right; None before the first."""
+
+    @property
+    def found(self) -> int:
+        """How many cells were found."""
+        return len(self._found)
+
+    @property
+    def all(self) -> int:
+        """How many there are to be found."""
+        return len(self._lesson.safe) + len(self._lesson.mined)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is no more to do."""
+        return False
+
+    @property
+    def has_found_it(self) -> bool:
+        """Whether what was looked for is found."""
+        return False
+
+    def numbers(self) -> list[Cell]:
+        """The cells that opened with their numbers: none."""
+        return []
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judge that a cell is safe, or a mine."""
+        self.is_right = cell in self._proved(verdict)
+        if self.is_right:
+            self._found[cell] = verdict
+            self.said = teaching_words.found(cell, verdict)
+        else:
+            is_other = cell in self._proved(_OTHER[verdict])
+            look = self._look(cell if is_other else None)
+            said = teaching_words.cannot_be(cell, verdict) if is_other else self._unproved(cell)
+            self.said = teaching_words.with_look(said, cell, look)
+
+    def _unproved(self, _: Cell) -> str:
+        """What is said of a cell that is an open question now."""
+        return teaching_words.NOT_PROVED
+
+    def _proved(self, verdict: Verdict) -> frozenset[Cell]:
+        return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
+
+    def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
+        """The number to look at: one that settles this cell, or else the simplest still to find."""
+        to_find = [look for look in self._pointers() if look[0] not in self._found]
+        to_find.sort(key=lambda look: look[0] != at)
+        clue = next((clue for _, clue in to_find), None)
+        return None if clue is None else (self._number(clue), clue)
+
+    def _number(self, clue: Cell) -> int:
+        return self._lesson.position.at(clue)
+
+    def _pointers(self) -> Iterable[tuple[Cell, Cell]]:
+        """Cells that can be found now, simplest first, each with a clue beside it."""
+        yield from self._lesson.pointers
+        certain = self._proved(Verdict.SAFE) | self._proved(Verdict.MINE)
+        for step in self._steps():
+            if step.cell in certain:
+                yield from ((step.cell, clue) for clue in self._seen_beside(step))
+
+    def _steps(self) -> Iterator[Step]:
+        return (step for card in self._lesson.cards for step in card.steps)
+
+    def _seen_beside(self, step: Step) -> list[Cell]:
+        """The clues of a step that touch its cell, as far as they are open."""
+        near = set(self._lesson.position.grid.neighbours(step.cell))
+        return [clue for clue in step.clues if clue in near and self._number(clue) <= 8]
+
+    def scene(self) -> Scene:
+        """The position with what was found."""
+        return Scene(
+            bytes(looks_of(self._lesson.position, self._lesson.flags)),
+            self._lesson.flags,
+            dict(self._found),
+            takes_moves=True,
+        )
+
+
+class AttemptOnTheWay(Attempt):
+    """An attempt that goes on: cells that are found open, as far as the way needs their numbers."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson)
+        self._way = list(self._steps())
+        self._shows = {step.cell: step.shows for step in self._way if step.shows is not None}
+
+    @property
+    def all(self) -> int:
+        """How many there are to be found with the numbers that are open now."""
+        return len(self._proved(Verdict.SAFE)) + len(self._proved(Verdict.MINE))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the end of the way is found, or all there is."""
+        return self.has_found_it or self.found == self.all
+
+    @property
+    def has_found_it(self) -> bool:
+        """Whether what the lesson leads to is found."""
+        return any(step.cell in self._found for step in self._way[-1:])
+
+    def numbers(self) -> list[Cell]:
+        """The cells that opened with their numbers."""
+        return [cell for cell in self._found if cell in self._shows]
+
+    def _number(self, clue: Cell) -> int:
+        is_open = clue in self._found and clue in self._shows
+        return self._shows[clue] if is_open else super()._number(clue)
+
+    def _proved(self, verdict: Verdict) -> frozenset[Cell]:
+        reached = self._reached()
+        ahead = {step.cell for step in self._way if step.verdict is verdict}
+        return super()._proved(verdict) | (ahead & reached)
+
+    def _reached(self) -> set[Cell]:
+        """The cells that follow from the numbers that are open now."""
+        reached = set(self._lesson.safe | self._lesson.mined)
+        for step in self._way:
+            is_open = all(self._number(clue) != COVERED for clue in step.clues)
+            if is_open and reached.issuperset(step.given):
+                reached.add(step.cell)
+        return reached
+
+    def _unproved(self, cell: Cell) -> str:
+        if any(step.cell == cell for step in self._way):
+            return teaching_words.OPEN_FIRST
+        # What the new numbers say of other cells is not known here.
+        on = teaching_words.not_on_the_way(cell)
+        return on if self.numbers() else super()._unproved(cell)
+
+    def scene(self) -> Scene:
+        """The position with what was found, and with the numbers that opened."""
+        scene, grid = super().scene(), self._lesson.position.grid
+        looks = bytearray(scene.looks)
+        for cell in self.numbers():
+            looks[grid.index(cell)] = self._shows[cell]
+        proved = {cell: what for cell, what in self._found.items() if cell not in self._shows}
+        return replace(scene, looks=bytes(looks), proved=proved)
+
+
+_OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

@@ -1,0 +1,153 @@
+"""A bar below the board, for a hint or a watched move where no panel has room beside it.
+
+It is one line of things: signs and fields at the left, what is said, and buttons at the right.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.prose import ScrollBox
+
+BUTTON = 36
+"""How high everything in it is that can be used."""
+_GAP, _EDGE = 8, 24
+_NOTE = 12
+_SIZES = ((14, 21), (13, 16))
+"""How large what is said is, and how far its lines are apart: small where it has more to say."""
+_WIDE = 900
+"""From which width on a note stands beside the buttons."""
+
+
+class BarMessage(NamedTuple):
+    """What a bar says: a bold beginning, and what follows it in the same line."""
+
+    title: str
+    text: str
+
+
+class _Piece(NamedTuple):
+    """A part of a line in one weight."""
+
+    text: str
+    weight: Weight
+    left: int
+    line: int
+
+
+class BarText(ScrollBox):
+    """A paragraph with a bold beginning; it scrolls where there is little room."""
+
+    can_focus = False
+
+    def __init__(self, name: str, said: Callable[[], BarMessage]) -> None:
+        super().__init__(name)
+        self._said = said
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the paragraph, in the middle of a room that is higher than it."""
+        said = self._said()
+        for size, line in _SIZES:
+            step = brush.px(line)
+            pieces = list(_pieces(brush, said, size, column.width))
+            height = step * (1 + pieces[-1].line)
+            if height <= self.rect.height:
+                break
+        top = column.top + max(0, (self.rect.height - height) // 2)
+        for piece in pieces:
+            ink = brush.theme.ink if piece.weight is Weight.BOLD else brush.theme.ink2
+            place = (column.left + piece.left, top + piece.line * step + step // 2)
+            brush.text(surface, piece.text, place, size, piece.weight, ink)
+        return top + height
+
+
+def _pieces(brush: Brush, said: BarMessage, size: int, width: int) -> Iterator[_Piece]:
+    """The lines of a paragraph: its bold beginning, and the rest from where that ends."""
+    bold, plain = Weight.BOLD, Weight.REGULAR
+    begun = brush.wrapped(said.title, size, bold, width)
+    for line, text in enumerate(begun):
+        yield _Piece(text, bold, 0, line)
+    last = len(begun) - 1
+    left = brush.width(f"{begun[-1]} ", size, bold) if said.title else 0
+    beside, rest = _filled(brush, said.text, size, width - left)
+    if beside:
+        yield _Piece(beside, plain, left, last)
+    for line, text in enumerate(brush.wrapped(rest, size, plain, width) if rest else (), last + 1):
+        yield _Piece(text, plain, 0, line)
+
+
+def _filled(brush: Brush, text: str, size: int, width: int) -> tuple[str, str]:
+    """As many words as a width holds, and the others."""
+    words = text.split(" ")
+    count = 0
+    while count < len(words):
+        if brush.width(" ".join(words[: count + 1]), size, Weight.REGULAR) > width:
+            break
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
+class Bar:
+    """Where the things of a bar stand, and the ground they stand on."""
+
+    def __init__(self, brush: Brush, rect: Rect, window: Rect) -> None:
+        self._brush, self._rect = brush, rect
+        self.is_footer = rect.width == window.width
+        """Whether it takes the place of the footer."""
+        edge = brush.px(_EDGE if self.is_footer else 16)
+        self.room = Rect(rect.left + edge, rect.top, rect.width - 2 * edge, rect.height)
+        """What is still free of it."""
+        self._note = (0, 0)
+        """Where the notes end."""
+
+    def put_left(self, width: int, height: int = BUTTON) -> Rect:
+        """Take a place at the left, so many pixels wide."""
+        place = Rect(self.room.left, 0, width, self._brush.px(height))
+        place.centery = self.room.centery
+        taken = width + self._brush.px(_GAP)
+        self.room.left += taken
+        self.room.width -= taken
+        return place
+
+    def put_right(self, buttons: Sequence[Button]) -> None:
+        """Place buttons at the right, in their order."""
+        brush = self._brush
+        for button in reversed(buttons):
+            button.rect = Rect(0, 0, button.width(brush), brush.px(BUTTON))
+            button.rect.midright = self.room.midright
+            self.room.width -= button.rect.width + brush.px(_GAP)
+
+    def put_note(self, notes: Sequence[str]) -> None:
+        """Keep a place for small lines beside the buttons, where the bar is wide."""
+        brush = self._brush
+        self._note = self.room.midright
+        if notes and self._rect.width >= brush.px(_WIDE):
+            widest = max(brush.width(note, _NOTE, Weight.MEDIUM) for note in notes)
+            self.room.width -= widest + brush.px(2 * _GAP)
+
+    def put_text(self, text: BarText) -> None:
+        """Give what is free to what is said."""
+        text.rect = self.room.inflate(0, -self._brush.px(2))
+
+    def draw(self, surface: pygame.Surface, notes: Sequence[str]) -> None:
+        """Draw the ground, as a card or, where it takes the footer's place, as a bar like that."""
+        brush, theme = self._brush, self._brush.theme
+        if self.is_footer:
+            surface.fill(theme.surface, self._rect)
+            surface.fill(theme.line, (self._rect.left, self._rect.top, self._rect.width, 1))
+        else:
+            brush.box(surface, self._rect, 12, theme.surface, theme.line)
+        if self._rect.width >= brush.px(_WIDE):
+            self._draw_notes(surface, notes)
+
+    def _draw_notes(self, surface: pygame.Surface, notes: Sequence[str]) -> None:
+        brush, theme = self._brush, self._brush.theme
+        step = brush.line_height(_NOTE)
+        top = self._note[1] - step * (len(notes) - 1) // 2
+        for line, note in enumerate(notes):
+            place = (self._note[0], top + line * step)
+            brush.text(surface, note, place, _NOTE, Weight.MEDIUM, theme.ink2, "midright")

@@ -1,0 +1,216 @@
+"""Draws a scene's marks over the board: shapes first, colours second."""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.grid import Cell, column_name
+from minesweeper.game.percent import percent
+from minesweeper.logic.deduction import Verdict
+from minesweeper.window.board.axes import AXIS, label_step
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.board.verdict_tiles import (
+    MINED,
+    SAFE,
+    AnalysedTile,
+    VerdictTiles,
+    look_of,
+)
+from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.panels.scene import Scene
+
+_FINER = 4
+"""How much larger slanted and rounded lines are drawn before they are made smooth."""
+_SMALLEST_NUMBERED = 21
+"""The side of a cell below which the number of a clue would cover the number it points at."""
+
+
+class MarkTiles(VerdictTiles):
+    """The tiles of a taught board: what is proved, and what a clue speaks of."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        super().__init__(brush, cell)
+        self._hatched: dict[bool, pygame.Surface] = {}
+
+    def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
+        """A covered cell with its tick or its cross."""
+        look = SAFE if verdict is Verdict.SAFE else MINED
+        return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
+
+    def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
+        """A covered cell with how likely it is a mine."""
+        return self.verdict(
+            AnalysedTile(look_of(chance, heard=1), percent(chance), is_flagged=is_flagged)
+        )
+
+    def hatched(self, *, is_flagged: bool) -> pygame.Surface:
+        """A covered cell that a clue speaks of."""
+        if is_flagged not in self._hatched:
+            self._hatched[is_flagged] = self._make_hatched(is_flagged=is_flagged)
+        return self._hatched[is_flagged]
+
+    def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
+        tile = self._blank()
+        tile.fill(self._theme.well)
+        self._draw_face(tile, self._theme.spoken_bg, self._theme.spoken)
+        face = self._face_rect()
+        face.height -= max(2, round(0.085 * self._cell))
+        tile.blit(_hatching(face.size, self._cell, self._theme.spoken), face)
+        if is_flagged:
+            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
+        return tile
+
+
+@lru_cache(maxsize=64)
+def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
+    """Slanted lines at three quarters of their colour's strength, with air around them."""
+    width, height = size[0] * _FINER, size[1] * _FINER
+    fine = pygame.Surface((width, height), pygame.SRCALPHA)
+    ink = pygame.Color(colour)
+    ink.a = 191
+    # pygame measures a slanted line along an axis, which makes it thinner.
+    thick = max(_FINER, round(0.05 * cell * _FINER * 2**0.5))
+    apart = round(0.22 * cell * _FINER)
+    for start in range(-height, width, max(1, apart)):
+        pygame.draw.line(fine, ink, (start, height), (start + height, 0), thick)
+    air = round(0.07 * cell * _FINER)
+    held = fine.subsurface(fine.get_rect().inflate(-2 * air, -2 * air)).copy()
+    fine.fill((ink.r, ink.g, ink.b, 0))
+    fine.blit(held, (air, air))
+    return pygame.transform.smoothscale(fine, size)
+
+
+@lru_cache(maxsize=256)
+def outline(size: tuple[int, int], thick: int, radius: int, colour: str) -> pygame.Surface:
+    """A smooth empty frame."""
+    fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
+    pygame.draw.rect(fine, colour, fine.get_rect(), thick * _FINER, radius * _FINER)
+    return pygame.transform.smoothscale(fine, size)
+
+
+class BoardMarks:
+    """Draws scenes with one brush at one cell size."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        self._brush = brush
+        self._cell = cell
+        self._tiles = MarkTiles(brush, cell)
+
+    def fits(self, brush: Brush, cell: int) -> bool:
+        """Whether this draws with a brush at a cell size."""
+        return self._brush is brush and self._cell == cell
+
+    def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, scene: Scene) -> None:
+        """Draw the marks that lie in a part, over cells that are drawn already."""
+        seen = part.clip(camera.area)
+        near = seen.inflate(self._cell, self._cell)
+        if scene.is_dimmed:
+            self._draw_tiles(surface, near, camera, scene, used=False)
+            self._dim(surface, seen.clip(camera.board))
+        self._draw_tiles(surface, near, camera, scene, used=True)
+        for number, clue in enumerate(scene.clues, start=1):
+            if camera.rect(clue).colliderect(near):
+                self._draw_clue(surface, camera.rect(clue), number if scene.are_numbered else None)
+        self._draw_rings(surface, camera, scene)
+
+    def _dim(self, surface: pygame.Surface, part: Rect) -> None:
+        if part.width and part.height:
+            theme = self._brush.theme
+            veil = pygame.Surface(part.size)
+            veil.fill(theme.bg)
+            veil.set_alpha(round(255 * theme.veil))
+            surface.blit(veil, part)
+
+    def _draw_tiles(
+        self, surface: pygame.Surface, near: Rect, camera: Camera, scene: Scene, *, used: bool
+    ) -> None:
+        """The cells that a step uses, bright, or the conclusions that it does not use."""
+        cells = scene.used | scene.spoken_of if used else frozenset(scene.proved)
+        if not scene.is_dimmed:
+            cells = frozenset(scene.proved)
+        for cell in cells:
+            place = camera.rect(cell)
+            if place.colliderect(near) and (used or cell not in scene.used):
+                surface.blit(self._tile(cell, scene, camera), place)
+
+    def _tile(self, cell: Cell, scene: Scene, camera: Camera) -> pygame.Surface:
+        is_flagged = cell in scene.flags
+        if cell in scene.proved:
+            return self._tiles.proved(scene.proved[cell], is_flagged=is_flagged)
+        if cell in scene.chances:
+            return self._tiles.chance(scene.chances[cell], is_flagged=is_flagged)
+        if cell in scene.spoken_of:
+            return self._tiles.hatched(is_flagged=is_flagged)
+        return self._tiles.tile(scene.looks[camera.grid.index(cell)])
+
+    def _draw_clue(self, surface: pygame.Surface, rect: Rect, number: int | None) -> None:
+        cell, theme = self._cell, self._brush.theme
+        thick = max(2, round(0.075 * cell))
+        surface.blit(outline(rect.size, thick, round(0.12 * cell), theme.clue), rect)
+        if number is not None and cell >= _SMALLEST_NUMBERED:
+            side = max(13, round(0.44 * cell))
+            away = round(0.12 * cell)
+            self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)
+
+    def draw_badge(self, surface: pygame.Surface, badge: Rect, number: int) -> None:
+        """The number of a clue in the text."""
+        theme = self._brush.theme
+        if number > 9:
+            badge = badge.inflate(badge.height // 3, 0)
+        rounded(surface, badge, round(0.3 * badge.height), theme.clue)
+        size = max(9, round(0.72 * badge.height))
+        text = font(size, Weight.BOLD).render(str(number), antialias=True, color=theme.on_clue)
+        ink = text.get_bounding_rect()
+        surface.blit(text, (badge.centerx - ink.centerx, badge.centery - ink.centery))
+
+    def _draw_rings(self, surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
+        """The cell in question and, where there is one, the better cell."""
+        theme = self._brush.theme
+        if scene.better is not None:
+            self._draw_ring(surface, camera.rect(scene.better), theme.best)
+        if scene.about is not None and scene.about not in scene.clues:
+            colour = theme.cross if scene.is_mistake else theme.primary
+            self._draw_ring(surface, camera.rect(scene.about), colour)
+
+    def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
+        around = rect.inflate(2, 2)
+        thick = max(2, round(0.08 * self._cell))
+        surface.blit(outline(around.size, thick, round(0.18 * self._cell), colour), around)
+
+
+def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell | None) -> None:
+    """Letters above the board and numbers at its left; those of the cell in question are bold."""
+    shown = camera.well.clip(camera.area)
+    span = camera.span(camera.area)
+    widest = brush.width("M" * len(column_name(span.right)), AXIS, Weight.REGULAR)
+    pointed = (about.column, about.row) if about is not None else (None, None)
+    y = shown.top - brush.px(12)
+    for column in _labelled(span.left, span.right, camera.cell, widest, pointed[0]):
+        x = camera.rect(Cell(0, column)).centerx
+        if shown.left <= x < shown.right:
+            _label(surface, brush, column_name(column), (x, y), is_bold=column == pointed[0])
+    x = shown.left - brush.px(11)
+    for row in _labelled(span.top, span.bottom, camera.cell, brush.px(15), pointed[1]):
+        y = camera.rect(Cell(row, 0)).centery
+        if shown.top + brush.px(6) <= y < shown.bottom:
+            _label(surface, brush, str(row + 1), (x, y), is_bold=row == pointed[1])
+
+
+def _labelled(first: int, last: int, cell: int, room: int, pointed: int | None) -> list[int]:
+    """Which rows or columns are named: the pointed one always, and others where there is room."""
+    every = label_step(cell, room)
+    return [
+        at
+        for at in range(first, last)
+        if at == pointed or (at % every == 0 and (pointed is None or abs(at - pointed) >= every))
+    ]
+
+
+def _label(
+    surface: pygame.Surface, brush: Brush, name: str, place: tuple[int, int], *, is_bold: bool
+) -> None:
+    weight, ink = Weight.REGULAR, brush.theme.ink2
+    if is_bold:
+        weight, ink = Weight.BOLD, brush.theme.ink
+    brush.text(surface, name, place, AXIS, weight, ink, "center")

@@ -1,0 +1,328 @@
+"""The buttons around a lesson: where they go in a panel of any shape, and how far one has come."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.text import teaching_words, words
+from minesweeper.window.widgets.base import Does, Widget, does_nothing
+from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
+from minesweeper.window.widgets.choices import Option, Segmented
+
+SHORTEST, EVERYTHING = "shortest", "everything"
+"""The two routes."""
+WIDE = 400
+"""The width from which the buttons stand side by side."""
+ROOM_FOR_CARDS = 180
+"""How much room the cards want before what is said first scrolls with them."""
+LOW, LOWEST = 164, 112
+"""The heights below which only stepping has a place, and below which it has no words."""
+MOST_DOTS = 12
+_ROOM_FOR_TWO_ROWS = 400
+"""The height from which buttons that do not fit side by side have two rows."""
+_ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
+
+
+@dataclass(frozen=True, slots=True)
+class ControlsState:
+    """Where one stands, as far as the buttons show it."""
+
+    title: str
+    at: int
+    stops: int
+    actions: Mapping[str, bool]
+    """The names of the buttons at the lower edge, and whether each can be used now."""
+    has_steps: bool = True
+    """Whether there is anything to step through."""
+    route: str | None = SHORTEST
+    """The route taken; None where there is no other."""
+    is_playing: bool = False
+    """Whether the steps play by themselves."""
+    unit: str = teaching_words.STEP
+    """What a stop is called; nothing where they are not all of a kind."""
+    told: str = ""
+    """How far one has come, where it is not told in steps."""
+    has_count: bool = False
+    """Whether the last stop is the count of minefields, which is no step."""
+
+    @property
+    def way(self) -> str:
+        """How far one has come, in words."""
+        if self.told:
+            return self.told
+        last = self.stops - self.has_count
+        if self.at == last:
+            return teaching_words.THE_COUNT
+        return teaching_words.way_of(self.at + 1, last, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What the buttons leave of a panel."""
+
+    head: Rect | None
+    """The room of what is said first; None where it scrolls with the cards."""
+    column: Rect
+    """The room of the cards."""
+    widgets: list[Widget]
+    """The buttons that have a place, in the keyboard's order; the cards come after `before`."""
+    before: int
+
+
+class Controls:
+    """Makes the buttons, places them, and keeps them in line with where one stands."""
+
+    def __init__(
+        self,
+        does: Mapping[str, Does],
+        take_route: Callable[[str], None] = lambda _: None,
+        copy_tip: str = teaching_words.COPY_LESSON,
+    ) -> None:
+        """`does` tells what each button does, by its name; the others have no place."""
+        self._steps = [
+            _iconed(name, icon, does, tip)
+            for (name, icon), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
+        ]
+        self._play = IconButton("lesson.play", "play", does["play"], tip=teaching_words.PLAY_LESSON)
+        self._pace = Button("lesson.pace", "", does["pace"], emphasis=Emphasis.QUIET)
+        self._pace.tip = teaching_words.PACE_TIP
+        self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=copy_tip)
+        self._close = IconButton(
+            "lesson.close", "close", does["close"], tip=teaching_words.CLOSE_LESSON
+        )
+        self._all = IconButton(
+            "lesson.all", "eye", does.get("all", does_nothing), tip=teaching_words.EVERYTHING_TIP
+        )
+        self._routes = Segmented("lesson.route", [], SHORTEST, take_route)
+        self._actions = {name: _action(name, does[name]) for name in _ACTIONS if name in does}
+        self._told = Rect(0, 0, 0, 0)
+        """Where the number of the step stands."""
+        self._title = Rect(0, 0, 0, 0)
+        """The room of the title."""
+
+    def show_pace(self, pace: str) -> None:
+        """Name how fast the steps play."""
+        self._pace.label = teaching_words.PACES[pace]
+
+    def refresh(self, brush: Brush, standing: ControlsState) -> None:
+        """Bring the buttons in line with where one stands; none changes its place."""
+        is_first, is_last = standing.at == 0, standing.at == standing.stops - 1
+        for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
+            button.is_enabled = not is_end
+        self._play.icon = "pause" if standing.is_playing else "play"
+        self._play.is_on = standing.is_playing
+        for name, can_be_used in standing.actions.items():
+            self._actions[name].is_enabled = can_be_used
+        if standing.route is not None:
+            titles = teaching_words.ROUTES
+            if self._routes.rect.width < brush.px(WIDE):
+                titles = teaching_words.SHORT_ROUTES
+            self._routes.options = [Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)]
+            self._routes.value = standing.route
+            self._all.is_on = standing.route == EVERYTHING
+
+    # Layout.
+
+    def place_beside(self, brush: Brush, room: Rect, standing: ControlsState, head: int) -> Places:
+        """One below the other; `head` is how high what is said first would be."""
+        px = brush.px
+        top, bottom, buttons = self._place_ends(brush, room, standing)
+        wanted = head + px(_ROUTE_HEIGHT + 40 + ROOM_FOR_CARDS)
+        said, routes = None, list[Widget]()
+        if bottom - top >= wanted:
+            said = Rect(room.left, top, room.width, head)
+            top = said.bottom + px(12)
+            if standing.route is not None:
+                routes = self._place_routes(brush, room, top)
+                top += px(_ROUTE_HEIGHT + 16)
+        icons = self._place_icons(brush, room, standing, with_all=not routes)
+        column = Rect(room.left, top, room.width, bottom - top)
+        return Places(said, column, [*icons, *routes, *buttons], len(icons) + len(routes))
+
+    def place_below(self, brush: Brush, room: Rect, standing: ControlsState) -> Places:
+        """The buttons at the left, and what is told at the right."""
+        px = brush.px
+        left, right = room.copy(), room.copy()
+        left.width = min(max(px(250), round(0.36 * room.width)), px(420))
+        right.width = room.width - left.width - px(24)
+        right.right = room.right
+        top, bottom, buttons = self._place_ends(brush, left, standing)
+        has_room = bottom - top >= px(_ROUTE_HEIGHT) and standing.route is not None
+        routes = self._place_routes(brush, left, top) if has_room else []
+        icons = self._place_icons(brush, left, standing, with_all=not routes)
+        return Places(None, right, [*icons, *routes, *buttons], len(icons) + len(routes))
+
+    def _place_ends(
+        self, brush: Brush, room: Rect, standing: ControlsState
+    ) -> tuple[int, int, list[Widget]]:
+        """Place the buttons at the lower edge; what is between them and the title, and they.
+
+        In a very low room only stepping has a place; the rest has keys.
+        """
+        bottom = room.bottom
+        shown: list[Widget] = []
+        rows = self._rows(brush, room, list(standing.actions))
+        if standing.has_steps and room.height < brush.px(LOW):
+            rows = []
+        for row in reversed(rows):
+            bottom = _place_row(brush, row, room, bottom)
+            shown = [*row, *shown]
+        if standing.has_steps:
+            bottom = self._place_steps(brush, room, bottom)
+            shown = [*self._steps, *shown]
+        return room.top + brush.px(_ICON), bottom - brush.px(12), shown
+
+    def _rows(self, brush: Brush, room: Rect, names: list[str]) -> list[list[Button]]:
+        """Side by side where they fit, else the first on a row of its own.
+
+        In a low room they stay on one row, and all but the first are icons.
+        """
+        first, *others = row = [self._actions[name] for name in names]
+        for name in names:
+            _name(self._actions[name], _ACTIONS[name][0])
+        wanted = sum(button.width(brush) + brush.px(8) for button in row)
+        if wanted <= room.width + brush.px(8) or not others:
+            return [row]
+        if room.height >= brush.px(_ROOM_FOR_TWO_ROWS):
+            return [[first], others]
+        for button in others:
+            _name(button, "")
+        return [row]
+
+    def _place_steps(self, brush: Brush, room: Rect, bottom: int) -> int:
+        """First, back, forward, last; between them or above them how far one has come."""
+        px = brush.px
+        gap, height = px(8), px(_BUTTON_HEIGHT)
+        top = bottom - height
+        is_wide = room.width >= px(WIDE)
+        width = px(48) if is_wide else (room.width - 3 * gap) // 4
+        lefts = [room.left, room.left + width + gap]
+        lefts += [room.right - 2 * width - gap, room.right - width]
+        for button, left in zip(self._steps, lefts, strict=True):
+            button.rect = Rect(left, top, width, height)
+        if is_wide:
+            self._told = Rect(lefts[1] + width + gap, top, lefts[2] - lefts[1] - width, height)
+            self._told.width -= 2 * gap
+            return top
+        self._told = Rect(room.left, top - px(24), room.width, px(24))
+        if room.height < px(LOWEST):
+            self._told.height = 0
+            return top
+        return self._told.top
+
+    def _place_routes(self, brush: Brush, room: Rect, top: int) -> list[Widget]:
+        self._routes.rect = Rect(room.left, top, room.width, brush.px(_ROUTE_HEIGHT))
+        return [self._routes]
+
+    def _place_icons(
+        self, brush: Brush, room: Rect, standing: ControlsState, *, with_all: bool
+    ) -> list[Widget]:
+        """The row with the title; the other route is an icon there if it has no other place."""
+        px = brush.px
+        icons: list[Widget] = [self._copy, self._close]
+        if with_all and standing.route is not None:
+            icons.insert(0, self._all)
+        if standing.has_steps and standing.stops > 1:
+            icons.insert(0, self._play)
+            if room.width >= px(WIDE):
+                icons.insert(1, self._pace)
+        top, right = room.top - px(8), room.right + px(9)
+        for icon in reversed(icons):
+            width = self._pace.width(brush) if icon is self._pace else px(_ICON)
+            icon.rect = Rect(right - width, top, width, px(_ICON))
+            right = icon.rect.left
+        self._title = Rect(room.left, top, right - room.left, px(_ICON))
+        return icons
+
+    # Drawing.
+
+    def draw(self, surface: pygame.Surface, brush: Brush, standing: ControlsState) -> None:
+        """Draw the title, and how far one has come; the buttons draw themselves."""
+        theme, row = brush.theme, self._title
+        place = (row.left + brush.px(11), row.centery)
+        brush.blit_icon(surface, "instructor", place, 22, theme.primary)
+        if brush.width(standing.title, 14, Weight.REGULAR) <= row.width - brush.px(40):
+            place = (row.left + brush.px(34), row.centery)
+            brush.text(surface, standing.title, place, 14, Weight.REGULAR, theme.ink2)
+        if standing.has_steps and self._told.height:
+            self._draw_told(surface, brush, standing)
+
+    def _draw_told(self, surface: pygame.Surface, brush: Brush, standing: ControlsState) -> None:
+        """How far one has come, in words and as dots."""
+        theme, room = brush.theme, self._told
+        if room.height == brush.px(_BUTTON_HEIGHT):
+            brush.box(surface, room, 8, theme.sunk)
+        text = standing.way
+        apart = brush.px(14)
+        wide = brush.width(text, 13, Weight.MEDIUM)
+        fits = wide + standing.stops * apart < room.width - brush.px(20)
+        has_dots = fits and standing.stops <= MOST_DOTS and not standing.told
+        dots = standing.stops if has_dots else 0
+        left = room.centerx - (wide + dots * apart) // 2
+        brush.text(surface, text, (left, room.centery), 13, Weight.MEDIUM)
+        for at in range(dots):
+            dot = Rect(0, 0, brush.px(8), brush.px(8))
+            dot.center = (left + wide + apart + at * apart, room.centery)
+            is_passed = at <= standing.at
+            rounded(surface, dot, dot.width // 2, theme.clue if is_passed else theme.line2)
+            if not is_passed:
+                rounded(surface, dot.inflate(-4, -4), dot.width // 2 - 2, theme.sunk)
+
+
+_STEPS = {"first": "first", "back": "prev", "next": "next", "last": "last"}
+"""The icons of the buttons that step."""
+_ACTIONS = {
+    "try": (words.COMMAND_TITLES[Command.TRY], "try"),
+    "continue": (words.CONTINUE, "undo"),
+    "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
+    "end_try": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
+    "to_lesson": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
+    "leave": (words.BACK_TO_THE_GAME, "close"),
+    "show_how": (words.SHORT_LESSON, "instructor"),
+    "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
+    "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
+}
+"""The labels and icons of the buttons at the lower edge."""
+_FIRST = ("try", "next_mistake")
+"""Those that stand out."""
+
+
+def _iconed(name: str, icon: str, does: Mapping[str, Does], tip: str) -> Button:
+    button = Button(f"lesson.{name}", "", does[name])
+    button.icon, button.tip = icon, tip
+    return button
+
+
+def _action(name: str, does: Does) -> Button:
+    label, icon = _ACTIONS[name]
+    emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
+    button = Button(f"lesson.{name}", label, does, emphasis=emphasis)
+    button.icon = icon
+    return button
+
+
+def _name(button: Button, label: str) -> None:
+    """Write on a button what it does; on one that has an icon alone the tip says it."""
+    button.tip = "" if label else button.label
+    button.label = label
+
+
+def _place_row(brush: Brush, row: list[Button], room: Rect, bottom: int) -> int:
+    """Share a row among buttons by what they need; gives where the row begins.
+
+    What is left over goes to those with words on them.
+    """
+    gap, height = brush.px(8), brush.px(_BUTTON_HEIGHT)
+    widths = [button.width(brush) if button.label else brush.px(_BUTTON_HEIGHT) for button in row]
+    spare = room.width - sum(widths) - gap * (len(row) - 1)
+    share = spare // sum(bool(button.label) for button in row)
+    left = room.left
+    for button, width in zip(row, widths, strict=True):
+        button.rect = Rect(left, bottom - height, width + share * bool(button.label), height)
+        left = button.rect.right + gap
+    row[-1].rect.width = room.right - row[-1].rect.left
+    return bottom - height - brush.px(10)

@@ -1,0 +1,175 @@
+"""Where a panel goes: beside the board or below it, wherever the cells stay larger."""
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from minesweeper.game.grid import Grid
+from minesweeper.settings import SMALLEST_CELL
+from minesweeper.window.board.camera import fitting_cell, well_padding
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.review_strip import HEIGHT as STRIP_HEIGHT
+from minesweeper.window.panels.review_strip import NARROWEST as NARROWEST_STRIP
+
+NARROWEST, WIDEST = 232, 560
+"""How wide a panel beside the board is at least and at most."""
+LOWEST = 150
+"""How high a panel below the board is at least."""
+_LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
+"""How high a bar is: two lines of text at least, and three at most; and how far from the board."""
+AXIS_ROOM = 22
+"""The room for coordinates above the board and at its left."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelLayout:
+    """The room of the board, without its coordinates, and the room of the panel."""
+
+    board: Rect
+    panel: Rect
+    is_beside: bool
+    """Whether the panel is at the board's right, and not below it."""
+    is_bar: bool = False
+    """Whether it is so low that all it has stands in one line."""
+
+
+def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+    """The plan that leaves the larger cells; where none leaves enough, a sheet at the bottom.
+
+    Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
+    """
+    axes = _into_margin(inside_axes(grid, room, brush), room, gap)
+    beside = _beside(grid, axes, room, window, brush, gap)
+    below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
+    cells = [_cell(grid, plan.board) for plan in (beside, below)]
+    if max(cells) == 0:
+        return _below(axes, room, round(0.4 * window.height), gap)
+    return beside if cells[0] >= cells[1] else below
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a board in its place leaves free."""
+
+    room: Rect
+    """Where the board lies, in the middle."""
+    well: Rect
+    """The board with its edge, as far as it is in view."""
+    window: Rect
+    footer: Rect
+    gap: int
+    """The margin around the room."""
+
+
+def staying(frame: Frame, brush: Brush) -> PanelLayout | None:
+    """The plan in which the board stays where it is; None in a window without room for that.
+
+    A panel stands at its right or below it, where there is room for one. Else it is a bar below
+    the board, and that takes the footer's place where it has to.
+    """
+    if frame.gap < brush.px(AXIS_ROOM):
+        return None
+    return _at_its_right(frame, brush) or _underneath(frame, brush)
+
+
+def _at_its_right(frame: Frame, brush: Brush) -> PanelLayout | None:
+    room = frame.room
+    width = min(room.right - frame.well.right - frame.gap, brush.px(WIDEST))
+    if width < brush.px(NARROWEST):
+        return None
+    return PanelLayout(
+        Rect(room), Rect(room.right - width, room.top, width, room.height), is_beside=True
+    )
+
+
+def _underneath(frame: Frame, brush: Brush) -> PanelLayout | None:
+    """Above the footer, or else where the footer is."""
+    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), frame.window
+    top = frame.well.bottom + away
+    free = frame.footer.top - away - top
+    if free >= brush.px(_LOWEST_BAR):
+        is_bar = free < brush.px(LOWEST)
+        height = min(free, most if is_bar else round(0.3 * window.height))
+        panel = Rect(frame.gap, top, window.width - 2 * frame.gap, height)
+        return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=is_bar)
+    height = min(window.bottom - top, most)
+    if height < brush.px(_LOWEST_BAR):
+        return None
+    panel = Rect(0, window.bottom - height, window.width, height)
+    return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=True)
+
+
+def shown_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
+    """Where a board with its edge lies in the middle of a room, as far as it is in view."""
+    well = Rect(0, 0, *well_size(grid, room, wanted_cell))
+    well.center = room.center
+    return well.clip(room)
+
+
+def strip_room(plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int) -> Rect | None:
+    """The room below a wide board with its edge for a strip, where it costs the board nothing.
+
+    The board then keeps to what it needs, so that the strip lies close below it.
+    """
+    height = brush.px(STRIP_HEIGHT)
+    has_room = plan.board.height - well[1] >= height + gap
+    if not (plan.is_beside and has_room and well[0] >= brush.px(NARROWEST_STRIP)):
+        return None
+    room = Rect(plan.board.left, 0, well[0], height)
+    room.centerx = plan.board.centerx
+    plan.board.height = well[1]
+    room.top = plan.board.bottom + gap
+    return room
+
+
+def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
+    """How wide and high a board with its edge is in its room, in cells of the wanted size."""
+    cell = wanted_cell or fitting_cell(grid, board)
+    edge = 2 * well_padding(cell)
+    return grid.width * cell + edge, grid.height * cell + edge
+
+
+def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
+    """The room without that of the coordinates."""
+    above = brush.px(AXIS_ROOM)
+    widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)
+    left = max(above, widest)
+    return Rect(room.left + left, room.top + above, room.width - left, room.height - above)
+
+
+def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
+    """Let coordinates stand in the margin around a room, so that the cells need not shrink."""
+    across, down = (min(margin, axes.left - room.left), min(margin, axes.top - room.top))
+    return Rect(axes.left - across, axes.top - down, axes.width + across, axes.height + down)
+
+
+def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
+    grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
+) -> PanelLayout:
+    """The board as large as a slim panel lets it be; then the panel takes what is left."""
+    least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
+    board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
+    cell = fitting_cell(grid, board)
+    well = grid.width * cell + 2 * well_padding(cell)
+    width = min(max(axes.width - gap - well, least), most)
+    board.width = max(1, axes.width - gap - width)
+    panel = Rect(board.right + gap, room.top, width, room.height)
+    return PanelLayout(board, panel, is_beside=True)
+
+
+def _width(wished: float, brush: Brush) -> int:
+    return round(min(max(wished, brush.px(NARROWEST)), brush.px(WIDEST)))
+
+
+def _below(axes: Rect, room: Rect, height: int, gap: int) -> PanelLayout:
+    board = Rect(axes.left, axes.top, axes.width, max(1, axes.height - height - gap))
+    panel = Rect(room.left, board.bottom + gap, room.width, room.bottom - board.bottom - gap)
+    return PanelLayout(board, panel, is_beside=False)
+
+
+def _cell(grid: Grid, board: Rect) -> int:
+    """The cell size with which a board fits; 0 where not even the smallest does."""
+    cell = fitting_cell(grid, board)
+    edge = 2 * well_padding(cell)
+    fits = grid.width * cell + edge <= board.width and grid.height * cell + edge <= board.height
+    return cell if fits or cell > SMALLEST_CELL else 0

@@ -1,0 +1,347 @@
+"""A panel that is stepped through: buttons around a column that scrolls, by hand or by itself."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import accumulate
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.commands import CTRL, Command, Stepping
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
+from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
+from minesweeper.window.panels.scene import Scene
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Does, Widget, does_nothing
+from minesweeper.window.widgets.prose import ScrollBox
+
+_GAP = 8
+_BEGINNING = 84
+"""How much of a card is its title and the first lines of its text."""
+
+
+class PanelColumn(ScrollBox):
+    """Blocks one below the other; the current one keeps itself in view."""
+
+    BAR = 10
+
+    def __init__(self, name: str, chosen: Callable[[str], None]) -> None:
+        super().__init__(name)
+        self._chosen = chosen
+        """Takes the name of the part that was clicked."""
+        self._blocks: Sequence[PanelBlock] = ()
+        self._tops: list[int] = []
+        self._heights: list[int] = []
+        self._brush: Brush | None = None
+
+    def arrange(
+        self, brush: Brush, blocks: Sequence[PanelBlock], *, is_first: bool = False
+    ) -> None:
+        """Hold these blocks from now on, and have the current card in view.
+
+        Where one stands at the first stop, what is said first matters more than all of the card.
+        """
+        self._brush, self._blocks = brush, blocks
+        self._heights = [block.height(brush, self._width) for block in blocks]
+        gap = brush.px(_GAP)
+        self._tops = [0, *accumulate(height + gap for height in self._heights)]
+        self._height = max(0, self._tops[-1] - gap)
+        for at, block in enumerate(blocks):
+            current = block.current(brush, self._rect(at))
+            if current is not None and is_first and self._tops[at] < self._most_above():
+                self._offset = 0
+            elif current is not None:
+                self._reveal(current)
+                self._snap(at)
+        self._offset = min(self._offset, max(0, self._height - self.rect.height))
+
+    @property
+    def offset(self) -> int:
+        """How far it is scrolled."""
+        return self._offset
+
+    def height_of(self, brush: Brush, blocks: Sequence[PanelBlock], width: int) -> int:
+        """How high blocks would be at a width."""
+        inner = width - brush.px(self.BAR)
+        return sum(block.height(brush, inner) + brush.px(_GAP) for block in blocks)
+
+    @property
+    def _width(self) -> int:
+        assert self._brush is not None, "a column is arranged before it is measured"
+        return self.rect.width - self._brush.px(self.BAR)
+
+    def _rect(self, at: int) -> Rect:
+        top = self.rect.top + self._tops[at] - self._offset
+        return Rect(self.rect.left, top, self._width, self._heights[at])
+
+    def _reveal(self, part: Rect) -> None:
+        """Scroll just enough; of what is higher than the room, the beginning is shown."""
+        below = part.bottom - self.rect.bottom
+        above = part.top - self.rect.top
+        self._offset += min(max(0, below), above) if above > 0 else above
+        self._offset = max(0, self._offset)
+
+    def _most_above(self) -> int:
+        """How much may stand above a card of which the beginning is to be seen."""
+        assert self._brush is not None, "a column is arranged before it is measured"
+        return self.rect.height - self._brush.px(_BEGINNING)
+
+    def _snap(self, current: int) -> None:
+        """Scroll on to where a block begins, so that none is cut at the top but the current one."""
+        ahead = [top for top in self._tops[: current + 1] if top >= self._offset]
+        if ahead and self._offset:
+            self._offset = ahead[0]
+
+    def clickable(self) -> dict[str, Rect]:
+        """The parts of the blocks that are in view, by name."""
+        if self._brush is None:
+            return {}
+        found = {}
+        for at, block in enumerate(self._blocks):
+            for name, part in block.parts(self._brush, self._rect(at)).items():
+                seen = part.clip(self.rect)
+                if seen.width and seen.height:
+                    found[f"{self.name}.{name}"] = seen
+        return found
+
+    def use(self) -> None:
+        """Choose the part under the pointer; smaller parts are named before what holds them."""
+        for name, part in self.clickable().items():
+            if part.collidepoint(self.place):
+                self._chosen(name.removeprefix(f"{self.name}."))
+                return
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the blocks in view."""
+        for at, block in enumerate(self._blocks):
+            part = self._rect(at)
+            if part.colliderect(self.rect):
+                block.draw(surface, brush, part)
+        return column.top + self._height
+
+
+_ROOM_TO_TELL = 240
+"""The height from which there is room for all that is said first."""
+PAGE = 4
+"""How many notches of the wheel a page is."""
+
+
+class SidePanel:
+    """Where one stands among some stops, and what can be done there."""
+
+    paces: Mapping[str, int]
+    """How long, in milliseconds, each stop is shown while it plays by itself."""
+    is_mistake = False
+    """Whether it is a lesson about the move that lost."""
+
+    def __init__(self, stage: Stage, name: str, leave: Does) -> None:
+        self._stage = stage
+        self.rect = Rect(0, 0, 0, 0)
+        self.on_change: Does = does_nothing
+        """Called when the scene is another one."""
+        self._leave = leave
+        self._pace = "medium"
+        self._play_due: int | None = None
+        self._head: Rect | None = None
+        self._is_brief = False
+        """Whether there is little room, so that less is said first."""
+        self._column = PanelColumn(name, self._choose)
+        self._controls = self._make_controls()
+        self._controls.show_pace(self._pace)
+
+    # What panels fill in.
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        raise NotImplementedError
+
+    @property
+    def at(self) -> int:
+        """The number of the stop one stands at, from 0."""
+        raise NotImplementedError
+
+    @property
+    def stops(self) -> int:
+        """How many stops there are."""
+        raise NotImplementedError
+
+    def _walk_to(self, at: int) -> bool:
+        """Stand at this stop, or the nearest there is; whether that is another one."""
+        raise NotImplementedError
+
+    def _make_controls(self) -> Controls:
+        """The buttons."""
+        raise NotImplementedError
+
+    def _standing(self) -> ControlsState:
+        """Where one stands, as far as the buttons show it."""
+        raise NotImplementedError
+
+    @property
+    def _head_block(self) -> HeadBlock:
+        """What is said first."""
+        raise NotImplementedError
+
+    def _blocks(self) -> list[PanelBlock]:
+        """What stands in the column; what is said first only where it has no place of its own."""
+        raise NotImplementedError
+
+    def _choose(self, part: str) -> None:
+        """A part of the column was clicked."""
+        raise NotImplementedError
+
+    def _copy(self) -> None:
+        """Put what is shown on the clipboard."""
+        raise NotImplementedError
+
+    # Stepping.
+
+    def _doings(self) -> dict[str, Callable[[], None]]:
+        """What each button does."""
+        return {
+            "first": lambda: self.go(0),
+            "back": lambda: self.go(self.at - 1),
+            "next": lambda: self.go(self.at + 1),
+            "last": lambda: self.go(self.stops),
+            "play": self.turn_play,
+            "pace": self._turn_pace,
+            "copy": self._copy,
+            "close": self._leave,
+            "leave": self._leave,
+        }
+
+    def go(self, at: int) -> None:
+        """Stand at this stop, and play no further by itself."""
+        self._play_due = None
+        if self._walk_to(at):
+            self._change()
+
+    def _change(self) -> None:
+        """Show where one stands now. Nothing changes its place, so nothing is laid out anew."""
+        self._refresh()
+        self._stage.damage(self.rect)
+        self.on_change()
+
+    def turn_play(self) -> None:
+        """Let it play by itself, from the start where it was at its end; or hold it."""
+        if self._play_due is not None:
+            self._play_due = None
+        elif self.stops > 1:
+            if self._is_played:
+                self._walk_to(0)
+            self._play_due = self._stage.now() + self.paces[self._pace]
+        self._change()
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether one stands at the last stop."""
+        return self.at == self.stops - 1
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.is_at_end
+
+    def _turn_pace(self) -> None:
+        paces = list(self.paces)
+        self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
+        self._controls.show_pace(self._pace)
+        if self._play_due is not None:
+            self._play_due = self._stage.now() + self.paces[self._pace]
+        self._stage.relayout()
+
+    # The keyboard.
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Take a key that is for the panel; true if it was."""
+        keyboard = self._stage.keyboard
+        if keyboard.command_of(event) is Command.COPY:
+            self._copy()
+            return True
+        does = self._steppings().get(keyboard.stepping_of(event))
+        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
+            does = self._keys().get(event.key)
+        if does is not None:
+            does()
+        return does is not None
+
+    def _steppings(self) -> dict[Stepping | None, Does]:
+        """What the keys do that step."""
+        return {
+            Stepping.BACK: partial(self.go, self.at - 1),
+            Stepping.ON: partial(self.go, self.at + 1),
+            Stepping.FIRST: partial(self.go, 0),
+            Stepping.LAST: partial(self.go, self.stops),
+            Stepping.PLAY: self.turn_play,
+        }
+
+    def _keys(self) -> dict[int, Does]:
+        """What the keys do that always do the same."""
+        return {
+            pygame.K_UP: partial(self._scroll, 1),
+            pygame.K_DOWN: partial(self._scroll, -1),
+            pygame.K_PAGEUP: partial(self._scroll, PAGE),
+            pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
+            pygame.K_ESCAPE: self._leave,
+        }
+
+    def _scroll(self, lines: int) -> None:
+        if self._column.scroll(lines):
+            self._stage.damage(self.rect)
+
+    # Time.
+
+    def next_wake(self) -> int | None:
+        """When the next stop is due, while it plays by itself."""
+        return self._play_due
+
+    def tick(self) -> None:
+        """Go on, if it is time to."""
+        now = self._stage.now()
+        if self._play_due is not None and now >= self._play_due:
+            self._walk_to(self.at + 1)
+            is_last = self.at == self.stops - 1
+            self._play_due = None if is_last else now + self.paces[self._pace]
+            self._change()
+
+    # Layout and drawing.
+
+    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
+        """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
+        brush, standing = self._stage.brush, self._standing()
+        self.rect = rect
+        wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
+        edge = brush.px(24 if wide else 16 if middling else 14)
+        room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
+        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
+        if is_beside:
+            head = self._head_block.height(brush, room.width)
+            places = self._controls.place_beside(brush, room, standing, head)
+        else:
+            places = self._controls.place_below(brush, room, standing)
+        self._head = places.head
+        # The bar of the column stands in the edge at its right.
+        self._column.rect = places.column.copy()
+        self._column.rect.width += brush.px(PanelColumn.BAR)
+        self._refresh()
+        return [*places.widgets[: places.before], self._column, *places.widgets[places.before :]]
+
+    def _refresh(self) -> None:
+        """Bring the buttons and the column in line with where one stands."""
+        self._controls.refresh(self._stage.brush, self._standing())
+        self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
+
+    @property
+    def column(self) -> PanelColumn:
+        """What scrolls."""
+        return self._column
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the widgets."""
+        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+        self._controls.draw(surface, brush, self._standing())
+        if self._head is not None:
+            self._head_block.draw(surface, brush, self._head)

@@ -1,0 +1,231 @@
+"""The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from minesweeper.events import MoveChosen
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.bar import Bar, BarMessage, BarText
+from minesweeper.window.stage import Stage
+from minesweeper.window.text import teaching_words, words
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, IconButton
+from minesweeper.window.widgets.choices import Option, Segmented
+from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.prose import ScrollBox
+
+_TITLE, _HEIGHT, _GAP = 24, 36, 8
+_PLAYER, _PACE = 150, 204
+"""How wide the fields are where all stand in one row."""
+_PACE_FROM = 1100
+"""From which width on a bar has room for the pace."""
+
+
+class Watched(Protocol):
+    """What the panel shows and asks for."""
+
+    player: str
+    pace: str
+    is_held: bool
+
+    @property
+    def left(self) -> str:
+        """How many cells are still to be opened, in words."""
+
+    def choose(self, player: str) -> None:
+        """Let somebody else play on."""
+
+    def hold(self) -> None:
+        """Hold the player, or let it go on."""
+
+    def step(self) -> None:
+        """Make the move that is shown."""
+
+    def close(self) -> None:
+        """Let the human play on."""
+
+
+class WatchedMove(ScrollBox):
+    """The move that comes next, why, and who makes it; it scrolls where there is little room."""
+
+    can_focus = False
+
+    def __init__(self, watched: Watched) -> None:
+        super().__init__("watch.move")
+        self._watched = watched
+        self._move: MoveChosen | None = None
+        self._is_first = False
+
+    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Tell of this move from now on."""
+        self._move, self._is_first = move, is_first
+        self.go_to_top()
+
+    def said(self) -> BarMessage:
+        """The move and its reason as one paragraph, or what its player is like."""
+        move = self._move
+        if move is None:
+            return BarMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
+        told = teaching_words.watched_move(move, is_first=self._is_first)
+        if move.card is None:
+            return BarMessage(told, "" if self._is_first else move.reason)
+        technique = teaching_words.by_technique(move.card.title)
+        return BarMessage(told, f"{move.card.text} {technique}.")
+
+    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
+        """Draw the move and its reason and, below them, what its player is like."""
+        box, ink = Rect(column), brush.theme.ink2
+        if self._move is not None:
+            box.top += self._draw_move(surface, brush, box, self._move) + brush.px(12)
+        note = teaching_words.PLAYER_NOTES.get(self._watched.player, "")
+        return box.top + brush.paragraph(surface, note, box, 13, Weight.REGULAR, ink)
+
+    def _draw_move(
+        self, surface: pygame.Surface, brush: Brush, column: Rect, move: MoveChosen
+    ) -> int:
+        """Draw a move, why, and by what technique where it is certain; gives how high that is."""
+        box, ink = Rect(column), brush.theme.ink2
+        told = teaching_words.watched_move(move, is_first=self._is_first)
+        box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
+        if self._is_first:
+            return box.top - column.top
+        why = move.reason if move.card is None else move.card.text
+        box.top += brush.paragraph(surface, why, box, 14, Weight.REGULAR, ink)
+        if move.card is not None:
+            box.top += brush.px(6)
+            technique = teaching_words.by_technique(move.card.title)
+            box.top += brush.paragraph(surface, technique, box, 13, Weight.MEDIUM, ink)
+        return box.top - column.top
+
+
+class WatchPanel:
+    """A card with the choices above, and the move with its reason below; or all in a bar."""
+
+    def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
+        self._watched, self._stage = watched, stage
+        self.rect = Rect(0, 0, 0, 0)
+        self._title = Rect(0, 0, 0, 0)
+        """The room of the title; none where there is none."""
+        self.is_bar = False
+        """Whether it is to stand in one line."""
+        self._bar: Bar | None = None
+        self._text = WatchedMove(watched)
+        self._line = BarText("watch.move", self._text.said)
+        self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
+        paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
+        self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
+        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=teaching_words.WATCH_HOLD)
+        self._step = IconButton("watch.step", "next", watched.step, tip=teaching_words.WATCH_STEP)
+        self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
+        self.refresh()
+
+    # What it shows.
+
+    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Tell of the move that will be made next, the first one that is promised or another."""
+        self._text.tell(move, is_first=is_first)
+        self._line.go_to_top()
+
+    def refresh(self) -> None:
+        """Bring the buttons in line with what is watched."""
+        self._hold.icon = "play" if self._watched.is_held else "pause"
+        self._hold.is_on = self._watched.is_held
+
+    def _shown_player(self) -> tuple[str, str]:
+        return teaching_words.player_title(self._watched.player), ""
+
+    def _players(self) -> list[Entry]:
+        return [
+            Entry(
+                name,
+                teaching_words.player_title(name),
+                partial(self._watched.choose, name),
+                is_chosen=name == self._watched.player,
+            )
+            for name in self._stage.players()
+        ]
+
+    def _choose_pace(self, pace: str) -> None:
+        self._watched.pace = pace
+
+    # Where it lies.
+
+    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
+        """Place everything in the panel's room; gives what can be used."""
+        brush = self._stage.brush
+        self.rect = rect
+        self._take_over.key_name = words.ESCAPE
+        if self.is_bar:
+            return self._place_in_bar(brush, rect)
+        self._bar = None
+        inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
+        bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
+        top = bottom + brush.px(12)
+        self._text.rect = Rect(inner.left, top, inner.width, max(0, inner.bottom - top))
+        shown = [self._player, self._pace, self._hold, self._step, self._take_over, self._text]
+        return [widget for widget in shown if widget.rect.width]
+
+    def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
+        """Place all in one line, the pace only where it leaves enough for what is said."""
+        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        has_pace = rect.width >= brush.px(_PACE_FROM)
+        self._player.rect = bar.put_left(brush.px(_PLAYER))
+        self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
+        for button in (self._hold, self._step):
+            button.rect = bar.put_left(brush.px(_HEIGHT))
+        bar.put_right([self._take_over])
+        bar.put_note(self._notes(bar))
+        bar.put_text(self._line)
+        fields = [self._player, self._pace] if has_pace else [self._player]
+        return [*fields, self._hold, self._step, self._take_over, self._line]
+
+    def _notes(self, bar: Bar) -> list[str]:
+        """What the footer would say, where this is its place."""
+        return [self._watched.left] if bar.is_footer else []
+
+    def _stack(self, brush: Brush, inner: Rect) -> int:
+        """One below the other; gives where they end."""
+        row, gap = brush.px(_HEIGHT), brush.px(_GAP)
+        self._title = Rect(inner.left, inner.top, inner.width, brush.px(_TITLE))
+        top = self._title.bottom + gap
+        for field in (self._player, self._pace):
+            field.rect = Rect(inner.left, top, inner.width, row)
+            top += row + gap
+        return self._place_buttons(brush, Rect(inner.left, top, inner.width, row))
+
+    def _line_up(self, brush: Brush, inner: Rect) -> int:
+        """All in one row, the pace only where there is room for it; gives where the row ends."""
+        row, gap = brush.px(_HEIGHT), brush.px(_GAP)
+        self._title = Rect(0, 0, 0, 0)
+        left = inner.left
+        self._pace.rect = Rect(0, 0, 0, 0)
+        buttons = 2 * (row + gap) + self._take_over.width(brush)
+        for field, width in ((self._player, _PLAYER), (self._pace, _PACE)):
+            if left + brush.px(width) + gap + buttons <= inner.right or field is self._player:
+                field.rect = Rect(left, inner.top, brush.px(width), row)
+                left = field.rect.right + gap
+        return self._place_buttons(brush, Rect(left, inner.top, inner.right - left, row))
+
+    def _place_buttons(self, brush: Brush, room: Rect) -> int:
+        gap = brush.px(_GAP)
+        self._hold.rect = Rect(room.left, room.top, room.height, room.height)
+        self._step.rect = self._hold.rect.move(room.height + gap, 0)
+        left = room.right - self._step.rect.right - gap
+        if self._take_over.width(brush) > left:
+            self._take_over.key_name = ""
+        self._take_over.rect = Rect(0, room.top, self._take_over.width(brush), room.height)
+        self._take_over.rect.right = room.right
+        return room.bottom
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card; what it tells draws itself."""
+        brush, theme = self._stage.brush, self._stage.brush.theme
+        if self._bar is not None:
+            self._bar.draw(surface, self._notes(self._bar))
+            return
+        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+        if self._title.width:
+            brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)

@@ -1,0 +1,134 @@
+"""What is written down of a session: a diary for reports, and a trace where one is wanted."""
+
+import time
+from collections import deque
+from typing import Any
+
+import pygame
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.window.board.camera import Camera
+from minesweeper.window.screen import Screen
+from minesweeper.window.tracing import Trace, fields_of
+from minesweeper.window.visible_game import VisibleGame
+
+MOST_EVENTS = 20_000
+"""How many events of a game are remembered; the oldest go first."""
+
+
+_LEFT_OUT = (
+    # A value a cell after every move, and it follows from the rest.
+    events.OpenQuestionsFound,
+    events.OddsFound,
+    # Not about the game that failed, and large: each visit to a page would add one.
+    events.StatisticsGiven,
+    events.CourseGiven,
+    events.GamesGiven,
+    events.SavedGamesGiven,
+    events.SavedGameGiven,
+    events.ExercisesGiven,
+    events.KeptGameReviewed,
+    events.TechniquesGiven,
+)
+
+
+class ReportLog:
+    """Remembers what was announced, in both directions, from the start of the newest game."""
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self._failure: events.AgentFailed | None = None
+
+    def note(self, event: Event) -> None:
+        """Remember an event; a new game starts a new page."""
+        if isinstance(event, events.GameStarted):
+            self._events.clear()
+            self._failure = None
+        elif isinstance(event, events.AgentFailed):
+            self._failure = event
+        if not isinstance(event, _LEFT_OUT):
+            self._events.append(event)
+
+    def report(self, visible: VisibleGame, position: str) -> dict[str, Any]:
+        """The game and its failure as plain JSON."""
+        return {
+            "position": position,
+            "level": str(visible.level),
+            "seed": visible.seed,
+            "board": visible.board,
+            "judge": visible.judge,
+            "trouble": self._failure.trouble if self._failure else None,
+            "traceback": self._failure.traceback if self._failure else None,
+            "events": [
+                {"event": type(event).__name__, **fields_of(event)} for event in self._events
+            ],
+        }
+
+
+class SessionLog:
+    """Keeps the diary, and writes the trace; without a trace nothing is worked out for it."""
+
+    def __init__(self, trace: Trace | None) -> None:
+        self._trace = trace
+        self._report_log = ReportLog()
+
+    def note(self, event: Event) -> None:
+        """Write down what was announced, by the player or by the agent."""
+        if self._trace:
+            self._trace.write_event(event)
+        self._report_log.note(event)
+
+    def note_input(self, event: pygame.event.Event) -> None:
+        """Write down what arrived at the window."""
+        if self._trace:
+            self._trace.write_input(event)
+
+    def note_layout(self, screen: Screen, board: Camera) -> None:
+        """Write down where everything lies; the board, unless the screen has one of its own."""
+        if self._trace:
+            self._trace.write_layout(_layout(screen, screen.camera or board))
+
+    def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
+        """Write down how long a frame took, and what it shows."""
+        if self._trace:
+            self._trace.add_frame((time.perf_counter() - started) * 1000)
+            self.note_layout(screen, board)
+
+    def note_first_frame(self) -> None:
+        """Write down that there is something to see."""
+        if self._trace:
+            self._trace.write("first_frame")
+
+    def report(self, visible: VisibleGame, position: str) -> dict[str, Any]:
+        """The game on the table and its failure, as plain JSON."""
+        return self._report_log.report(visible, position)
+
+    def next_wake(self) -> int | None:
+        """When, on the window's clock, the frames are to be summed up."""
+        return self._trace.next_wake() if self._trace else None
+
+    def tick(self, now: int) -> None:
+        """Sum up the frames, if it is time."""
+        if self._trace:
+            self._trace.tick(now)
+
+    def just_broke(self) -> bool:
+        """Whether the trace could not be written for the first time, told once."""
+        return self._trace is not None and self._trace.just_broke()
+
+    def close(self) -> None:
+        """End the trace."""
+        if self._trace:
+            self._trace.close()
+
+
+def _layout(screen: Screen, camera: Camera) -> dict[str, Any]:
+    widgets = {name: list(rect) for name, rect in screen.clickable().items()}
+    return {
+        "board": [*camera.board.topleft, camera.cell],
+        "columns": camera.grid.width,
+        "rows": camera.grid.height,
+        "window": list(pygame.display.get_window_position()),
+        "widgets": widgets,
+    }

@@ -1,0 +1,1 @@
+"""Which sound an event makes, and the process that plays it."""

@@ -1,1 +1,0 @@
-"""The instructor in the window: a panel beside the board, and what it marks on the board."""

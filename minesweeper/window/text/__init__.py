@@ -1,0 +1,1 @@
+"""Every text of the window, by subject."""

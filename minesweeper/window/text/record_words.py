@@ -1,0 +1,161 @@
+"""Every sentence about the records: statistics, charts, the list of games."""
+
+from minesweeper.record import SavedGameState
+from minesweeper.window.text import words
+
+REMOVE = "Del"
+STATISTICS = "Statistics"
+OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
+ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
+BOARD_KINDS = {None: "All boards", True: "Without guessing", False: "With guessing"}
+HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
+COUNTING_GAMES = "Counting …"
+NO_GAMES = "No finished game yet. Play one, and its figures are kept."
+NONE_CHOSEN = "No finished game fits what is chosen above."
+WON, LOST = "Won", "Lost"
+BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
+LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
+WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
+NONE = "–"
+WIN_RATE = "Win rate"
+TIMES_OF_WINS = "Times of wins"
+NO_BEST = "A first win of your own is the first best time."
+NO_WINS = "A first win starts this chart."
+TECHNIQUES_MISSED = "Techniques missed"
+NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
+NOT_REVIEWED = "Here stand the techniques that a review finds you missed."
+MEDIAN, BEST = "Median", "Best"
+LEVEL_AND_JUDGE = "Level and judge"
+COUNTED_IN_GAMES = "games"
+SPEED, THREE_BV, LUCK, MISSED = "3BV/s", "3BV", "Luck", "Missed"
+TIME_OF_WINS = "Time of wins"
+COURSE_UNITS = {
+    "rate": "per cent",
+    "time": "minutes",
+    "speed": "wins only",
+    "luck": "per game",
+    "techniques": "per game",
+}
+BEGUN = "From"
+NOT_COUNTED = "Nothing was counted here yet."
+SEARCH = "Search: a level, a judge, won, lost, a date, a seed"
+LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
+EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
+WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
+NOT_YET = "…"
+NOTES = "Notes"
+SAVED_GAMES = "Saved games"
+SAVED, STANDING, FILE = "Saved", "State", "File"
+STANDINGS = {
+    SavedGameState.UNTOUCHED: "Not begun",
+    SavedGameState.UNFINISHED: "Unfinished",
+    SavedGameState.WON: WON,
+    SavedGameState.LOST: LOST,
+}
+NO_SAVED_GAMES = "No game is saved yet. {save} saves the one on the table."
+NOTHING_FOUND = "No game has all these words."
+
+
+def short_time(elapsed: float) -> str:
+    """Minutes, seconds and tenths: 2:29.4."""
+    tenths = int(elapsed) // 100
+    return f"{words.clock(tenths * 100)}.{tenths % 10}"
+
+
+def share_won(part: int, whole: int) -> str:
+    """A share in per cent; all and none are told only of all and none."""
+    if not whole:
+        return NONE
+    return share_of(part / whole)
+
+
+def per_cent(value: float) -> str:
+    """A step of an axis in per cent, whose unit stands at its end."""
+    return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
+
+
+def share_of(ratio: float) -> str:
+    """A share from 0 to 1 in per cent; 0 and 100 are told only of none and all."""
+    rounded = round(ratio * 100)
+    if 0 < ratio < 1:
+        rounded = min(max(rounded, 1), 99)
+    return f"{rounded} %"
+
+
+def day(milliseconds: int) -> str:
+    """A day in figures, which a column can hold: 2026-03-07."""
+    return f"{words.local_time(milliseconds):%Y-%m-%d}"
+
+
+def moment(milliseconds: int) -> str:
+    """A day and a time: 2026-03-07 14:05."""
+    return f"{words.local_time(milliseconds):%Y-%m-%d %H:%M}"
+
+
+def in_folder(folder: str, left_out: int) -> str:
+    """Where saved games lie, and how many are too old to be listed."""
+    older = f" {left_out:,} older ones are not listed." if left_out else ""
+    return f"The files of {folder}.{older}"
+
+
+def judges_hidden(count: int) -> str:
+    """That a table has no room for some judges."""
+    has = "judge has games" if count == 1 else "judges have games"
+    return f"{count} more {has}: choose one above."
+
+
+def games(count: int) -> str:
+    """So many games."""
+    return f"{count:,} {'game' if count == 1 else 'games'}"
+
+
+def wins(count: int) -> str:
+    """So many wins."""
+    return f"{count:,} {'win' if count == 1 else 'wins'}"
+
+
+def streak_now(count: int) -> str:
+    """How many games in a row are won by now."""
+    return f"{count} now" if count else "none now"
+
+
+def mean_of(span: int, total: int) -> str:
+    """What a point of the win rate is a mean of."""
+    return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
+
+
+def a_bar(width: int) -> str:
+    """How much time a bar covers."""
+    seconds = width / 1000
+    if seconds < 60:
+        return f"{seconds:g} {'second' if seconds == 1 else 'seconds'} a bar"
+    minutes = seconds / 60
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'} a bar"
+
+
+def a_point(size: int) -> str:
+    """How many games a point stands for."""
+    return f"{games(size)} a point"
+
+
+def games_to(first: int, last: int) -> str:
+    """Some games in a row, by their numbers."""
+    return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+
+
+def of_games(first: int, last: int) -> str:
+    """Some games in a row, named: Games 6–10, Game 4."""
+    return f"{'Games' if first < last else 'Game'} {games_to(first, last)}"
+
+
+def rate_after(game: int, share: float) -> str:
+    """The share of wins once so many games were played."""
+    return f"After game {game:,}: {share_of(share)}"
+
+
+def in_bar(count: int, begin: int, end: int | None) -> str:
+    """How many wins took how long."""
+    span = (
+        f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
+    )
+    return f"{span}: {wins(count)}"

@@ -1,0 +1,93 @@
+"""Every sentence of the page of settings."""
+
+from minesweeper.window.text import words
+
+SETTINGS = "Settings"
+SECTION_TITLES = {
+    "game": "Game",
+    "assistance": "Assistance",
+    "look": "Look",
+    "controls": "Controls",
+    "sound": "Sound",
+}
+SOUND_NOTE = "Soft ticks and notes for what happens"
+VOLUME_NOTE = "Of all sounds; at 0 there are none"
+NO_SOUND_CARD = "No sound can be played here."
+VOLUME = "Volume"
+GAME = "Game"
+LOOK = "Look"
+ASSISTANCE = "Assistance"
+ASSISTED_NOTE = "A game in which one of these was on; its record is kept apart"
+THEME = "Theme"
+FOLLOW_SYSTEM = "Follow the system"
+FOLLOW_SYSTEM_NOTE = "Daylight or Night, as the desktop is"
+NUMBERS = "Numbers"
+NUMBER_TITLES = {
+    "standard": "Standard",
+    "colour-safe": "Colour-safe",
+    "one-ink": "One ink",
+}
+CELL_SIZE = "Cell size"
+CELL_SIZE_NOTE = "Fits the window, or 16 to 96 pixels"
+CELL_FITS = "Fits"
+SCALE = "Interface size"
+SCALE_NOTE = "Everything but the board"
+FULL_SCREEN = "Full screen"
+MOVEMENT = "Movement"
+MOVEMENT_NOTE = "Off shows every change at once"
+STILLNESS_ASKED = "Your system asks for none"
+WINDOW_SIZE = "Window size"
+WINDOW_SIZE_NOTE = "As you leave it"
+COORDINATES = "Coordinates on the edges"
+COORDINATES_NOTE = "Always on while the instructor speaks"
+COORDINATE_TITLES = {"taught": "When taught", "always": "Always"}
+LEVEL_NOTE = "From the next game on"
+FIRST_CLICK = "First click"
+FIRST_CLICK_NOTES = {
+    "opening": "The first cell opens an area",
+    "safe": "The first cell is safe, its neighbours may not be",
+}
+NO_GUESS_NOTE = "Logic alone finishes every board"
+QUESTION_MARKS = "Question marks"
+QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
+SHOW_NEIGHBOURS = "Show neighbours on hover"
+SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
+DIM_SATISFIED = "Dim satisfied numbers"
+DIM_SATISFIED_NOTE = "When the flags around equal the number"
+COUNT_DOWN = "Count numbers down"
+COUNT_DOWN_NOTE = "By the flags around them"
+FLAG_LIMIT = "Limit the flags"
+FLAG_LIMIT_NOTE = "No more of them than mines"
+DOUBLE_CLICK = "Open by double click"
+DOUBLE_CLICK_NOTE = "A single click opens nothing"
+MERCY_LINE = "Tell of mercy"
+MERCY_LINE_NOTE = "A line and a sound when a mine stepped aside"
+CHANGES_APPLY = (
+    "Changes apply at once; level, judge, first click and boards without guessing from the next "
+    "game on. A game in progress is never lost."
+)
+
+
+def scale(per_cent: int) -> str:
+    """The size of the interface in words."""
+    return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
+
+
+def scale_held(per_cent: int) -> str:
+    """That the window is too small for the size chosen."""
+    return f"{scale(per_cent)} here: this window has no room for more"
+
+
+def volume(per_cent: int) -> str:
+    """How loud it is, in words."""
+    return f"{per_cent} %" if per_cent else words.OFF
+
+
+def window_size(width: int, height: int) -> str:
+    """The size of the window in words."""
+    return f"{width} × {height}"
+
+
+def pixels(cell: int) -> str:
+    """A cell size in words."""
+    return f"{cell} px" if cell else CELL_FITS

@@ -1,0 +1,419 @@
+"""Every sentence around lessons, hints, reviews, exercises and watched games.
+
+What the instructor himself says is in `agent.lesson_words`.
+"""
+
+from collections.abc import Sequence
+
+from minesweeper.events import MoveChosen
+from minesweeper.game.grid import Cell
+from minesweeper.game.marks import Mark
+from minesweeper.game.percent import exact_percent
+from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import Hint, Step
+from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
+from minesweeper.titles import technique_title
+from minesweeper.window.commands import Command
+from minesweeper.window.text import words
+
+# Hints, and the first game.
+
+MORE, ENOUGH = "More", "Enough"
+MORE_CLUES = "Press again for the clues to look at."
+MORE_SAFEST = "Press again to see where it is."
+WHAT_IT_TOUCHES = "Which cells does it touch?"
+WHAT_THEY_TOUCH = "Which cells does each of them touch?"
+COUNT_MINES = "Count the mines that are left."
+NOTHING_TO_HINT = "There is nothing to find until a game is being played."
+GUIDE_FIRST = "A number tells how many of the cells around it are mines."
+FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
+
+# Exercises.
+
+PRACTICE = "Practise"
+PRACTICE_NOTE = (
+    "Positions you lost, to be tried again. Find what was missed: an exercise is solved if your "
+    "first answer is right."
+)
+NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NEXT_EXERCISE = "Next exercise"
+BACK_TO_EXERCISES = "Back to the exercises"
+BY_CHANCE = "Chances"
+ALL_EXERCISES = "All exercises"
+FIND_WHAT_WAS_MISSED = "Find what was missed here."
+FIND_SAFEST = "Find the safest cell."
+HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
+NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
+
+# Looking back.
+
+THIS_GAME = "This game"
+REVIEW_TITLE = "Looking back"
+REVIEW_KEYS = (
+    ("{step_back}", "back"),
+    ("{step_on}", "forward"),
+    ("{next_mistake}", "next mistake"),
+)
+COPY_MOMENT = "Copy the position  ({copy})"
+NO_MISTAKE = "Nothing in this game had to be done otherwise."
+MARKS = {
+    "guess": "guess",
+    "overlooked": "safe move overlooked",
+    "wrong_flag": "wrong flag",
+    "mistake": "the mistake",
+}
+"""What the marks of a timeline stand for."""
+THE_END = "The end"
+WENT_ON = "The game goes on"
+
+# Watching.
+
+NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
+WATCHING = "Watching"
+TAKE_OVER = "Take over"
+WATCH_HOLD = "Hold, or go on  ({play_steps})"
+WATCH_STEP = "Make this move  ({step_on})"
+WATCH_KEYS = (("Esc", "take over"), ("{play_steps}", "hold"))
+PLAYER_TITLES = {
+    "patterns": "Patterns",
+    "sentences": "Sentences",
+    "sentences+": "Sentences +",
+    "backtracking": "Backtracking",
+    "satisfiability": "The agent",
+    "teddy-": "Teddy, odds only",
+    "teddy": "Teddy",
+    "strongest": "Strongest",
+}
+PLAYER_NOTES = {
+    "patterns": "Patterns looks at one number or two at a time, then guesses by what is near.",
+    "sentences": "Sentences takes one clue from another, then opens any cell.",
+    "sentences+": "Sentences + does the same, but guesses by chances and begins in a corner.",
+    "backtracking": "Backtracking tries every arrangement along the frontier.",
+    "satisfiability": "The agent uses complete logic, then opens the least likely mine.",
+    "teddy-": "Teddy, odds only, always opens the least likely mine.",
+    "teddy": "Teddy weighs a guess by what its number would settle.",
+    "strongest": "Strongest looks ahead before it guesses, and plays the end exactly.",
+}
+"""What each autoplayer is like."""
+
+# Lessons.
+
+LESSON_TITLE = "How it could be known"
+CHANCES_TITLE = "What could be known"
+WHY_TITLE = "What logic says"
+ROUTES = {"shortest": "Shortest way", "everything": words.COMMAND_TITLES[Command.ROUTE]}
+SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
+EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
+LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+OPENED_CELL, ASKED_CELL = "cell that was opened", "cell in question"
+BETTER_CELL = "better to open"
+STEP, CARD = "Step", "Card"
+THE_COUNT = "The count"
+STEP_TIPS = (
+    "First step  ({step_first})",
+    "Back  ({step_back})",
+    "Forward  ({step_on})",
+    "Last step  ({step_last})",
+)
+LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "forward"), ("{try}", "try"))
+TRY_KEYS = ((words.LEFT_BUTTON, "safe"), (words.RIGHT_BUTTON, "mine"), ("Esc", "back"))
+PLAY_LESSON = "Play the steps  ({play_steps})"
+PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
+PACE_TIP = "How fast the steps play"
+COPY_LESSON = "Copy the lesson as text  ({copy})"
+CLOSE_LESSON = "Close  (Esc)"
+LESSON_COPIED = "The lesson is copied as text."
+FIND = "Find a cell that is certain."
+HOW_TO_TRY = (
+    "Open a cell that must be safe, or flag one that must be a mine. Your game stays as it is."
+)
+NOT_PROVED = "Not proved yet."
+OPEN_FIRST = "Not proved by these numbers alone yet: open what is safe first."
+FOUND_IT = "You found it."
+FOUND_ALL = "That is all that is certain here."
+BACK_TO_THE_LESSON = "Back to the lesson"
+FOLD = "Fold these steps"
+COUNT_TITLE = "How the minefields are counted"
+LARGEST_COUNT = 10**9
+"""A larger number of minefields says nothing that its share does not say better."""
+MOST_CLUES_NAMED = 4
+
+
+def player_title(name: str) -> str:
+    """What an autoplayer is called in the window."""
+    return PLAYER_TITLES.get(name, name)
+
+
+def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
+    """What an autoplayer is about to do, and how sure it is."""
+    assert move.cell is not None, "a move that is told opens a cell"
+    if is_first:
+        return f"Opens {move.cell.name}: the first cell is never a mine."
+    if move.is_certain:
+        return f"Opens {move.cell.name}, for certain."
+    chance = exact_percent(move.odds)
+    return f"Opens {move.cell.name}, a guess: the chance of a mine is {chance} %."
+
+
+def certain(hint: Hint) -> str:
+    """Whether anything is certain, and how much."""
+    if hint.card is None:
+        more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
+        if hint.chance is None:
+            return more
+        return f"{more} The lowest chance of a mine is {_about(hint)}."
+    safe = f"{_cells(hint.safe)} {'is' if hint.safe == 1 else 'are'} safe" if hint.safe else ""
+    if not hint.mined:
+        return f"Yes. {safe}."
+    are = "is a mine" if hint.mined == 1 else "are mines"
+    mines = f"{hint.mined:,} {are}" if safe else f"{_cells(hint.mined)} {are}"
+    return f"Yes. {safe} and {mines}." if safe else f"Yes. {mines}."
+
+
+def _cells(count: int) -> str:
+    return f"{count:,} {'cell' if count == 1 else 'cells'}"
+
+
+def _about(hint: Hint) -> str:
+    told = words.percent(hint.chance or 0.0)
+    return told if hint.is_exact else f"about {told}"
+
+
+def safest(hint: Hint) -> str:
+    """Where the least likely mine is."""
+    name = hint.best.name if hint.best is not None else ""
+    return f"{name} has the lowest chance of a mine: {_about(hint)}."
+
+
+def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
+    """Where to look for what is certain."""
+    named = [f"the {number} at {cell.name}" for cell, number in clues]
+    if uses_mine_count:
+        return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
+    if len(named) == 2:
+        return f"Compare {named[0]} with {named[1]}."
+    return _look_at(named)
+
+
+def _look_at(named: list[str]) -> str:
+    if len(named) > MOST_CLUES_NAMED:
+        return f"Look at the {len(named)} numbers together."
+    *others, last = named
+    return f"Look at {', '.join(others)} and {last}." if others else f"Look at {last}."
+
+
+def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
+    """What follows."""
+    is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
+    what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
+    return f"{words.cell_names(cells)} {what}{'' if is_mine else ' safe'}."
+
+
+def follow(cell: Cell, verdict: Verdict) -> str:
+    """What a button does that follows a hint."""
+    return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
+
+
+def by_technique(title: str) -> str:
+    """The name of what a hint rests on."""
+    return f"Technique: {title}"
+
+
+def grade(at: int, grades: int) -> str:
+    """How much of a hint is told."""
+    return f"Grade {at} of {grades}"
+
+
+def way_of(at: int, stops: int, unit: str) -> str:
+    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+    return f"{unit} {at} of {stops}".strip()
+
+
+def in_short(promise: str) -> str:
+    """How long a way is, without that it is the shortest: 4 clues, 3 steps."""
+    return promise.partition(":")[0].removesuffix(".")
+
+
+def all_deduced(steps: Sequence[Step]) -> str:
+    """What the other route of a lesson comes to."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    safe = len(steps) - mined
+    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
+
+
+def unfold(steps: int) -> str:
+    """What unfolds a round."""
+    return f"Show its {steps:,} steps"
+
+
+def concluded(cell: str, verdict: Verdict) -> str:
+    """What came of a step."""
+    return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+
+
+def concluded_of(steps: tuple[Step, ...]) -> str:
+    """What came of several steps, in a few words."""
+    if len(steps) == 1:
+        return concluded(steps[0].cell.name, steps[0].verdict)
+    verdicts = {step.verdict for step in steps}
+    if verdicts == {Verdict.SAFE}:
+        return f"{len(steps)} cells are safe"
+    return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
+
+
+def found(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right."""
+    return f"Yes, {concluded(cell.name, verdict)}."
+
+
+def cannot_be(cell: Cell, verdict: Verdict) -> str:
+    """That the opposite of an answer is proved."""
+    return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
+
+
+def not_on_the_way(cell: Cell) -> str:
+    """That a cell is not asked for."""
+    return f"{cell.name} is not on the way."
+
+
+def with_look(said: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
+    """What is said of an answer that is not right, and where to look."""
+    if look is None:
+        return said
+    number, clue = look
+    told = f"the {number} at {clue.name}"
+    return f"{said} {f'Look at {told}.' if _touch(clue, cell) else f'Try beside {told}.'}"
+
+
+def _touch(one: Cell, other: Cell) -> bool:
+    return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
+
+
+def found_easily(cell: Cell, verdict: Verdict) -> str:
+    """That an answer is right, and easier than what is looked for."""
+    return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
+
+
+def found_so_far(found: int, all_of_them: int) -> str:
+    """How much of what is certain was found."""
+    cells = "cell" if all_of_them == 1 else "cells"
+    return f"{found:,} of {all_of_them:,} certain {cells} found."
+
+
+def share(mined: int, layouts: int, chance: float) -> str:
+    """How many minefields have a mine in a cell, and what chance that is."""
+    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
+    if layouts > LARGEST_COUNT:
+        return told
+    return f"a mine in {mined:,} of {layouts:,}: {told}"
+
+
+def times(layouts: int, all_of_them: int) -> str:
+    """In how many of the minefields an arrangement is."""
+    if all_of_them <= LARGEST_COUNT:
+        return f"in {layouts:,}"
+    return words.percent(layouts / all_of_them)
+
+
+def review_verdict(review: Review) -> str:
+    """How a game ended that is looked back on."""
+    elapsed = words.clock(review.summary.elapsed)
+    told = {ReviewedResult.WON: "Won in {}.", ReviewedResult.LOST: "Lost after {}."}
+    return told.get(review.standing, "Not finished after {}.").format(elapsed)
+
+
+def review_promise(summary: ReviewSummary) -> str:
+    """What a game comes to, in a sentence or two."""
+    guesses = summary.guesses
+    if not guesses:
+        return "No guess."
+    counted = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    luck = "" if summary.luck is None else f" Luck spent: {summary.luck:.2f}."
+    return f"{counted}, {_needed(guesses, summary.needed)}.{luck}"
+
+
+def _needed(guesses: int, needed: int) -> str:
+    if guesses == needed:
+        return {1: "needed", 2: "both needed"}.get(guesses, "all needed")
+    return "none needed" if needed == 0 and guesses > 1 else f"{needed or 'not'} needed"
+
+
+def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
+    """The figures of a game, each with its word; the most wanted last."""
+    luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    return [
+        (str(summary.opened), "opened"),
+        (str(summary.guesses), "guess" if summary.guesses == 1 else "guesses"),
+        (str(summary.needed), "needed"),
+        (luck, "luck spent"),
+        (str(summary.overlooked), "overlooked"),
+    ]
+
+
+def review_left_out(summary: ReviewSummary) -> str:
+    """What a review did not look at, if anything."""
+    parts = []
+    if summary.uncounted:
+        parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
+    if summary.left_out:
+        parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
+    return " ".join(parts)
+
+
+def group_title(group: str) -> str:
+    """What a group of exercises is called."""
+    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
+
+
+def solved_of(solved: int, count: int) -> str:
+    """How far one has come with some exercises."""
+    return f"{solved} of {count} solved"
+
+
+def upcoming(exercise: Exercise) -> str:
+    """The exercise that comes next."""
+    grid = exercise.position.grid
+    size = f"{grid.width} × {grid.height}"
+    tried = "not tried yet"
+    if exercise.tried:
+        tried = f"tried {_times(exercise.tried)}, {_solved(exercise.solved)}"
+    return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _solved(count: int) -> str:
+    return f"solved {_times(count)}" if count else "not solved yet"
+
+
+def least_likely(cell: Cell, *, is_right: bool) -> str:
+    """What is said to a guess at the safest cell."""
+    if is_right:
+        return f"Yes, no cell is safer than {cell.name}."
+    return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
+
+
+def move_of(at: int, stops: int) -> str:
+    """How far one has come in a game, counted in its moves."""
+    return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
+
+
+def moment_title(moment: Moment | None) -> str:
+    """A move that comes next: when, and what is opened or flagged."""
+    if moment is None:
+        return THE_END
+    if moment.cell is None:
+        return f"{words.clock(moment.at)}  {WENT_ON}"
+    return f"{words.clock(moment.at)}  {_doing(moment).format(moment.cell.name)}"
+
+
+def _doing(moment: Moment) -> str:
+    if moment.is_shown:
+        return "{}"
+    if moment.mark is not None:
+        return {Mark.FLAG: "Flag {}", Mark.QUESTION: "Question {}"}.get(moment.mark, "Unmark {}")
+    return "Chord {}" if moment.is_chord else "Open {}"

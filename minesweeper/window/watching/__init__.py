@@ -1,1 +1,0 @@
-"""Watching an autoplayer: it plays the game on the table until somebody takes over."""
