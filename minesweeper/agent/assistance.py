@@ -86,7 +86,7 @@ class Assistance:
         """Take notice of what was opened."""
         self._odds_are_due = self._chores_are_due = True
         if self._clues is not None:
-            self._clues.see(*flattened(opened, self._play.game.level.grid))
+            self._clues.open(*flattened(opened, self._play.game.level.grid))
 
     def start_again(self) -> None:
         """Take notice that the game goes on after a loss, with all that was shown."""

@@ -19,11 +19,14 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.regions import Region, Regions
 from minesweeper.logic.proof.sweep import Possible, possible, restricted
-from minesweeper.logic.propagation import GIVEN, MINED, OPENED, SAFE, WALL, Propagation
-from minesweeper.logic.propagation.bitboard import (
-    BitboardPropagation,
+from minesweeper.logic.propagation import (
+    GIVEN,
+    MINED,
+    OPENED,
+    SAFE,
+    WALL,
     NumberPlanes,
-    is_worth_a_tide,
+    Propagation,
 )
 from minesweeper.logic.work_budget import spend
 
@@ -279,27 +282,19 @@ class Knowledge:
 
     def take_safe(self) -> list[int]:
         """The cells proved safe since the last call, first proved first, as indices."""
-        return self._propagation.indices(self._take_fresh())
+        found, self._propagation.newly_safe = self._propagation.newly_safe, []
+        return self._propagation.indices(found)
 
-    def _take_fresh(self) -> list[int]:
-        fresh = self._propagation.newly_safe
-        self._propagation.newly_safe = []
-        return fresh
+    def open_safe(self, planes: NumberPlanes) -> int:
+        """Opens the cells proved safe since the last call; returns how many cells were opened.
 
-    def open_safe(self, shown: NumberPlanes) -> int:
-        """Open the cells proved safe since the last call; gives how many were opened.
-
-        Of what a minefield shows only the numbers of cells proved safe are read. Where there are
-        many on a small board, all that single clues prove safe from there on is opened too.
+        On small boards that can also open what single clues prove safe from there on, see
+        `Propagation.open_newly_safe`.
         """
-        fresh = self._take_fresh()
-        if not fresh:
+        if not self._propagation.newly_safe:
             return 0
         self._is_counted = False
-        if is_worth_a_tide(self._propagation, fresh):
-            return BitboardPropagation(self._propagation, shown).rise(fresh)
-        self._propagation.open(fresh, bytes(map(shown.numbers.__getitem__, fresh)))
-        return len(fresh)
+        return self._propagation.open_newly_safe(planes)
 
     def number_planes(self, numbers: bytes) -> NumberPlanes:
         """The number of every cell of the grid, put where this knowledge has the cell."""
