@@ -18,7 +18,7 @@ from minesweeper.game.history import Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal, Run
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
-from minesweeper.logic.counting.any_odds import best_cell, odds_of
+from minesweeper.logic.counting.analysis import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.propagation import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings

@@ -17,8 +17,13 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
-from minesweeper.logic.counting.endgame import Endgame, TooDeepError, arrangements, minefields
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.endgame import (
+    Endgame,
+    TooDeepError,
+    list_arrangements,
+    list_minefields,
+)
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
@@ -26,7 +31,7 @@ from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.counting.outlook import NumberOutcome
+    from minesweeper.logic.counting.lookahead import NumberOutcome
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
@@ -137,7 +142,7 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
 def _safest(position: Position) -> Move:
     """The least likely mine, where the board is too wide to look ahead."""
     odds = odds_of(position)
-    cell = least_likely(odds)
+    cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {position}"
     chosen = _Guess(position.grid.index(cell), "no cell is less likely one")
     return _move(position, chosen, odds.chance(cell))
@@ -149,12 +154,12 @@ class _Scene:
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
         self._pieces, self._counts = pieces, counts
         self.chances = Odds.joined(position, pieces, counts).chances
-        spoken_of = pieces.spoken_of()
+        spoken_of = pieces.constrained_cells()
         self._sea = [
             at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
         ]
         # Only here: programs that list the players need no numpy.
-        from minesweeper.logic.counting.outlook import Outlook  # noqa: PLC0415
+        from minesweeper.logic.counting.lookahead import Outlook  # noqa: PLC0415
 
         self._outlook = Outlook(position.grid, pieces, counts, self._sea)
         self._around = self._outlook.around
@@ -167,8 +172,8 @@ class _Scene:
         few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
         if self._outlook.log_minefields > log(few + 0.5):
             return None
-        laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
-        fields = list(minefields(laid, self._sea, self._pieces.mines))
+        laid = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
+        fields = list(list_minefields(laid, self._sea, self._pieces.mines))
         return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
@@ -201,7 +206,7 @@ class _Scene:
         for part, counted in zip(self._pieces.parts, self._counts, strict=True):
             ways = list(filter(None, counted.ways))
             if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
-                fields = [cells for _, cells in arrangements(part, _MOST_STATES)]
+                fields = [cells for _, cells in list_arrangements(part, _MOST_STATES)]
                 found = self._best_of(fields, "its corner is then won in {won} of {all} ways")
                 if found:
                     yield found

@@ -74,8 +74,8 @@ def _parts_told(
         part = parts[share.cell]
         if part is None:
             if 0 < share.chance < 1:
-                form = words.ALONE_IN_THE_SEA if tallies.sea == 1 else words.IN_THE_SEA
-                yield form.format(cell=share.cell.name, count=tallies.sea)
+                form = words.ALONE_IN_THE_SEA if tallies.unconstrained == 1 else words.IN_THE_SEA
+                yield form.format(cell=share.cell.name, count=tallies.unconstrained)
         elif part not in told:
             told.add(part)
             yield _part_told(part)

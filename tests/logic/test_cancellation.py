@@ -7,7 +7,7 @@ from test_estimate import SAMPLED, WALKED, dots
 
 from minesweeper.logic.cancellation import CancelledError
 from minesweeper.logic.counting import wide_sweep
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.estimate import estimate_odds
 from minesweeper.logic.counting.parts import cut
 from minesweeper.logic.counting.sweep import sweep_order

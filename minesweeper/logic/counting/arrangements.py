@@ -14,12 +14,12 @@ from minesweeper.logic.counting.sweep import (
     BITS_OF_WORK,
     Layer,
     TooWideError,
-    along,
     forwards,
     slot_of,
     steps_for,
     sweep,
     unpack,
+    with_good_order,
 )
 from minesweeper.logic.work_budget import spend
 
@@ -109,7 +109,7 @@ def _swept(
         with suppress(TooWideError):
             return _swept(part, most_states, list(range(len(part.boxes))))
     if order is None:
-        return along(part, lambda order: _swept(part, most_states, order))
+        return with_good_order(part, lambda order: _swept(part, most_states, order))
     return order, *sweep(part, order, most_states, most_steps=steps_for(part, _MOST_WORK))
 
 
@@ -130,6 +130,6 @@ class OneBox:
         return [cells[place] for place in _SUBSETS[len(cells)][mines][rank]]
 
 
-def arrangements_of(part: Part, most_states: int) -> Arrangements | OneBox:
+def ranked_arrangements(part: Part, most_states: int) -> Arrangements | OneBox:
     """The arrangements of a part as `parts` cuts them, where no clue settles its cells alone."""
     return OneBox(part) if len(part.boxes) == 1 else Arrangements(part, most_states)

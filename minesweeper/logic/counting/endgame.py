@@ -195,7 +195,7 @@ Arrangement = tuple[int, tuple[int, ...]]
 """How many cells are mined, and which: indices of the grid."""
 
 
-def arrangements(part: Part, most_states: int) -> list[Arrangement]:
+def list_arrangements(part: Part, most_states: int) -> list[Arrangement]:
     """Every way to lay mines in a part that its clues allow; best asked where they are few."""
     order = sweep_order(part)
     layers, widths = sweep(part, order, most_states)
@@ -218,7 +218,7 @@ def _laid(cells: list[int], mines: int, rest: list[Arrangement]) -> list[Arrange
     ]
 
 
-def minefields(
+def list_minefields(
     parts: Sequence[Sequence[Arrangement]], sea: Sequence[int], mines: int
 ) -> Iterator[tuple[int, ...]]:
     """The mined cells of every minefield that has so many of them in all."""
@@ -227,5 +227,5 @@ def minefields(
             yield from combinations(sea, mines)
         return
     for laid, cells in parts[0]:
-        for rest in minefields(parts[1:], sea, mines - laid):
+        for rest in list_minefields(parts[1:], sea, mines - laid):
             yield cells + rest

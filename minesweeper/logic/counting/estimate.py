@@ -144,11 +144,11 @@ def _sampled(
 def _likely_tilt(mixture: Mixture, states: int) -> float:
     """The weight of a mine that makes the totals near the true one likely, by a first run."""
     pieces = mixture.pieces
-    cells = int(mixture.sizes.sum()) + pieces.sea
+    cells = int(mixture.sizes.sum()) + pieces.unconstrained
     tilt = max(pieces.mines, 1) / max(cells - pieces.mines, 1)
     sieves = [SampledSweep(part, states, tilt, seed=_RUNS) for part in mixture.wide]
     addends = [sieve.addend for sieve in sieves] + [addend for addend, _ in mixture.narrow]
-    found = find_tilt(addends, pieces.mines, pieces.sea)
+    found = find_tilt(addends, pieces.mines, pieces.unconstrained)
     # A run knows little of totals far away.
     return min(max(found, tilt / 4), tilt * 4)
 
@@ -161,7 +161,7 @@ def _run(mixture: Mixture, states: int, tilt: float, seed: int) -> Floats | None
     except DriedUpError:
         return None
     addends = [sieve.addend for sieve in sieves] + [addend for addend, _ in mixture.narrow]
-    sums = Sums(addends, pieces.mines, pieces.sea, tilt)
+    sums = Sums(addends, pieces.mines, pieces.unconstrained, tilt)
     if not sums.is_feasible:
         return None
     wide = [

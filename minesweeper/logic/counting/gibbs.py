@@ -86,8 +86,8 @@ class GibbsChain:
         addends = [Addend.of(patch.ways) for _, patch in patches]
         addends += [addend for addend, _ in mixture.narrow]
         if not is_warm:
-            self._tilt = find_tilt(addends, mines, mixture.pieces.sea)
-        sums = Sums(addends, mines, mixture.pieces.sea, self._tilt)
+            self._tilt = find_tilt(addends, mines, mixture.pieces.unconstrained)
+        sums = Sums(addends, mines, mixture.pieces.unconstrained, self._tilt)
         if not is_warm:
             self._fit([patch for _, patch in patches])
         elif sums.is_feasible:

@@ -60,7 +60,7 @@ class Mixture:
             found[start : start + len(mined)] = mined @ sums.share(number)
             start += len(mined)
         found[:-1] /= self.sizes
-        if self.pieces.sea:
+        if self.pieces.unconstrained:
             found[-1] = sums.sea_chance()
         return found
 

@@ -45,7 +45,7 @@ def number_chances(
     counted = Arrangements(joined, most_states, order=list(range(len(joined.boxes))))
     by_number = counted.ways_beside_last_box()
     others = [counts for at, counts in enumerate(ways) if at not in touched]
-    sea = pieces.sea - len(beside.difference(boxed, pieces.safe))
+    sea = pieces.unconstrained - len(beside.difference(boxed, pieces.safe))
     return _numbers_weighed(by_number, Totals(pieces.mines, sea, [_summed(by_number), *others]))
 
 
@@ -192,7 +192,7 @@ class Odds:
         spend(product_work(bits))
         packed = [sum(ways << at * slot for at, ways in enumerate(part)) for part in factors]
         by_total = unpack(product(packed), slot)
-        return sum_of_binomials(by_total, self._cut.sea, self._cut.mines - sum(lows))
+        return sum_of_binomials(by_total, self._cut.unconstrained, self._cut.mines - sum(lows))
 
     def _weigh(self) -> None:
         """Fill in the chances, and what is proved."""
@@ -218,7 +218,7 @@ class Odds:
             chances[cell] = 1.0
 
     def _prove_sea(self, proved: list[int]) -> None:
-        spoken_of = self._cut.spoken_of()
+        spoken_of = self._cut.constrained_cells()
         proved += [
             at
             for at, value in enumerate(self.position.seen)
@@ -232,13 +232,13 @@ _Weighed = tuple[float | None, list[tuple[list[int], float]]]
 
 def _weighed(pieces: Cut, counts: list[Count]) -> _Weighed:
     ways = [counted.ways for counted in counts]
-    if pieces.sea <= _SMALL_SEA and sum(map(len, ways)) <= _FEW_TOTALS:
+    if pieces.unconstrained <= _SMALL_SEA and sum(map(len, ways)) <= _FEW_TOTALS:
         return _weighed_in_whole_numbers(pieces, counts, ways)
     return _weighed_in_floats(pieces, counts, ways)
 
 
 def _weighed_in_whole_numbers(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
-    mines, sea = pieces.mines, pieces.sea
+    mines, sea = pieces.mines, pieces.unconstrained
     whole, rests = share_out(mines, sea, ways)
     in_sea = mines * whole
     chances = []
@@ -251,12 +251,12 @@ def _weighed_in_whole_numbers(pieces: Cut, counts: list[Count], ways: list[list[
 
 
 def _weighed_in_floats(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
-    totals = Totals(pieces.mines, pieces.sea, ways)
+    totals = Totals(pieces.mines, pieces.unconstrained, ways)
     chances: list[tuple[list[int], float]] = []
     for at, (part, counted) in enumerate(zip(pieces.parts, counts, strict=True)):
         found = _part_chances(part, counted, totals.feasible(at), totals.shares(at))
         chances += zip(part.boxes, found, strict=True)
-    return (totals.sea_chance() if pieces.sea else None), chances
+    return (totals.sea_chance() if pieces.unconstrained else None), chances
 
 
 def _part_chances(

@@ -88,12 +88,12 @@ class Cut:
     mined: list[int]
     """Covered cells that are demanded or by single clues proved mined."""
     parts: list[Part]
-    sea: int
+    unconstrained: int
     """How many covered cells no clue speaks of and nobody demands anything of."""
     mines: int
     """The mines that lie in the parts and the sea."""
 
-    def spoken_of(self) -> set[int]:
+    def constrained_cells(self) -> set[int]:
         """The covered cells that are not of the sea: some clue or demand speaks of them."""
         boxed = (cell for part in self.parts for box in part.boxes for cell in box)
         return {*self.safe, *self.mined, *boxed}
@@ -113,7 +113,7 @@ def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ())
     return Cut(
         clues.safe,
         clues.mined,
-        sea=seen.count(COVERED) - clues.cells(),
+        unconstrained=seen.count(COVERED) - clues.cells(),
         mines=position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
         parts=clues.taken_apart(),
     )

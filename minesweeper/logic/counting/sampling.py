@@ -11,7 +11,7 @@ from itertools import accumulate, compress
 from math import exp, log
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.arrangements import arrangements_of
+from minesweeper.logic.counting.arrangements import ranked_arrangements
 from minesweeper.logic.counting.odds import MOST_STATES
 from minesweeper.logic.counting.parts import ContradictionError, cut
 from minesweeper.logic.counting.totals import sumset_of_all
@@ -44,14 +44,16 @@ class Sampler:
         most_states: int = MOST_STATES,
     ) -> None:
         pieces = cut(position, safe, mined)
-        self._parts = [arrangements_of(part, most_states) for part in pieces.parts]
+        self._parts = [ranked_arrangements(part, most_states) for part in pieces.parts]
         self._mines = pieces.mines
-        self._shared = Shares(pieces.mines, pieces.sea, [part.ways for part in self._parts])
+        self._shared = Shares(
+            pieces.mines, pieces.unconstrained, [part.ways for part in self._parts]
+        )
         self._settled = bytearray(position.seen.translate(_IS_SHOWN))
         for cell in pieces.mined:
             self._settled[cell] = 1
         in_sea = bytearray(position.seen.translate(_IS_COVERED))
-        for cell in pieces.spoken_of():
+        for cell in pieces.constrained_cells():
             in_sea[cell] = 0
         self._sea = list(compress(range(len(in_sea)), in_sea))
 

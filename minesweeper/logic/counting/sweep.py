@@ -77,12 +77,14 @@ def count(
     states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
         _expect_few_steps(part, work)
-        return along(part, lambda order: _count_plainly(part, order, states, work, should_cancel))
+        return with_good_order(
+            part, lambda order: _count_plainly(part, order, states, work, should_cancel)
+        )
     except TooWideError:
         # Only here: most programs that count never need numpy.
         from minesweeper.logic.counting.wide_sweep import count_wide  # noqa: PLC0415
 
-        return along(
+        return with_good_order(
             part, lambda order: count_wide(part, order, most_states, most_work, should_cancel)
         )
 
@@ -90,7 +92,7 @@ def count(
 _Found = TypeVar("_Found")
 
 
-def along(part: Part, sweep_it: Callable[[list[int]], _Found]) -> _Found:
+def with_good_order(part: Part, sweep_it: Callable[[list[int]], _Found]) -> _Found:
     """What a sweep finds along the order that opens fewest clues, or else from end to end.
 
     Mostly the first has fewer states; on long strips the second has, by far.

@@ -15,8 +15,8 @@ from minesweeper.logic.counting.sweep import (
     Front,
     Layer,
     TooWideError,
-    along,
     sweep,
+    with_good_order,
 )
 from minesweeper.logic.work_budget import spend
 
@@ -42,7 +42,7 @@ def possible(part: Part, most_states: int) -> Possible:
     A TooWideError where more states than these would be needed side by side.
     """
     if len(part.needs) > _FEW_CLUES:
-        return along(part, lambda order: _possible(part, order, most_states))
+        return with_good_order(part, lambda order: _possible(part, order, most_states))
     return _possible(part, range(len(part.boxes)), most_states)
 
 
@@ -97,7 +97,7 @@ def _by_box(laid: int, order: Sequence[int]) -> list[int]:
 
 def restricted(part: Part, most_states: int, allowed: int) -> Possible:
     """What is possible in a part whose number of mines is among the allowed ones, as bits."""
-    return along(part, lambda order: _restricted(part, order, most_states, allowed))
+    return with_good_order(part, lambda order: _restricted(part, order, most_states, allowed))
 
 
 def _restricted(part: Part, order: list[int], most_states: int, allowed: int) -> Possible:

@@ -390,7 +390,7 @@ def _solved(count: int) -> str:
     return f"solved {_times(count)}" if count else "not solved yet"
 
 
-def least_likely(cell: Cell, *, is_right: bool) -> str:
+def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """What is said to a guess at the safest cell."""
     if is_right:
         return f"Yes, no cell is safer than {cell.name}."

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from positions import stuck_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.outlook import Outlook
+from minesweeper.logic.counting.lookahead import Outlook
 from minesweeper.logic.counting.parts import cut
 from minesweeper.logic.counting.sweep import TooWideError, count
 from minesweeper.logic.proof.knowledge import prove
@@ -19,7 +19,7 @@ def outlook(shown):
     """Look ahead from a position; what is proved mined is taken out of its parts."""
     pieces = cut(shown, mined=map(shown.grid.index, prove(shown).mined))
     counts = [count(part, MANY) for part in pieces.parts]
-    spoken_of = pieces.spoken_of()
+    spoken_of = pieces.constrained_cells()
     covered = [at for at, value in enumerate(shown.seen) if value == COVERED]
     return Outlook(shown.grid, pieces, counts, [at for at in covered if at not in spoken_of])
 
