@@ -15,11 +15,11 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.reasons.checking import is_exact
+from minesweeper.logic.reasons.checking import is_minimal_proof
 from minesweeper.logic.reasons.techniques import CONTRADICTION, DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
-from minesweeper.teaching.step_text import NumberAt, Teller
+from minesweeper.teaching.step_text import NumberAt, StepWriter
 from minesweeper.titles import TECHNIQUE_TITLES
 
 MOST_CARDS = 12
@@ -39,13 +39,13 @@ def no_report(_: dict[str, str]) -> None:
     """Where nobody wants to know."""
 
 
-class Cards:
+class CardMaker:
     """Makes cards of the ways that start from one position."""
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
         self._start, self._number, self._report = start, number, report
 
-    def of_way(self, way: Sequence[Reason]) -> tuple[Card, ...]:
+    def cards_of_route(self, way: Sequence[Reason]) -> tuple[Card, ...]:
         """The cards of a way to one cell: near it one look each, farther away rounds."""
         untold = max(0, len(way) - MOST_TOLD)
         looks = list(self._looks(way, untold))
@@ -57,7 +57,7 @@ class Cards:
         rounds[0] = _after_untold(rounds[0], untold)
         return (*rounds, *near)
 
-    def in_rounds(self, way: Sequence[Reason]) -> tuple[Card, ...]:
+    def cards_in_rounds(self, way: Sequence[Reason]) -> tuple[Card, ...]:
         """The cards of a whole way ahead: what follows at once, what follows from that, …."""
         levels = _levels(way)
         by_level = sorted(way, key=lambda step: levels[step.cell])
@@ -69,7 +69,7 @@ class Cards:
             rounds = [[card for cards in part for card in cards] for part in parts]
         return tuple(map(_round, rounds))
 
-    def of_next(self, step: Reason, mines: Collection[Cell]) -> Card:
+    def card_of_step(self, step: Reason, mines: Collection[Cell]) -> Card:
         """The card of one step that comes next where these mines are known."""
         (card,) = self._looks([step], mines=mines)
         return card
@@ -79,9 +79,9 @@ class Cards:
     def _looks(
         self, way: Sequence[Reason], untold: int = 0, mines: Collection[Cell] = ()
     ) -> Iterator[Card]:
-        teller = Teller(self._start, self._number)
-        teller.take_mines(mines)
-        teller.go_on(*way[:untold])
+        teller = StepWriter(self._start, self._number)
+        teller.add_known_mines(mines)
+        teller.advance(*way[:untold])
         known = dict.fromkeys(mines, Verdict.MINE)
         known |= {step.cell: step.verdict for step in way[:untold]}
         read = {clue for step in way for clue in step.clues}
@@ -90,7 +90,7 @@ class Cards:
             steps = [self._step(step, teller.text(step), known, read) for step in alike]
             card = Card(_title(alike[0]), teller.text(*alike), tuple(steps))
             yield card if confirmed else self._counted_out(card, known)
-            teller.go_on(*alike)
+            teller.advance(*alike)
             known.update((step.cell, step.verdict) for step in alike)
 
     def _step(self, reason: Reason, text: str, known: dict[Cell, Verdict], read: set[Cell]) -> Step:
@@ -120,7 +120,7 @@ class Cards:
 
     def _is_confirmed(self, step: Reason, known: dict[Cell, Verdict]) -> bool:
         try:
-            if is_exact(step, self._start, known, self._number):
+            if is_minimal_proof(step, self._start, known, self._number):
                 return True
         except TooWideError:
             return False

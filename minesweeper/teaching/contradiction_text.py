@@ -15,7 +15,7 @@ _MOST_LINKS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ReducedClue:
     """What a clue says of the cells that a step does not take as known."""
 
     told: str
@@ -33,7 +33,7 @@ class Claim:
 class _Link:
     """Cells that a clue settles, once others are supposed to be settled."""
 
-    claim: Claim
+    claim: ReducedClue
     cells: tuple[Cell, ...]
     mined: bool
 
@@ -42,7 +42,7 @@ class _Link:
 class _Clash:
     """The clue that cannot be right, and how it came to that."""
 
-    claim: Claim
+    claim: ReducedClue
     mines: int
     """How many mines it would touch."""
     is_most: bool
@@ -50,7 +50,9 @@ class _Clash:
     links: tuple[_Link, ...]
 
 
-def shown(cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool) -> str | None:
+def contradiction_text(
+    cell: Cell, claims: Sequence[ReducedClue], conclusion: str, *, mined: bool
+) -> str | None:
     """The sentences that show that a cell is a mine, or safe; None where too many would be needed.
 
     Plain sums first, then what follows from the opposite, then a second cell that can be neither.
@@ -65,7 +67,9 @@ def shown(cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool) 
 # Sums.
 
 
-def _by_one_that_needs_all(cell: Cell, claims: Sequence[Claim], conclusion: str) -> str | None:
+def _by_one_that_needs_all(
+    cell: Cell, claims: Sequence[ReducedClue], conclusion: str
+) -> str | None:
     """A clue needs so many mines that what the others allow is not enough without the cell."""
     for most in claims:
         others = [claim for claim in claims if claim is not most]
@@ -84,13 +88,15 @@ def _by_one_that_needs_all(cell: Cell, claims: Sequence[Claim], conclusion: str)
     return None
 
 
-def _allowed(claim: Claim, cells: frozenset[Cell]) -> str:
+def _allowed(claim: ReducedClue, cells: frozenset[Cell]) -> str:
     return words.ALLOWS.format(
         clue=claim.reduced, allowed=words.at_most(claim.need), cells=words.names(sorted(cells))
     )
 
 
-def _by_one_that_needs_no_more(cell: Cell, claims: Sequence[Claim], conclusion: str) -> str | None:
+def _by_one_that_needs_no_more(
+    cell: Cell, claims: Sequence[ReducedClue], conclusion: str
+) -> str | None:
     """The others have as many mines among the cells of a clue as it needs."""
     for least in claims:
         others = [claim for claim in claims if claim is not least]
@@ -105,7 +111,7 @@ def _by_one_that_needs_no_more(cell: Cell, claims: Sequence[Claim], conclusion: 
     return None
 
 
-def _had(claim: Claim, least: Claim) -> str:
+def _had(claim: ReducedClue, least: ReducedClue) -> str:
     """How many mines a clue has among the cells of another."""
     own = len(claim.cells - least.cells)
     return words.HAS.format(
@@ -124,7 +130,7 @@ def _are_apart(groups: Sequence[frozenset[Cell]]) -> bool:
 
 
 def _by_what_follows(
-    cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool
+    cell: Cell, claims: Sequence[ReducedClue], conclusion: str, *, mined: bool
 ) -> str | None:
     clash = _clash(claims, {cell: not mined})
     if clash is None or not 0 < len(clash.links) <= _MOST_LINKS:
@@ -155,10 +161,10 @@ def _clash_told(clash: _Clash) -> str:
 
 
 def _by_a_second_cell(
-    cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool
+    cell: Cell, claims: Sequence[ReducedClue], conclusion: str, *, mined: bool
 ) -> str | None:
     """Another cell that leaves no way out, mine or safe, if the one in question were the other."""
-    found: list[tuple[bool, Cell, Claim, Claim]] = []
+    found: list[tuple[bool, Cell, ReducedClue, ReducedClue]] = []
     for second in sorted(frozenset().union(*(claim.cells for claim in claims)) - {cell}):
         mine, safe = (_clash(claims, {cell: not mined, second: laid}) for laid in (True, False))
         if mine is not None and safe is not None:
@@ -177,7 +183,7 @@ def _by_a_second_cell(
     )
 
 
-def _clash(claims: Sequence[Claim], supposed: dict[Cell, bool]) -> _Clash | None:
+def _clash(claims: Sequence[ReducedClue], supposed: dict[Cell, bool]) -> _Clash | None:
     """The first clue that cannot be right, following clue by clue; None where all can be."""
     known = dict(supposed)
     links: list[_Link] = []
@@ -197,7 +203,7 @@ def _clash(claims: Sequence[Claim], supposed: dict[Cell, bool]) -> _Clash | None
             return None
 
 
-def _used(last: Claim, links: Sequence[_Link]) -> tuple[_Link, ...]:
+def _used(last: ReducedClue, links: Sequence[_Link]) -> tuple[_Link, ...]:
     """The links that a clash rests on, each clue's cells told where another needs them."""
     needed = set(last.cells)
     used: list[_Link] = []

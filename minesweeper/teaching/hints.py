@@ -8,10 +8,10 @@ from minesweeper.logic.counting.any_odds import least_likely, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.hints import easiest
-from minesweeper.logic.reasons.simplest import reason, simplest
-from minesweeper.logic.reasons.view import View
-from minesweeper.teaching.cards import Cards, Report, no_report
+from minesweeper.logic.reasons.easy_reasons import easiest_reason
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import as_reason, simplest_proof
+from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.lesson import Card, Hint
 
 
@@ -31,7 +31,7 @@ def hint_for(
     if not new:
         return _safest(position, len(mined))
     seen = _with_mines(position, old)
-    (card,) = Cards(seen, seen.at, report).of_way([easiest(seen, new, near)])
+    (card,) = CardMaker(seen, seen.at, report).cards_of_route([easiest_reason(seen, new, near)])
     return Hint(len(safe), len(mined), card)
 
 
@@ -56,14 +56,14 @@ MOST_CELLS = 100_000
 and a click would wait for it too long."""
 
 
-def card_of(proof: Deduction, position: Position, report: Report = no_report) -> Card:
+def card_of_proof(proof: Deduction, position: Position, report: Report = no_report) -> Card:
     """The simplest reason for a cell, where the mines that its proof builds on are known.
 
     A proof can name all numbers of a part; a card names those that are enough.
     """
-    view = View(position)
+    view = ProofState(position)
     for mine in proof.given:
         view.settle(view.place(mine), Verdict.MINE)
     place = view.place(proof.cell)
-    step = reason(view, place, proof.verdict, simplest(view, place, proof.verdict))
-    return Cards(position, position.at, report).of_next(step, proof.given)
+    step = as_reason(view, place, proof.verdict, simplest_proof(view, place, proof.verdict))
+    return CardMaker(position, position.at, report).card_of_step(step, proof.given)

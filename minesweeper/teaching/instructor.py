@@ -20,10 +20,10 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.hints import simple_reasons
+from minesweeper.logic.reasons.easy_reasons import simple_reasons
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import Cards, Report, no_report
-from minesweeper.teaching.layout_counts import tally_of
+from minesweeper.teaching.cards import CardMaker, Report, no_report
+from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, Tally
 
 MOST_STEPS = 1_500
@@ -68,13 +68,13 @@ def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
 
 def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:
     board = case.board
-    cards = Cards(case.position, case.minefield.number, report).of_way(opening.way)
+    cards = CardMaker(case.position, case.minefield.number, report).cards_of_route(opening.way)
     return Lesson(
         case.position,
         case.flags,
         opening.about,
         opening.verdict,
-        opening.promise or promise(opening.way, cards),
+        opening.promise or route_length(opening.way, cards),
         rule,
         cards,
         opening.tally,
@@ -142,11 +142,11 @@ def _overlooked(case: Case, ruling: Ruling, way: tuple[Reason, ...]) -> _Opening
     """A guess while a cell was certain: the way to that cell, and what the guess was worth."""
     guess = ruling.turned_on or next(iter(case.mined or case.cells))
     told = words.WAS_A_GUESS.format(cell=guess.name, safe=way[-1].cell.name)
-    return _Opening(guess, told, way=way, tally=tally_of(case.position, [guess]))
+    return _Opening(guess, told, way=way, tally=count_layouts(case.position, [guess]))
 
 
 def _safer_cell(case: Case, better: Cell) -> _Opening:
-    tally = tally_of(case.position, [*case.mined, better])
+    tally = count_layouts(case.position, [*case.mined, better])
     guess = max(case.mined, key=lambda cell: _chance(tally, cell))
     told = words.ANOTHER_WAS_SAFER.format(cell=guess.name, better=better.name)
     promised = words.NOT_COUNTED
@@ -179,19 +179,19 @@ def _only_together(case: Case) -> _Opening:
     ).strip()
     about = (case.mined or case.cells)[0]
     if not case.board.can_all_be_safe([case.position.grid.index(cell) for cell in case.cells]):
-        tally = tally_of(case.position, case.cells, together=True)
+        tally = count_layouts(case.position, case.cells, together=True)
         return _Opening(about, told, words.ONLY_TOGETHER, tally=tally)
     known = case.evidence(Evidence.SCOUT)
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
-    tally = tally_of(stopped, questions, together=True)
+    tally = count_layouts(stopped, questions, together=True)
     return _Opening(about, told, words.ONLY_TOGETHER_AHEAD, tally=tally)
 
 
 def _by_chance(case: Case) -> _Opening:
     """A mine that no logic could have found."""
     hit = case.mined or case.cells
-    tally = tally_of(case.position, hit)
+    tally = count_layouts(case.position, hit)
     told = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
     if case.chorded is not None:
         told = words.CHORD_NOBODY_COULD_KNOW.format(
@@ -207,7 +207,7 @@ def _chance_told(tally: Tally | None, cell: Cell) -> str:
     return words.BY_CHANCE.format(percent=exact_percent(_chance(tally, cell)))
 
 
-def promise(way: Sequence[Reason], cards: Sequence[Card]) -> str:
+def route_length(way: Sequence[Reason], cards: Sequence[Card]) -> str:
     """How long a way is: its clues and its steps, and its cards where several steps share one."""
     clues = len({clue for step in way for clue in step.clues})
     told = words.ONE_CLUE if clues == 1 else words.CLUES.format(count=clues)
@@ -227,24 +227,24 @@ def _name(cell: Cell | None) -> str:
 # Everything.
 
 
-def everything(case: Case, report: Report = no_report) -> tuple[Card, ...]:
+def all_deductions(case: Case, report: Report = no_report) -> tuple[Card, ...]:
     """All that can be deduced from the position of a case, in rounds."""
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
     way = list(islice(whole_way(scout, case.position, case.minefield), MOST_STEPS))
-    return Cards(case.position, case.minefield.number, report).in_rounds(way)
+    return CardMaker(case.position, case.minefield.number, report).cards_in_rounds(way)
 
 
 # Why?
 
 
-def why_before_dealing(position: Position, flags: frozenset[Cell], cell: Cell) -> Lesson:
+def explain_undealt_cell(position: Position, flags: frozenset[Cell], cell: Cell) -> Lesson:
     """What can be said of a cell while no mine lies yet."""
     told = words.IS_OPEN.format(cell=cell.name)
     return Lesson(position, flags, cell, told, words.NOT_DEALT)
 
 
-def why(
+def explain_cell(
     case: Case, cell: Cell, *, over: bool, is_told: bool = False, report: Report = no_report
 ) -> Lesson:
     """What logic says of a covered cell, and why; `is_told` where it is known to be a mine.
@@ -265,7 +265,7 @@ def _answer(case: Case, cell: Cell, *, over: bool, is_told: bool) -> _Opening:
         return _Opening(cell, told.format(cell=cell.name), way=way)
     known = case.evidence(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
-        tally = tally_of(case.position, [cell])
+        tally = count_layouts(case.position, [cell])
         told = (words.TOLD_AND_OPEN if is_told else words.IS_OPEN).format(cell=cell.name)
         return _Opening(cell, told, _chance_told(tally, cell), tally=tally)
     way = way_to(known, [cell], case.position, case.minefield.numbers)
@@ -290,7 +290,7 @@ def _first_on_the_way(
     return _Opening(cell, told.format(cell=cell.name, first=first.name), way=there)
 
 
-def taught(play: JudgedGame, number: int, asked: Event, report: Report) -> Event | None:
+def answer_question(play: JudgedGame, number: int, asked: Event, report: Report) -> Event | None:
     """The event that answers a question about the game of this number; None where nothing does.
 
     After a loss all is told from the position before it. While a game goes on there is only why.
@@ -304,7 +304,7 @@ def taught(play: JudgedGame, number: int, asked: Event, report: Report) -> Event
     return None
 
 
-def numbers_in(given: Event) -> frozenset[Cell]:
+def cells_opened_in(given: Event) -> frozenset[Cell]:
     """The cells whose numbers stand in a lesson, though the position does not show them."""
     match given:
         case events.LessonGiven(_, lesson) | events.WhyGiven(_, lesson):
@@ -324,9 +324,9 @@ def _after_loss(play: JudgedGame, number: int, asked: Event, report: Report) -> 
             lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
             return events.LessonGiven(number, lesson)
         case events.EverythingAsked():
-            return events.EverythingGiven(number, everything(loss.case, report))
+            return events.EverythingGiven(number, all_deductions(loss.case, report))
         case events.WhyAsked(cell) if loss.case.position.at(cell) == COVERED:
-            return events.WhyGiven(number, why(loss.case, cell, over=True, report=report))
+            return events.WhyGiven(number, explain_cell(loss.case, cell, over=True, report=report))
     return None
 
 
@@ -336,6 +336,6 @@ def _why_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
     if game.position.at(cell) != COVERED and not is_told:
         return None
     if game.minefield is None:
-        return why_before_dealing(game.position, frozenset(game.flags()), cell)
+        return explain_undealt_cell(game.position, frozenset(game.flags()), cell)
     case = play.question(cell, game.minefield)
-    return why(case, cell, over=False, is_told=is_told, report=report)
+    return explain_cell(case, cell, over=False, is_told=is_told, report=report)

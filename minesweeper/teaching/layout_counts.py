@@ -18,7 +18,9 @@ _FEW_CLUES, _FEW_CELLS = 6, 10
 """How many clues and cells of a part are named one by one."""
 
 
-def tally_of(position: Position, cells: Sequence[Cell], *, together: bool = False) -> Tally | None:
+def count_layouts(
+    position: Position, cells: Sequence[Cell], *, together: bool = False
+) -> Tally | None:
     """The count for some covered cells, the one in question first; None where it is too much.
 
     `together` says that they cannot all be safe, which is then told.

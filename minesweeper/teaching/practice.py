@@ -12,18 +12,18 @@ from minesweeper.logic.counting.any_odds import odds_of
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.simplest import pair, single
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import find_pair_proof, find_single_clue_proof
 from minesweeper.logic.reasons.techniques import DIFFICULTY
-from minesweeper.logic.reasons.view import View
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import Cards, Report, no_report
+from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.instructor import promise
-from minesweeper.teaching.layout_counts import tally_of
+from minesweeper.teaching.instructor import route_length
+from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson
 
 
-def serve(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
+def prepare_exercise(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
     """A lost position to be tried again; None where no minefield fits it."""
     try:
         known = Knowledge(exercise.position)
@@ -48,7 +48,7 @@ def _by_logic(
 
 def _easier(position: Position, known: Knowledge, than: int) -> set[Cell]:
     """What is proved by techniques that are easier than one, by its difficulty."""
-    view = View(position)
+    view = ProofState(position)
     found: set[Cell] = set()
     while True:
         new = [cell for cell in known.conclusions() if _is_new(view, known, cell, than)]
@@ -57,12 +57,12 @@ def _easier(position: Position, known: Knowledge, than: int) -> set[Cell]:
         found.update(new)
 
 
-def _is_new(view: View, known: Knowledge, cell: Cell, than: int) -> bool:
+def _is_new(view: ProofState, known: Knowledge, cell: Cell, than: int) -> bool:
     """Whether a cell follows easily from a view; it is then taken in."""
     place, verdict = view.place(cell), known.verdict(cell)
     if view.is_settled(place):
         return False
-    ground = single(view, place, verdict) or pair(view, place, verdict)
+    ground = find_single_clue_proof(view, place, verdict) or find_pair_proof(view, place, verdict)
     is_easy = ground is not None and DIFFICULTY[ground.technique] < than
     if is_easy:
         view.settle(place, verdict)
@@ -71,14 +71,14 @@ def _is_new(view: View, known: Knowledge, cell: Cell, than: int) -> bool:
 
 def _told(exercise: Exercise, known: Knowledge, way: tuple[Reason, ...], report: Report) -> Lesson:
     position, last = exercise.position, way[-1]
-    cards = Cards(position, position.at, report).of_way(way)
+    cards = CardMaker(position, position.at, report).cards_of_route(way)
     told = words.IS_SAFE_BECAUSE if last.verdict is Verdict.SAFE else words.IS_MINE_BECAUSE
     return Lesson(
         position,
         exercise.flags,
         last.cell,
         told.format(cell=last.cell.name),
-        promise(way, cards),
+        route_length(way, cards),
         _lost_told(exercise),
         cards,
         safe=frozenset(known.safe()),
@@ -115,7 +115,7 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
         words.NOTHING_IS_CERTAIN,
         told,
         _lost_told(exercise),
-        tally=tally_of(position, asked),
+        tally=count_layouts(position, asked),
     )
     return ExerciseGiven(exercise, lesson, best)
 

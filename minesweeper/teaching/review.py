@@ -112,7 +112,7 @@ class Moment:
         return self.mark is Mark.FLAG and self.verdict is Verdict.OPEN
 
     @property
-    def is_told(self) -> bool:
+    def is_marked(self) -> bool:
         """Whether a timeline marks it: a guess, something overlooked, a wrong flag, a mistake."""
         return bool(self.guess or self.overlooked or self.mistake or self.is_wrong_flag)
 

@@ -11,7 +11,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.contradiction_text import Claim, shown
+from minesweeper.teaching.contradiction_text import ReducedClue, contradiction_text
 
 _FEW_CELLS = 4
 """How many cells a clue touches at most to have them all named."""
@@ -24,7 +24,7 @@ NumberAt = Callable[[Cell], int]
 """Gives the number that an opened cell shows, and COVERED for one that is not opened on the way."""
 
 
-class Teller:
+class StepWriter:
     """Puts the steps of one way into words, in their order."""
 
     def __init__(self, start: Position, number: NumberAt) -> None:
@@ -34,18 +34,18 @@ class Teller:
         self._free: set[Cell] = set()
         """What the steps so far proved to be safe."""
 
-    def tell(self, step: Reason) -> str:
+    def write(self, step: Reason) -> str:
         """The next step in one or two sentences."""
         text = self.text(step)
-        self.go_on(step)
+        self.advance(step)
         return text
 
-    def go_on(self, *steps: Reason) -> None:
+    def advance(self, *steps: Reason) -> None:
         """Take in what steps have settled."""
         for step in steps:
             (self._mines if _is_mine(step) else self._free).add(step.cell)
 
-    def take_mines(self, mines: Iterable[Cell]) -> None:
+    def add_known_mines(self, mines: Iterable[Cell]) -> None:
         """Take in mines that are known before the first step."""
         self._mines.update(mines)
 
@@ -128,7 +128,7 @@ class Teller:
 
     def _by_several(self, step: Reason, conclusion: str) -> str:
         claims = [self._claim(clue, step) for clue in step.clues]
-        told = shown(step.cell, claims, conclusion, mined=_is_mine(step))
+        told = contradiction_text(step.cell, claims, conclusion, mined=_is_mine(step))
         return told or words.CANNOT_ALL_BE_RIGHT.format(
             cell=step.cell.name,
             other=words.SAFE if _is_mine(step) else words.MINE,
@@ -136,9 +136,9 @@ class Teller:
             conclusion=conclusion,
         )
 
-    def _claim(self, clue: Cell, step: Reason) -> Claim:
+    def _claim(self, clue: Cell, step: Reason) -> ReducedClue:
         left = self._left(clue, step)
-        return Claim(
+        return ReducedClue(
             self._clue(clue),
             self._reduced(clue, left),
             frozenset(self._unsettled(clue, step)),

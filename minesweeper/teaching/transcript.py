@@ -9,7 +9,7 @@ from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSu
 from minesweeper.titles import TECHNIQUE_TITLES
 
 
-def transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
+def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
     """What a lesson says on one of its routes, a card a paragraph."""
     return "\n".join(_lines(lesson, promise, cards)) + "\n"
 
@@ -36,9 +36,9 @@ _STANDINGS = {
 }
 
 
-def timeline(review: Review) -> str:
+def review_transcript(review: Review) -> str:
     """The whole text, with a line's end at its end."""
-    told = [moment for moment in review.moments if moment.is_told]
+    told = [moment for moment in review.moments if moment.is_marked]
     parts = [_title(review), *_review_transcript_lines(told), *_summary(review)]
     return "\n".join(parts) + "\n"
 
