@@ -219,7 +219,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
 
 
 def test_what_cannot_be_counted_is_said_so(monkeypatch):
-    monkeypatch.setattr("minesweeper.teaching.layout_counts._MOST_CELLS", 3)
+    monkeypatch.setattr("minesweeper.teaching.layout_counts.MOST_CELLS_COUNTED", 3)
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.tally is None
     assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
@@ -282,7 +282,7 @@ def test_every_covered_cell_can_be_asked_about(situation, over, data):
     if not hidden:
         return
     at = data.draw(st.sampled_from(hidden))
-    told = explain_cell(case_before(situation, [at]), at, over=over, report=pytest.fail)
+    told = explain_cell(case_before(situation, [at]), at, is_over=over, report=pytest.fail)
     assert told.about == at
     assert told.cards or told.tally is not None
     steps = [step for card in told.cards for step in card.steps]
@@ -295,7 +295,7 @@ def test_every_covered_cell_can_be_asked_about(situation, over, data):
 
 
 def asked(shown, field, at, *, over):
-    return explain_cell(case_of(minefield(*field), shown, [cell(at)]), cell(at), over=over)
+    return explain_cell(case_of(minefield(*field), shown, [cell(at)]), cell(at), is_over=over)
 
 
 def test_why_tells_what_the_board_proves():
@@ -366,7 +366,7 @@ def far():
 
 def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
     case, last = far
-    told = explain_cell(case, last, over=True, report=pytest.fail)
+    told = explain_cell(case, last, is_over=True, report=pytest.fail)
     steps = [step for card in told.cards for step in card.steps]
     assert len(steps) > 20
     assert len(told.cards) == cards_.MOST_CARDS
@@ -380,7 +380,7 @@ def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
 def test_a_way_that_is_far_too_long_is_told_from_near_its_end(far, monkeypatch):
     monkeypatch.setattr(cards_, "MOST_TOLD", 20)
     case, last = far
-    told = explain_cell(case, last, over=True)
+    told = explain_cell(case, last, is_over=True)
     assert sum(len(card.steps) for card in told.cards) == 20
     assert "cells farther away are settled first." in told.cards[0].text
 
