@@ -30,7 +30,7 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.totals import SetSpread, Totals, sumset
 from minesweeper.logic.work_budget import (
     TooHardError,
-    check_room,
+    check_memory,
     limited_further_to,
     limited_to,
     spend,
@@ -81,12 +81,12 @@ def test_a_limit_inside_another_is_taken_off_it_and_cannot_be_larger():
 def test_where_there_is_no_budget_a_further_limit_sets_none():
     with limited_further_to(1):
         spend(100)
-        check_room(100, 1)
+        check_memory(100, 1)
 
 
 def test_room_is_only_checked_where_there_is_a_budget():
     with limited_to(1), pytest.raises(TooHardError):
-        check_room(2, 1)
+        check_memory(2, 1)
 
 
 # Many regions.

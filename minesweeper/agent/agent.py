@@ -17,7 +17,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import GUIDE, UNTOLD, WATCH, Action, DealtStart, FixedStart, History
 from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
-from minesweeper.logic.cancellation import CancelledError, never
+from minesweeper.logic.cancellation import CancelledError, never_cancel
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.exercise import Exercise
@@ -64,7 +64,7 @@ class Agent:
         self._took_at: float | None = None
         """When the move came that is still to be called settled."""
         self._is_thinking = False
-        self._waits: Callable[[], bool] = never
+        self._waits: Callable[[], bool] = never_cancel
         self._dealing: Dealing | None = None
         """The search for a board without guessing that the first click began."""
         self._told_dealing = 0
@@ -72,7 +72,7 @@ class Agent:
         self._assistance: Assistance | None = None
         self._taught: set[Cell] = set()
         """The cells whose numbers stand in lessons that were given in this game and still hold."""
-        self._review_queue = ReviewQueue(self._must_stop)
+        self._review_queue = ReviewQueue(self._should_cancel)
 
     def add_observer(self, observer: Observer) -> None:
         """Announce every event to this observer from now on."""
@@ -90,11 +90,11 @@ class Agent:
         """The game on the table as it is now; None before the first."""
         return None if self._play is None else _snapshot(self._play)
 
-    def heed(self, waits: Callable[[], bool]) -> None:
+    def cancel_when(self, should_cancel: Callable[[], bool]) -> None:
         """End a slice of thinking soon where this says that something waits."""
-        self._waits = waits
+        self._waits = should_cancel
 
-    def _must_stop(self) -> bool:
+    def _should_cancel(self) -> bool:
         # What the judge needs is thought to its end, whatever waits.
         return self._is_thinking and self._waits()
 
@@ -287,10 +287,10 @@ class Agent:
         self._dealing = None
         self._taught = set()
         self._review_queue.drop_old_games()
-        self._play = JudgedGame(history, game, self._keeping.keep, luck, self._must_stop)
+        self._play = JudgedGame(history, game, self._keeping.keep, luck, self._should_cancel)
         tell = partial(self._tell_opened, self._play)
         output = AssistanceOutput(
-            self._games, self._announce, tell, self._report, self._now, self._must_stop
+            self._games, self._announce, tell, self._report, self._now, self._should_cancel
         )
         self._assistance = Assistance(self._play, self._settings, output)
         self._announce(game_events.started(self._games, history))
@@ -463,7 +463,7 @@ class Agent:
         return self._look_through_records()
 
     def _count_luck(self, play: JudgedGame) -> bool:
-        play.luck.count_one(self._must_stop)
+        play.luck.count_one(self._should_cancel)
         return True
 
     def _look_through_records(self) -> bool:

@@ -17,10 +17,10 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal, Run
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.any_odds import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.propagation.single_clues import SingleClues
+from minesweeper.logic.propagation import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 from minesweeper.teaching.cards import Report
 from minesweeper.teaching.hints import hint_for
@@ -41,7 +41,7 @@ class AssistanceOutput:
     report: Report
     """Takes what went wrong without stopping the game."""
     now: Now
-    must_stop: MustStop = never
+    should_cancel: ShouldCancel = never_cancel
     """Asked while odds are counted, which a click need not wait for."""
 
 
@@ -56,7 +56,7 @@ class Assistance:
         self._tell = output.tell_opened
         self._noted = set(play.history.assistance)
         self._coach = Coach(play, output.now)
-        self._report, self._must_stop = output.report, output.must_stop
+        self._report, self._should_cancel = output.report, output.should_cancel
         self._told_questions: bytes | None = None
         self._odds_are_due = self._chores_are_due = True
         """Whether what was told or done, if anything, is out of date."""
@@ -231,7 +231,7 @@ class Assistance:
 
     def _tell_odds(self) -> None:
         """Count how likely a mine is in every covered cell."""
-        odds = odds_of(self._play.game.position, self._must_stop)
+        odds = odds_of(self._play.game.position, self._should_cancel)
         self._odds_are_due = False
         best = None if odds.safe else best_cell(odds)
         error = None if isinstance(odds, Odds) else odds.error

@@ -25,7 +25,7 @@ from minesweeper.game.judges import JUDGES, Judge
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import Position, Reveal, Run
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof.knowledge import Knowledge
 
@@ -85,13 +85,13 @@ class JudgedGame:
         game: Game,
         keep: Keep,
         luck: Luck | None = None,
-        must_stop: MustStop = never,
+        should_cancel: ShouldCancel = never_cancel,
     ) -> None:
         self.history, self.game = history, game
         self.judge = JUDGES[history.judge]
         self.luck = luck or Luck()
         self._keep = keep
-        self._must_stop = must_stop
+        self._should_cancel = should_cancel
         """Asked while the scout thinks in slices."""
         self._mercies = history.mercies
         self._unannounced: list[Run] = []
@@ -119,7 +119,7 @@ class JudgedGame:
         if not is_asked or not self.game.cells_of_open(cell):
             return None
         level, seed, promise = self.game.level, self.game.seed, self.game.first_click
-        return Dealing(level, seed, cell, promise, self._must_stop)
+        return Dealing(level, seed, cell, promise, self._should_cancel)
 
     def open_found(self, cell: Cell, found: Found) -> JudgedMove:
         """Open the first cell of a board without guessing."""
@@ -343,7 +343,7 @@ class JudgedGame:
         minefield = self.game.minefield
         assert minefield is not None, "there is nothing to scout before the mines are dealt"
         self._board_proofs = BoardProofs(position)
-        self.scout = Scout.from_position(position, minefield, self._must_stop)
+        self.scout = Scout.from_position(position, minefield, self._should_cancel)
 
     def _follow(self, opened: Reveal, *, is_moved: bool) -> None:
         """Take in what the player opened; where mines moved the scout starts again from there."""
@@ -353,7 +353,7 @@ class JudgedGame:
         self._board_proofs.see(opened)
         if is_moved:
             known = self._board_proofs.known().copy()
-            known.must_stop = self._must_stop
+            known.should_cancel = self._should_cancel
             self.scout = Scout(known, minefield)
         else:
             self.scout.see(opened)
@@ -366,7 +366,7 @@ class JudgedGame:
         """Prove what the player sees before a judge asks; true while there is more to do."""
         if self._board_proofs is None or self.game.status.is_finished:
             return False
-        return self._board_proofs.think_ahead(self._must_stop)
+        return self._board_proofs.think_ahead(self._should_cancel)
 
     def open_questions(self) -> bytes | None:
         """Where no logic can settle a cell; None while that is not known."""

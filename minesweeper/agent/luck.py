@@ -10,7 +10,7 @@ from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, Turn, cells_of_move
 from minesweeper.game.position import Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.counting.parts import ContradictionError, cut
 from minesweeper.logic.counting.sweep import TooWideError, count
@@ -56,9 +56,9 @@ class Luck:
         if cells:
             self.add(game.position, cells)
 
-    def count_one(self, must_stop: MustStop = never) -> None:
+    def count_one(self, should_cancel: ShouldCancel = never_cancel) -> None:
         """Count the move that waits longest; where that is interrupted, it waits on."""
-        luck = luck_of(*self._waiting[0], must_stop)
+        luck = luck_of(*self._waiting[0], should_cancel)
         self._waiting.popleft()
         if luck is None:
             self._is_whole = False
@@ -95,14 +95,14 @@ def chance_of_a_mine(position: Position, cells: tuple[Cell, ...]) -> float | Non
 
 
 def luck_of(
-    position: Position, cells: tuple[Cell, ...], must_stop: MustStop = never
+    position: Position, cells: tuple[Cell, ...], should_cancel: ShouldCancel = never_cancel
 ) -> float | None:
     """−log10 of the chance that all these cells are safe; None where it cannot be counted.
 
     A move that is lost for certain spends none: there was no luck to be had.
     """
     try:
-        return luck_by(Odds.of(position, must_stop=must_stop), cells)
+        return luck_by(Odds.of(position, should_cancel=should_cancel), cells)
     except TooWideError:
         return None
 

@@ -42,7 +42,7 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
 
     sentences = [sentence for part in pieces.parts for sentence in part.sentences()]
     with SatSolver(sentences) as arbiter:
-        arbiter.demand_in_all(max(0, pieces.mines - pieces.sea), pieces.mines)
+        arbiter.limit_total(max(0, pieces.mines - pieces.sea), pieces.mines)
         arbiter.prefer({cell: below(5) == 0 for cell in arbiter.cells})
         model = arbiter.model()
         assert model is not None, f"no minefield fits {position.seen!r} {position.mines}"

@@ -16,7 +16,7 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Minefield, Rearrangement, deal, kept_free_of
 from minesweeper.game.position import Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 
 CELLS_DRAWN, MOST_DRAWN = 100_000, 1_000
 """How many cells all drawn fields have together, before one is repaired: 208 fields of expert."""
@@ -77,11 +77,11 @@ class Dealing:
         seed: int,
         first: Cell,
         first_click: FirstClick,
-        must_stop: MustStop = never,
+        should_cancel: ShouldCancel = never_cancel,
     ) -> None:
         self.first = first
         self.found: Found | None = None
-        self._level, self._seed, self._must_stop = level, seed, must_stop
+        self._level, self._seed, self._should_cancel = level, seed, should_cancel
         self._search = self._search_for(
             FirstClick.SAFE if first_click is FirstClick.ANY else first_click
         )
@@ -128,7 +128,7 @@ class Dealing:
         return self.found
 
     def _search_for(self, promise: FirstClick) -> "_Search":
-        return _Search(self._level, self._seed, self.first, promise, self._must_stop)
+        return _Search(self._level, self._seed, self.first, promise, self._should_cancel)
 
     def _take(self) -> None:
         field = self._search.field
@@ -140,9 +140,14 @@ class _Search:
     """The search for a board that keeps one promise to the first click."""
 
     def __init__(
-        self, level: Level, seed: int, first: Cell, promise: FirstClick, must_stop: MustStop
+        self, level: Level, seed: int, first: Cell, promise: FirstClick, should_cancel: ShouldCancel
     ) -> None:
-        self._level, self._seed, self._first, self._must_stop = level, seed, first, must_stop
+        self._level, self._seed, self._first, self._should_cancel = (
+            level,
+            seed,
+            first,
+            should_cancel,
+        )
         dealt = deal(level, seed, first, promise)
         self.first_click = dealt.first_click
         """The promise that is kept."""
@@ -193,7 +198,7 @@ class _Search:
         """A scout with the first cell open."""
         grid, field = self._level.grid, self.field
         covered = Position.covered(grid, self._level.mines)
-        scout = Scout.from_position(covered, field, self._must_stop)
+        scout = Scout.from_position(covered, field, self._should_cancel)
         scout.see(flood(grid, bytearray(field.numbers), grid.index(self._first)))
         return scout
 

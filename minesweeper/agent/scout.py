@@ -9,7 +9,7 @@ from functools import partial
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.deduction import Reason
 from minesweeper.logic.proof.knowledge import ENDLESS, Knowledge
 from minesweeper.logic.reasons.routes import (
@@ -27,8 +27,8 @@ SLICE = 4_000
 class BoardProofs:
     """What the board proves: complete logic from what the player sees, worked out when asked."""
 
-    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
-        self._known = Knowledge(position, must_stop)
+    def __init__(self, position: Position, should_cancel: ShouldCancel = never_cancel) -> None:
+        self._known = Knowledge(position, should_cancel)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
@@ -47,13 +47,13 @@ class BoardProofs:
             self._unread = []
         return not self._known.reason(most)
 
-    def think_ahead(self, must_stop: MustStop) -> bool:
+    def think_ahead(self, should_cancel: ShouldCancel) -> bool:
         """Prove for one slice that may be interrupted, though nobody asked yet; true as above."""
-        self._known.must_stop, before = must_stop, self._known.must_stop
+        self._known.should_cancel, before = should_cancel, self._known.should_cancel
         try:
             return self.think()
         finally:
-            self._known.must_stop = before
+            self._known.should_cancel = before
 
     def known(self) -> Knowledge:
         """All that the board proves."""
@@ -66,15 +66,15 @@ class Scout:
 
     def __init__(self, known: Knowledge, minefield: Minefield) -> None:
         self.known = known
-        self._numbers = known.lay_out(minefield.numbers)
+        self._numbers = known.number_planes(minefield.numbers)
         self.is_settled = False
 
     @classmethod
     def from_position(
-        cls, position: Position, minefield: Minefield, must_stop: MustStop = never
+        cls, position: Position, minefield: Minefield, should_cancel: ShouldCancel = never_cancel
     ) -> "Scout":
         """A scout that sets out from a position."""
-        return cls(Knowledge(position, must_stop), minefield)
+        return cls(Knowledge(position, should_cancel), minefield)
 
     def see(self, opened: Reveal) -> None:
         """Take in what the player opened; what the scout opened before costs nothing."""
@@ -152,7 +152,7 @@ def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settle
 
 
 def _settled(known: Knowledge, cell: Cell) -> SettledCell:
-    return SettledCell(cell, known.verdict(cell), known.rests_on_the_count(cell))
+    return SettledCell(cell, known.verdict(cell), known.uses_mine_count_for(cell))
 
 
 def learn(known: Knowledge, opened: Reveal) -> None:

@@ -69,14 +69,14 @@ def spend(work: int) -> None:
             budget.watch(work)
 
 
-def check_work(work: int) -> None:
+def check_affordable(work: int) -> None:
     """Raise a TooHardError if so much work, to be paid for in portions, is more than is left."""
     budget = _budget.get()
     if budget is not None and work > budget.left:
         raise TooHardError
 
 
-def check_room(things: int, most: int) -> None:
+def check_memory(things: int, most: int) -> None:
     """Raise a TooHardError where so many things need too much memory and there is a budget."""
     if things > most and _budget.get() is not None:
         raise TooHardError

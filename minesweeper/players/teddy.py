@@ -101,7 +101,7 @@ class _Scores:
         numbers = self._odds.numbers(cell)
         assert numbers is not None, f"{cell.name} is covered"
         return sum(
-            chance * WORTH[self._trial.clues_of_the_next(at, number)]
+            chance * WORTH[self._trial.clues_of_next_proof(at, number)]
             for number, chance in enumerate(numbers)
             if chance
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from minesweeper.events import KeptGameReviewed, ReviewGiven
 from minesweeper.game.history import History
-from minesweeper.logic.cancellation import CancelledError, MustStop, never
+from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.teaching.exercise import MOST_CELLS
 from minesweeper.teaching.reviewer import ReviewBudget, Reviewer
 
@@ -44,8 +44,8 @@ class _Game:
 class ReviewQueue:
     """The games that are still to be reviewed."""
 
-    def __init__(self, must_stop: MustStop = never) -> None:
-        self._must_stop = must_stop
+    def __init__(self, should_cancel: ShouldCancel = never_cancel) -> None:
+        self._should_cancel = should_cancel
         self._waiting: list[_Game] = []
 
     @property
@@ -65,7 +65,7 @@ class ReviewQueue:
     def _reviewer(self, history: History) -> Reviewer:
         is_large = history.start.level.grid.size > LARGE
         allowance = ReviewBudget(cells=0, rulings=0) if is_large else None
-        return Reviewer(history, self._must_stop, allowance)
+        return Reviewer(history, self._should_cancel, allowance)
 
     def drop_old_games(self, *, is_closing: bool = False) -> None:
         """The games so far are off the table: only what is to be kept of them is still wanted.

@@ -23,7 +23,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import SHOWN_MINE, Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.any_odds import least_likely
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
@@ -108,18 +108,18 @@ class Reviewer:
     def __init__(
         self,
         history: History,
-        must_stop: MustStop = never,
+        should_cancel: ShouldCancel = never_cancel,
         allowance: ReviewBudget | None = None,
     ) -> None:
         # The turns as they are now: the owner of the trail may add to it meanwhile.
         self._replay = Replay(history.upto(len(history.turns)))
         self._judge = JUDGES[history.judge]
         self._watched_from = history.watched_from
-        self._must_stop = must_stop
+        self._should_cancel = should_cancel
         self._start = self._replay.game.position
         self._board_proofs: BoardProofs | None = None
         if self._replay.game.minefield is not None:
-            self._board_proofs = BoardProofs(self._start, must_stop)
+            self._board_proofs = BoardProofs(self._start, should_cancel)
         self._allowance = allowance or ReviewBudget()
         self._moments: list[Moment] = []
         self._left_out = 0
@@ -198,7 +198,7 @@ class Reviewer:
         game = self._replay.game
         if self._board_proofs is None and game.minefield is not None:
             covered = Position.covered(game.level.grid, game.level.mines)
-            self._board_proofs = BoardProofs(covered, self._must_stop)
+            self._board_proofs = BoardProofs(covered, self._should_cancel)
         if self._board_proofs is None:
             return
         if outcome.opened:

@@ -15,7 +15,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
 from minesweeper.logic.proof.knowledge import prove
-from minesweeper.logic.propagation.single_clues import SingleClues
+from minesweeper.logic.propagation import SingleClues
 from minesweeper.settings import Settings
 
 FLAG, OPEN, BOTH = (

@@ -135,12 +135,12 @@ def test_a_click_does_not_wait_until_the_odds_are_counted():
     table.click(Cell(8, 15))
     told = table.told[-1]
     looks = iter(range(10))
-    table.agent.heed(lambda: next(looks, None) is None)
+    table.agent.cancel_when(lambda: next(looks, None) is None)
     table.agent.observe(events.SettingsChanged(Settings()))
     table.agent.observe(events.SettingsChanged(ODDS))
     assert table.agent.think()
     assert table.told[-1] is told
-    table.agent.heed(lambda: False)
+    table.agent.cancel_when(lambda: False)
     table.think()
     assert table.told[-1] is not told
     assert table.told[-1] == told

@@ -308,7 +308,7 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
     first = grid.cell(below(grid.size))
     minefield = deal(level, seed, first, FirstClick.SAFE).minefield
     known = Knowledge(Position.covered(grid, level.mines))
-    laid_out = known.lay_out(minefield.numbers)
+    laid_out = known.number_planes(minefield.numbers)
     clicked: int | None = grid.index(first)
     left: list[int] = []
     while clicked is not None and most:

@@ -56,8 +56,8 @@ def test_what_is_agreed_is_what_all_arrangements_have(most_for_a_totalizer, told
 
 def agreed_of(told, least, most):
     with SatSolver(told) as asked:
-        asked.demand_in_all(least, most)
-        return asked.agreed()
+        asked.limit_total(least, most)
+        return asked.backbone()
 
 
 def any_mine(fitting, cell):

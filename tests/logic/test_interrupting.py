@@ -13,19 +13,19 @@ from minesweeper.logic.counting.parts import cut
 from minesweeper.logic.counting.sweep import sweep_order
 
 
-def counted_widely(shown, must_stop):
+def counted_widely(shown, should_cancel):
     (part,) = cut(shown).parts
-    return wide_sweep.count_wide(part, sweep_order(part), 10_000, must_stop=must_stop)
+    return wide_sweep.count_wide(part, sweep_order(part), 10_000, should_cancel=should_cancel)
 
 
 WAYS = {
-    "plainly": lambda shown, must_stop: odds_of(shown, must_stop).chances,
-    "layer by layer": lambda shown, must_stop: counted_widely(shown, must_stop).ways,
-    "sampled": lambda shown, must_stop: (
-        estimate_odds(shown, (), (), SAMPLED, must_stop=must_stop).chances
+    "plainly": lambda shown, should_cancel: odds_of(shown, should_cancel).chances,
+    "layer by layer": lambda shown, should_cancel: counted_widely(shown, should_cancel).ways,
+    "sampled": lambda shown, should_cancel: (
+        estimate_odds(shown, (), (), SAMPLED, should_cancel=should_cancel).chances
     ),
-    "walked": lambda shown, must_stop: (
-        estimate_odds(shown, (), (), WALKED, must_stop=must_stop).chances
+    "walked": lambda shown, should_cancel: (
+        estimate_odds(shown, (), (), WALKED, should_cancel=should_cancel).chances
     ),
 }
 

@@ -114,7 +114,7 @@ def test_knowledge_that_was_set_back_knows_what_it_knew_and_can_learn_otherwise(
     others = sorted(brute_force.minefields(shown), key=sorted)
     known.learn(order[kept:], [field.numbers[at] for at in order[kept:]])
     known.reason(data.draw(st.integers(1, 9), label="slice"))
-    known.set_back(moment)
+    known.undo_to(moment)
     known.reason()
     agrees_with_brute_force(known, shown)
 
@@ -283,9 +283,9 @@ def test_a_long_solve_ends_when_something_waits():
 
     with SatSolver(((room, 1) for room in rooms), something_waits) as arbiter:
         for hole in range(holes):
-            arbiter.demand([room[hole] for room in rooms], 0, 1)
+            arbiter.add_range([room[hole] for room in rooms], 0, 1)
         with pytest.raises(CancelledError):
-            arbiter.agreed()
+            arbiter.backbone()
     assert len(asked) == 4
 
 
@@ -331,7 +331,7 @@ def test_thoughts_that_were_ended_early_are_taken_up_again(way):
         raise CancelledError
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SatSolver, "agreed", interrupted)
+        patch.setattr(SatSolver, "backbone", interrupted)
         for _ in range(2):
             with pytest.raises(CancelledError):
                 known.reason()

@@ -13,13 +13,12 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.propagation import bitboard
+from minesweeper.logic.propagation import MINED, OPENED, PROVED_SAFE, SAFE, Propagation, bitboard
 from minesweeper.logic.propagation.bitboard import (
     BitboardPropagation,
     NumberPlanes,
     is_worth_a_tide,
 )
-from minesweeper.logic.propagation.core import MINED, OPENED, PROVED_SAFE, SAFE, Propagation
 
 
 @contextmanager
@@ -47,7 +46,7 @@ def scouted(field, shown):
 
 
 def scout_on(field, known):
-    numbers = known.lay_out(field.numbers)
+    numbers = known.number_planes(field.numbers)
     done = opened = False
     while opened or not done:
         done = known.reason(until_safe=True)
@@ -83,24 +82,24 @@ def test_a_tide_comes_as_far_as_opening_clue_by_clue(situation):
 
 def opened_singly(slate, field):
     """Open what is proved safe, and what single clues then prove, one after another."""
-    numbers = slate.lay_out(field.numbers)
-    while slate.fresh:
-        fresh, slate.fresh = slate.fresh, []
+    numbers = slate.with_walls(field.numbers)
+    while slate.newly_safe:
+        fresh, slate.newly_safe = slate.newly_safe, []
         slate.open(fresh, [numbers[place] for place in fresh])
-        slate.reason_singly()
+        slate.propagate_single_clues()
 
 
 def proved_singly(shown):
     """A slate that has taken in a position, and what single clues prove of it."""
     slate = Propagation(shown)
-    slate.take_in(shown)
-    slate.reason_singly()
+    slate.read_position(shown)
+    slate.propagate_single_clues()
     return slate
 
 
 def risen(slate, field):
-    fresh, slate.fresh = slate.fresh, []
-    BitboardPropagation(slate, NumberPlanes(slate.lay_out(field.numbers))).rise(fresh)
+    fresh, slate.newly_safe = slate.newly_safe, []
+    BitboardPropagation(slate, NumberPlanes(slate.with_walls(field.numbers))).rise(fresh)
 
 
 @given(situations())
@@ -111,12 +110,12 @@ def test_after_a_tide_every_clue_says_what_it_says_clue_by_clue(situation):
     risen(slate, field)
     opened_singly(twin, field)
     assert slate.state == twin.state
-    assert (slate.need, slate.mask) == (twin.need, twin.mask)
+    assert (slate.need, slate.unknown_mask) == (twin.need, twin.unknown_mask)
     assert (slate.unknown, slate.mines_left) == (twin.unknown, twin.mines_left)
     for place in slate.places_in(COVERED):
-        assert slate.speakers[place] == twin.speakers[place]
-    speaking = {place for place in twin.pairs if twin.mask[place]}
-    assert {place for place in slate.pairs if slate.mask[place]} == speaking
+        assert slate.clue_mask[place] == twin.clue_mask[place]
+    speaking = {place for place in twin.pairs if twin.unknown_mask[place]}
+    assert {place for place in slate.pairs if slate.unknown_mask[place]} == speaking
     assert all(slate.in_pairs[place] for place in slate.pairs)
 
 
@@ -125,10 +124,10 @@ def test_parts_that_a_tide_takes_cells_from_are_looked_at_again(situation):
     field, shown = situation
     slate, twin = proved_singly(shown), proved_singly(shown)
     for one in (slate, twin):
-        one.put_in_region(place for place, mask in enumerate(one.mask) if mask)
+        one.put_in_region(place for place, mask in enumerate(one.unknown_mask) if mask)
     risen(slate, field)
     opened_singly(twin, field)
-    assert set(slate.touched) == set(twin.touched)
+    assert set(slate.changed_clues) == set(twin.changed_clues)
 
 
 @given(situations())
@@ -139,7 +138,7 @@ def test_every_step_of_a_tide_follows_from_its_clue_and_the_steps_before(situati
     slate = proved_singly(shown)
     begun, known = len(slate.history), bytearray(slate.state)
     risen(slate, field)
-    numbers = slate.lay_out(field.numbers)
+    numbers = slate.with_walls(field.numbers)
     for at, entry in enumerate(slate.history[begun:], begun):
         place, kind = divmod(entry, 4)
         if kind == OPENED:
@@ -147,7 +146,7 @@ def test_every_step_of_a_tide_follows_from_its_clue_and_the_steps_before(situati
             known[place] = numbers[place]
             continue
         clue, other = slate.why(place)
-        assert (slate.stamp[place], other, known[place]) == (at, 0, COVERED)
+        assert (slate.settled_at[place], other, known[place]) == (at, 0, COVERED)
         assert known[clue] == numbers[clue]
         around = [known[clue + step] for step in slate.steps]
         room = 0 if kind == PROVED_SAFE else around.count(COVERED)
@@ -184,8 +183,8 @@ def test_a_tide_tells_how_many_cells_it_opened():
     known = Knowledge(position("0####", mines=1))
     known.reason(until_safe=True)
     with every_tide():
-        assert known.open_safe(known.lay_out(minefield("....*").numbers)) == 3
-        assert known.open_safe(known.lay_out(minefield("....*").numbers)) == 0
+        assert known.open_safe(known.number_planes(minefield("....*").numbers)) == 3
+        assert known.open_safe(known.number_planes(minefield("....*").numbers)) == 0
 
 
 @given(situations())
@@ -198,7 +197,7 @@ def test_what_tides_left_to_be_told_can_be_set_back_and_copied(situation):
         scout_on(field, known)
         twin, ahead = known.copy(), known.seen()
         assert conclusions(twin) == conclusions(known)
-        known.set_back(moment)
+        known.undo_to(moment)
         assert known.seen() == shown.seen
         scout_on(field, known)
     assert known.seen() == twin.seen() == ahead
@@ -216,7 +215,7 @@ def test_numbers_that_no_minefield_has_are_recognised(row, numbers):
     known = Knowledge(position(row, mines=1))
     known.reason(until_safe=True)
     with every_tide(), pytest.raises(ContradictionError):
-        known.open_safe(known.lay_out(bytes(numbers)))
+        known.open_safe(known.number_planes(bytes(numbers)))
 
 
 # When the tide comes.

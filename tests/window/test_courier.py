@@ -48,8 +48,8 @@ class FakeAgent:
         self.thoughts -= 1
         return self.thoughts > 0
 
-    def heed(self, waits):
-        self.waits = waits
+    def cancel_when(self, should_cancel):
+        self.waits = should_cancel
 
 
 class Post:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 
@@ -14,21 +14,23 @@ if TYPE_CHECKING:
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 
 
-def odds_of(position: Position, must_stop: MustStop = never) -> "Odds | EstimatedOdds":
+def odds_of(
+    position: Position, should_cancel: ShouldCancel = never_cancel
+) -> "Odds | EstimatedOdds":
     """Exact odds or, where the front is too wide, exact proofs and estimates of the rest.
 
-    A ContradictionError says that no minefield fits, and an InterruptedThoughtError that something
+    A ContradictionError says that no minefield fits, and a CancelledError that something
     waited.
     """
     try:
-        return Odds.of(position, must_stop=must_stop)
+        return Odds.of(position, should_cancel=should_cancel)
     except TooWideError:
         # They bring numpy and a SAT solver along, which most positions never need.
         from minesweeper.logic.counting.estimate import estimate_odds  # noqa: PLC0415
         from minesweeper.logic.proof.knowledge import prove  # noqa: PLC0415
 
-        proofs = prove(position, must_stop)
-        return estimate_odds(position, proofs.safe, proofs.mined, must_stop=must_stop)
+        proofs = prove(position, should_cancel)
+        return estimate_odds(position, proofs.safe, proofs.mined, should_cancel=should_cancel)
 
 
 def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:

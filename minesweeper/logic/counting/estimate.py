@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.cancellation import MustStop, heeding, never
+from minesweeper.logic.cancellation import ShouldCancel, cancellable, never_cancel
 from minesweeper.logic.counting.float_totals import Sums, find_tilt
 from minesweeper.logic.counting.gibbs import FEW, walked
 from minesweeper.logic.counting.mixture import Mixture
@@ -26,7 +26,7 @@ from minesweeper.logic.counting.parts import Part, cut
 from minesweeper.logic.counting.sieve import DriedUpError, SampledSweep
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
 from minesweeper.logic.counting.totals import open_chance
-from minesweeper.logic.work_budget import check_work, spend
+from minesweeper.logic.work_budget import check_affordable, spend
 
 Floats = NDArray[np.float64]
 
@@ -86,7 +86,7 @@ def estimate_odds(
     safe: Iterable[Cell],
     mined: Iterable[Cell],
     budget: Budget | None = None,
-    must_stop: MustStop = never,
+    should_cancel: ShouldCancel = never_cancel,
 ) -> Odds | EstimatedOdds:
     """Estimate the odds of a position in which just these cells are proved safe and mined.
 
@@ -95,25 +95,27 @@ def estimate_odds(
     at = position.grid.index
     pieces = cut(position, map(at, safe), map(at, mined))
     budget = budget or BUDGET
-    counts = [_counted(part, budget, must_stop) for part in pieces.parts]
+    counts = [_counted(part, budget, should_cancel) for part in pieces.parts]
     exact = [counted for counted in counts if counted]
     if len(exact) == len(counts):
         return Odds.joined(position, pieces, exact, budget.most_states)
     mixture = Mixture.of(position, pieces, counts)
-    found = _sampled(mixture, budget.sampled, must_stop)
+    found = _sampled(mixture, budget.sampled, should_cancel)
     if found is None:
-        found = walked(mixture, budget.patch_states, budget.steps, must_stop)
+        found = walked(mixture, budget.patch_states, budget.steps, should_cancel)
     return _told(position, mixture, *found)
 
 
-def _counted(part: Part, budget: Budget, must_stop: MustStop) -> Count | None:
+def _counted(part: Part, budget: Budget, should_cancel: ShouldCancel) -> Count | None:
     try:
-        return count(part, budget.most_states, budget.most_work, must_stop)
+        return count(part, budget.most_states, budget.most_work, should_cancel)
     except TooWideError:
         return None
 
 
-def _sampled(mixture: Mixture, budget: int, must_stop: MustStop) -> tuple[Floats, Floats] | None:
+def _sampled(
+    mixture: Mixture, budget: int, should_cancel: ShouldCancel
+) -> tuple[Floats, Floats] | None:
     """The chances by sampled sweeps, and their standard errors; None where too many dry up."""
     if not budget:
         return None
@@ -121,14 +123,14 @@ def _sampled(mixture: Mixture, budget: int, must_stop: MustStop) -> tuple[Floats
     states = min(max(states, _FEWEST_STATES), _MOST_STATES)
     # Before the first of them: its layers take memory as the work takes time.
     a_run = mixture.starts[-1] * (_A_BOX + _A_STATE * states)
-    check_work((_RUNS + 1) * a_run)
+    check_affordable((_RUNS + 1) * a_run)
     spend(a_run)
     try:
         tilt = _likely_tilt(mixture, states)
     except DriedUpError:
         return None
     runs = []
-    for seed in heeding(must_stop, range(_RUNS)):
+    for seed in cancellable(should_cancel, range(_RUNS)):
         spend(a_run)
         if (run := _run(mixture, states, tilt, seed)) is not None:
             runs.append(run)

@@ -11,7 +11,7 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 _MOST_FLOATS = 40_000_000
 """How many floats the sums may have with a work budget: 320 megabytes, a half of them each way."""
@@ -72,7 +72,7 @@ class Sums:
         """Pay for the sums up to every addend, and from it on, before they take memory."""
         span = sum(map(len, self._weights)) - len(self._weights) + 1
         floats = len(self._weights) * span
-        check_room(floats, _MOST_FLOATS)
+        check_memory(floats, _MOST_FLOATS)
         spend(_AN_ADDEND * len(self._weights) + floats // _FLOATS_A_UNIT)
 
     def _sea_weights(self) -> Floats:

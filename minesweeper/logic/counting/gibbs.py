@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from minesweeper.logic.cancellation import MustStop, heeding, never
+from minesweeper.logic.cancellation import ShouldCancel, cancellable, never_cancel
 from minesweeper.logic.counting.float_totals import Addend, Sums, find_tilt
 from minesweeper.logic.counting.mixture import Mixture
 from minesweeper.logic.counting.parts import ContradictionError, Part
@@ -67,14 +67,14 @@ class GibbsChain:
         self._size = _FIRST_SIZE
         self.tally = GibbsTally(len(mixture.cells) + 1)
 
-    def go(self, steps: int, must_stop: MustStop = never) -> None:
+    def go(self, steps: int, should_cancel: ShouldCancel = never_cancel) -> None:
         """Warm up on a third of the work, then tally what is found."""
         left = steps
-        for rounds in heeding(must_stop, count()):
+        for rounds in cancellable(should_cancel, count()):
             if left <= steps * 2 // 3 and rounds >= _WARM_UP:
                 break
             left -= self._round(is_warm=False)
-        for rounds in heeding(must_stop, count()):
+        for rounds in cancellable(should_cancel, count()):
             if left <= 0 and rounds >= _LEAST_ROUNDS:
                 break
             left -= self._round(is_warm=True)
@@ -169,12 +169,12 @@ def some_arrangement(part: Part, seed: int) -> Arrangement:
 
 
 def walked(
-    mixture: Mixture, patch_states: int, steps: int, must_stop: MustStop = never
+    mixture: Mixture, patch_states: int, steps: int, should_cancel: ShouldCancel = never_cancel
 ) -> tuple[Floats, Floats]:
     """The chances of all boxes and the sea, and their standard errors; nan where there are none."""
     walks = [GibbsChain(mixture, seed, patch_states) for seed in range(WALKS)]
     for walk in walks:
-        walk.go(steps // WALKS, must_stop)
+        walk.go(steps // WALKS, should_cancel)
     return _joined([walk.tally for walk in walks])
 
 

@@ -14,13 +14,13 @@ from operator import mul
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.arrangements import Arrangements
 from minesweeper.logic.counting.big_numbers import product, product_work, sum_of_binomials
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, count, sweep_order, unpack
 from minesweeper.logic.counting.totals import Totals, chance_of, open_chance, share_out
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 _A_PART = 20
 """What it costs to see whether a part is near a cell, as `effort` counts."""
@@ -109,11 +109,14 @@ class Odds:
 
     @classmethod
     def of(
-        cls, position: Position, most_states: int = MOST_STATES, must_stop: MustStop = never
+        cls,
+        position: Position,
+        most_states: int = MOST_STATES,
+        should_cancel: ShouldCancel = never_cancel,
     ) -> "Odds":
         """Count a position; a ContradictionError where no minefield fits it."""
         pieces = cut(position)
-        counts = [count(part, most_states, MOST_WORK, must_stop) for part in pieces.parts]
+        counts = [count(part, most_states, MOST_WORK, should_cancel) for part in pieces.parts]
         return cls.joined(position, pieces, counts, most_states)
 
     @classmethod
@@ -185,7 +188,7 @@ class Odds:
         factors = [one.ways[low:] for one, low in zip(self._counts, lows, strict=True)]
         slot = sum(sum(ways).bit_length() for ways in factors) // 8 * 8 + 8
         bits = slot * (sum(map(len, factors)) - len(factors) + 1)
-        check_room(bits, _MOST_BITS)
+        check_memory(bits, _MOST_BITS)
         spend(product_work(bits))
         packed = [sum(ways << at * slot for at, ways in enumerate(part)) for part in factors]
         by_total = unpack(product(packed), slot)

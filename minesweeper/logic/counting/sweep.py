@@ -15,7 +15,7 @@ from math import comb, inf
 from struct import unpack as unpack_all
 from typing import TypeVar
 
-from minesweeper.logic.cancellation import MustStop, heeding, never
+from minesweeper.logic.cancellation import ShouldCancel, cancellable, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.work_budget import spend
 
@@ -61,7 +61,7 @@ Layer = list[tuple[int, int, int]]
 
 
 def count(
-    part: Part, most_states: int, most_work: float = inf, must_stop: MustStop = never
+    part: Part, most_states: int, most_work: float = inf, should_cancel: ShouldCancel = never_cancel
 ) -> Count:
     """Count a part's arrangements; a TooWideError where that is too much.
 
@@ -77,12 +77,14 @@ def count(
     states, work = min(most_states, _WIDE), min(most_work, _LONG)
     try:
         _expect_few_steps(part, work)
-        return along(part, lambda order: _count_plainly(part, order, states, work, must_stop))
+        return along(part, lambda order: _count_plainly(part, order, states, work, should_cancel))
     except TooWideError:
         # Only here: most programs that count never need numpy.
         from minesweeper.logic.counting.wide_sweep import count_wide  # noqa: PLC0415
 
-        return along(part, lambda order: count_wide(part, order, most_states, most_work, must_stop))
+        return along(
+            part, lambda order: count_wide(part, order, most_states, most_work, should_cancel)
+        )
 
 
 _Found = TypeVar("_Found")
@@ -202,17 +204,17 @@ def step_few(
 
 
 def _count_plainly(
-    part: Part, order: list[int], most_states: int, most_work: float, must_stop: MustStop
+    part: Part, order: list[int], most_states: int, most_work: float, should_cancel: ShouldCancel
 ) -> Count:
-    layers, widths = sweep(part, order, most_states, must_stop, steps_for(part, most_work))
+    layers, widths = sweep(part, order, most_states, should_cancel, steps_for(part, most_work))
     sizes = [len(part.boxes[box]) for box in order]
     slot = slot_of(layers, widths, sizes)
     work = sum(map(len, layers)) * slot * sum(sizes)
     if work > most_work:
         raise TooWideError
     spend(work // BITS_OF_WORK)
-    forward = forwards(layers, widths, sizes, slot, must_stop)
-    total, marginals = backwards(layers, widths, sizes, slot, forward, must_stop)
+    forward = forwards(layers, widths, sizes, slot, should_cancel)
+    total, marginals = backwards(layers, widths, sizes, slot, forward, should_cancel)
     mined: list[list[int]] = [[]] * len(order)
     for box, marginal in zip(order, marginals, strict=True):
         mined[box] = unpack(marginal, slot)
@@ -326,7 +328,7 @@ def sweep(
     part: Part,
     order: list[int],
     most_states: int,
-    must_stop: MustStop = never,
+    should_cancel: ShouldCancel = never_cancel,
     most_steps: float = inf,
 ) -> tuple[list[Layer], list[int]]:
     """The steps from state to state, box by box, and how many states there are before each box."""
@@ -334,7 +336,7 @@ def sweep(
     states = {0: 0}
     layers: list[Layer] = []
     widths = [1]
-    for box in heeding(must_stop, order):
+    for box in cancellable(should_cancel, order):
         begun, taken, bounds = front.enter(box)
         layer, states = steps_over(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
@@ -445,12 +447,14 @@ def forwards(
     widths: list[int],
     sizes: list[int],
     slot: int,
-    must_stop: MustStop = never,
+    should_cancel: ShouldCancel = never_cancel,
 ) -> tuple[list[list[int]], list[int]]:
     """The value of every state before each box, and by how many slots it is trimmed there."""
     values, trimmed = [1], 0
     kept, trims = [values], [0]
-    for layer, width, size in heeding(must_stop, zip(layers, widths[1:], sizes, strict=True)):
+    for layer, width, size in cancellable(
+        should_cancel, zip(layers, widths[1:], sizes, strict=True)
+    ):
         after = [0] * width
         if size == 1:
             for start, to, mines in layer:
@@ -472,13 +476,13 @@ def backwards(  # noqa: PLR0913, PLR0917  the layers, and all that is known of t
     sizes: list[int],
     slot: int,
     forward: tuple[list[list[int]], list[int]],
-    must_stop: MustStop = never,
+    should_cancel: ShouldCancel = never_cancel,
 ) -> tuple[int, list[int]]:
     """The value of the whole, and for each box the mines in it summed over all arrangements."""
     kept, trims = forward
     values, trimmed = [1] * widths[-1], 0
     marginals = [0] * len(layers)
-    for at in heeding(must_stop, range(len(layers) - 1, -1, -1)):
+    for at in cancellable(should_cancel, range(len(layers) - 1, -1, -1)):
         ways = BINOMIALS[sizes[at]]
         before = [0] * widths[at]
         into = kept[at]

@@ -23,9 +23,9 @@ from typing import NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from minesweeper.logic.cancellation import CancelledError, MustStop, never
+from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 _MOST_FOR_A_TOTALIZER = 100_000
 """Cells times bound up to which a totalizer is small enough."""
@@ -47,7 +47,7 @@ Sentence = tuple[Sequence[int], int]
 """Some cells, and how many mines are among them."""
 
 
-class Agreed(NamedTuple):
+class Backbone(NamedTuple):
     """The cells on which all arrangements agree."""
 
     safe: list[int]
@@ -60,9 +60,11 @@ class Agreed(NamedTuple):
 class SatSolver:
     """A solver over some cells. Close it after use: it lives outside of Python's memory."""
 
-    def __init__(self, sentences: Iterable[Sentence], must_stop: MustStop = never) -> None:
+    def __init__(
+        self, sentences: Iterable[Sentence], should_cancel: ShouldCancel = never_cancel
+    ) -> None:
         self._solver = Solver("minisat22")
-        self._must_stop = must_stop
+        self._should_cancel = should_cancel
         self._literals: dict[int, int] = {}
         self._last = 0
         """The last literal of a cell or of a question."""
@@ -72,7 +74,7 @@ class SatSolver:
         told = list(sentences)
         self._expect_clauses(sum(_clauses_of(len(cells), mines, mines) for cells, mines in told))
         for cells, mines in told:
-            self.demand(cells, mines, mines)
+            self.add_range(cells, mines, mines)
 
     def __enter__(self) -> Self:
         return self
@@ -94,13 +96,13 @@ class SatSolver:
         """The cells that were spoken of."""
         return list(self._literals)
 
-    def demand(self, cells: Sequence[int], least: int, most: int) -> None:
+    def add_range(self, cells: Sequence[int], least: int, most: int) -> None:
         """Let between so many and so many mines be among these few cells."""
         self._refuse_impossible(cells, least, most)
         for clause in self._clauses(cells, least, most):
             self._solver.add_clause(clause)
 
-    def suppose(self, cells: Sequence[int], mines: int) -> int:
+    def add_optional(self, cells: Sequence[int], mines: int) -> int:
         """Say a sentence that holds only where its number, which this gives, is asked about."""
         self._last += 1
         said = self._last
@@ -117,7 +119,7 @@ class SatSolver:
         for chosen in _subsets(len(cells), len(cells) - least + 1):
             yield [literals[at] for at in chosen]
 
-    def demand_in_all(self, least: int, most: int) -> None:
+    def limit_total(self, least: int, most: int) -> None:
         """Let between so many and so many mines be among all cells that were spoken of."""
         self._refuse_impossible(self.cells, least, most)
         self._range = (least, most)
@@ -146,7 +148,7 @@ class SatSolver:
     def _expect_clauses(self, more: int) -> None:
         """Pay for clauses before they take memory."""
         self._size += more
-        check_room(self._size, _MOST_CLAUSES)
+        check_memory(self._size, _MOST_CLAUSES)
         spend(more * _A_CLAUSE)
 
     def _refuse_impossible(self, cells: Sequence[int], least: int, most: int) -> None:
@@ -172,7 +174,7 @@ class SatSolver:
             return None
         return {cell: found[at - 1] > 0 for cell, at in self._literals.items()}
 
-    def agreed(self) -> Agreed:
+    def backbone(self) -> Backbone:
         """The cells on which all arrangements agree; a ContradictionError where there is none."""
         seen = _Seen(list(self._literals.values()))
         if not self._glimpse(seen):
@@ -209,9 +211,9 @@ class SatSolver:
                 misses = 0
         return False
 
-    def _told(self, seen: "_Seen") -> Agreed:
+    def _told(self, seen: "_Seen") -> Backbone:
         cells = {literal: cell for cell, literal in self._literals.items()}
-        return Agreed(
+        return Backbone(
             [cells[-shown] for shown in seen.left if shown < 0],
             [cells[shown] for shown in seen.left if shown > 0],
             min(seen.totals),
@@ -240,7 +242,7 @@ class SatSolver:
             self._pay()
             if fits is not None:
                 return self._solver.get_model() if fits else None
-            if self._must_stop():
+            if self._should_cancel():
                 raise CancelledError
 
     def _pay(self) -> None:

@@ -1,4 +1,4 @@
-"""The rules of `slate` for thousands of cells at once, in numpy over the same bytes.
+"""The rules of `propagation` for thousands of cells at once, in numpy over the same bytes.
 
 When a click opens half of a large board, clues wait by the hundred thousand. A whole wave of them
 then takes less than half the time that they take one by one. Same rules, same order, same trail;
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.propagation.core import (
-    FAR,
     FIRST_CLUE,
     GIVEN,
     MINED,
@@ -25,7 +24,8 @@ from minesweeper.logic.propagation.core import (
     PROVED_MINED,
     PROVED_SAFE,
     SAFE,
-    TRANSLATIONS,
+    SHARED_CELLS,
+    WITHIN_TWO,
 )
 
 if TYPE_CHECKING:
@@ -36,42 +36,44 @@ _Bytes = NDArray[np.uint8]
 _POP = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
 _BACK = np.array([128 >> bit for bit in range(8)], dtype=np.uint8)
 """The bit of a cell at the neighbour of each bit."""
-_HERE = np.array([list(TRANSLATIONS[place]) for place in FAR], dtype=np.uint8).ravel()
+_HERE = np.array([list(SHARED_CELLS[place]) for place in WITHIN_TWO], dtype=np.uint8).ravel()
 _THERE = np.array(
-    [list(TRANSLATIONS[-down, -right]) for down, right in FAR], dtype=np.uint8
+    [list(SHARED_CELLS[-down, -right]) for down, right in WITHIN_TWO], dtype=np.uint8
 ).ravel()
 """How masks translate between clues that can share a cell, 256 masks for each far step."""
 
 
 class ArrayPropagation:
-    """A slate's arrays as those of numpy, for as long as one wave takes.
+    """A propagation's arrays as those of numpy, for as long as one wave takes.
 
     Places are as wide as numpy's own indices: narrower ones it would widen at every look-up.
     """
 
-    def __init__(self, slate: "Propagation") -> None:
-        self._slate = slate
-        self._steps = np.array(slate.steps, dtype=np.intp)
-        self._far = np.array([step for step, _, _ in slate.far], dtype=np.intp)
-        self._state = np.frombuffer(slate.state, dtype=np.uint8)
-        self._need = np.frombuffer(slate.need, dtype=np.uint8)
-        self._mask = np.frombuffer(slate.mask, dtype=np.uint8)
-        self._speakers = np.frombuffer(slate.speakers, dtype=np.uint8)
-        self._in_singles = np.frombuffer(slate.in_singles, dtype=np.uint8)
-        self._in_region = np.frombuffer(slate.in_region, dtype=np.uint8)
-        self._in_pairs = np.frombuffer(slate.in_pairs, dtype=np.uint8)
-        self._stamp = np.frombuffer(slate.moments, dtype=np.int32)
+    def __init__(self, propagation: "Propagation") -> None:
+        self._propagation = propagation
+        self._steps = np.array(propagation.steps, dtype=np.intp)
+        self._far = np.array([step for step, _, _ in propagation.within_two], dtype=np.intp)
+        self._state = np.frombuffer(propagation.state, dtype=np.uint8)
+        self._need = np.frombuffer(propagation.need, dtype=np.uint8)
+        self._mask = np.frombuffer(propagation.unknown_mask, dtype=np.uint8)
+        self._speakers = np.frombuffer(propagation.clue_mask, dtype=np.uint8)
+        self._in_singles = np.frombuffer(propagation.in_singles, dtype=np.uint8)
+        self._in_region = np.frombuffer(propagation.in_region, dtype=np.uint8)
+        self._in_pairs = np.frombuffer(propagation.in_pairs, dtype=np.uint8)
+        self._stamp = np.frombuffer(propagation.raw_settled_at, dtype=np.int32)
 
     def places(self, indices: Sequence[int]) -> list[int]:
         """The places of indices of the grid."""
         at = np.asarray(indices, dtype=np.intp)
-        places: list[int] = (self._slate.base + at + at // self._slate.width * 2).tolist()
+        places: list[int] = (
+            self._propagation.base + at + at // self._propagation.width * 2
+        ).tolist()
         return places
 
     def indices(self, places: Sequence[int]) -> list[int]:
         """The indices of places on the walled board."""
-        at = np.asarray(places, dtype=np.intp) - self._slate.base
-        indices: list[int] = (at - at // self._slate.stride * 2).tolist()
+        at = np.asarray(places, dtype=np.intp) - self._propagation.base
+        indices: list[int] = (at - at // self._propagation.stride * 2).tolist()
         return indices
 
     # Learning.
@@ -93,15 +95,15 @@ class ArrayPropagation:
         """Take opened cells that were not proved safe as safe all the same."""
         if ((before != COVERED) & (before != SAFE)).any():
             raise ContradictionError("An opened cell was proved to be a mine.")
-        fresh = self._slate.fresh
+        fresh = self._propagation.newly_safe
         kept = len(fresh)
         places = opened[before == COVERED]
         self._prove(places, SAFE, np.full(len(places), GIVEN, dtype=np.int64))
         del fresh[kept:]
 
     def _write(self, places: _Places, kind: int, reasons: NDArray[np.int64]) -> None:
-        self._slate.entries.frombytes((places * 4 + kind).astype(np.int32).tobytes())
-        self._slate.whys.frombytes(reasons.tobytes())
+        self._propagation.raw_history.frombytes((places * 4 + kind).astype(np.int32).tobytes())
+        self._propagation.raw_reasons.frombytes(reasons.tobytes())
 
     def _read(self, opened: _Places, shown: _Bytes) -> None:
         """Find what opened numbers still need, and among which cells."""
@@ -124,17 +126,17 @@ class ArrayPropagation:
         """The states around places, a row each."""
         near = np.empty((len(places), 8), dtype=np.uint8)
         # One look-up for each neighbour, through a view that begins so much later.
-        reach = self._slate.stride + 1
+        reach = self._propagation.stride + 1
         corner = places - reach
-        for bit, step in enumerate(self._slate.steps):
+        for bit, step in enumerate(self._propagation.steps):
             near[:, bit] = self._state[reach + step :][corner]
         return near
 
     def _wake(self, clues: _Places) -> None:
         clues = clues[self._in_singles[clues] == 0]
-        clues = clues[_are_first(clues, self._slate.scratch())]
+        clues = clues[_are_first(clues, self._propagation.scratch())]
         self._in_singles[clues] = 1
-        self._slate.singles.extend(clues.tolist())
+        self._propagation.singles.extend(clues.tolist())
 
     # Proving.
 
@@ -147,14 +149,14 @@ class ArrayPropagation:
         are_first = _are_first(places, self._stamp)
         places, reasons = places[are_first], reasons[are_first]
         self._state[places] = verdict
-        start = len(self._slate.entries)
+        start = len(self._propagation.raw_history)
         self._stamp[places] = np.arange(start, start + len(places), dtype=np.int32)
         self._write(places, PROVED_MINED if verdict == MINED else PROVED_SAFE, reasons)
-        self._slate.unknown -= len(places)
+        self._propagation.unknown -= len(places)
         if verdict == MINED:
-            self._slate.mines_left -= len(places)
+            self._propagation.mines_left -= len(places)
         else:
-            self._slate.fresh.extend(places.tolist())
+            self._propagation.newly_safe.extend(places.tolist())
         self._tell_clues(places, mined=verdict == MINED)
 
     def _tell_clues(self, places: _Places, *, mined: bool) -> None:
@@ -175,13 +177,13 @@ class ArrayPropagation:
         self._wake(clues[~is_spent])
 
     def _touch(self, clues: _Places) -> None:
-        self._slate.touched.extend(clues[self._in_region[clues] > 0].tolist())
+        self._propagation.changed_clues.extend(clues[self._in_region[clues] > 0].tolist())
 
     # The cheap rules.
 
-    def follow_singles(self, most: int) -> int:
+    def follow_single_clues(self, most: int) -> int:
         """Follow the single clues that wait; gives how many there were."""
-        clues = _taken(self._slate.singles, most)
+        clues = _taken(self._propagation.singles, most)
         self._in_singles[clues] = 0
         self._touch(clues)
         cells, missing = self._mask[clues], self._need[clues]
@@ -192,7 +194,7 @@ class ArrayPropagation:
         undecided = clues[~(is_empty | is_full)]
         undecided = undecided[self._in_pairs[undecided] == 0]
         self._in_pairs[undecided] = 1
-        self._slate.pairs.extend(undecided.tolist())
+        self._propagation.pairs.extend(undecided.tolist())
         for verdict, says_so in ((SAFE, is_empty), (MINED, is_full)):
             around = clues[says_so]
             self._prove_cells(verdict, around, cells[says_so], _reasons(around, 0))
@@ -208,8 +210,8 @@ class ArrayPropagation:
 
     def follow_pairs(self, most: int) -> int:
         """Compare the clues that wait with those near them; gives how many there were."""
-        slate = self._slate
-        clues = _taken(slate.pairs, most)
+        propagation = self._propagation
+        clues = _taken(propagation.pairs, most)
         self._in_pairs[clues] = 0
         clues = clues[self._mask[clues] > 0]
         are_proving = self._compare(clues)
@@ -217,9 +219,9 @@ class ArrayPropagation:
         again = clues[are_proving]
         again = again[self._mask[again] > 0]
         self._in_pairs[again] = 1
-        slate.pairs.extend(again.tolist())
+        propagation.pairs.extend(again.tolist())
         settled = clues[~are_proving]
-        slate.loose.update(dict.fromkeys(settled[self._mask[settled] > 0].tolist()))
+        propagation.outside_regions.update(dict.fromkeys(settled[self._mask[settled] > 0].tolist()))
         return max(1, len(clues))
 
     def _compare(self, clues: _Places) -> NDArray[np.bool_]:
@@ -229,7 +231,7 @@ class ArrayPropagation:
         """
         mask, need = self._mask, self._need
         speaking = (mask[clues[:, None] + self._far] > 0).ravel().nonzero()[0]
-        rows, steps = np.divmod(speaking, len(FAR))
+        rows, steps = np.divmod(speaking, len(WITHIN_TWO))
         ones = clues[rows]
         others = ones + self._far[steps]
         cells, others_cells = mask[ones], mask[others]

@@ -1,6 +1,6 @@
 """Opens all that single clues prove safe, over a whole small board: a hot module of long integers.
 
-One bit is a cell, at its place on the walled board of `slate`. A sum of shifts counts what is
+One bit is a cell, at its place on the walled board of `propagation`. A sum of shifts counts what is
 around every cell at once, so a wave of proofs costs the same however many clues take part; a scout
 that sets out again opens most of an expert board in thirty of them. Which cell which clue proved
 is only kept, and told when somebody asks. `tests/logic/test_tides.py` holds it against opening
@@ -51,9 +51,9 @@ _SHOWN_DIGITS = [
 ]
 
 
-def is_worth_a_tide(slate: "Propagation", waiting: Sequence[int]) -> bool:
+def is_worth_a_tide(propagation: "Propagation", waiting: Sequence[int]) -> bool:
     """Whether so many cells wait to be opened that the whole board may be looked at."""
-    size = len(slate.state)
+    size = len(propagation.state)
     return size <= _MOST and len(waiting) >= max(_FEW, size // _SHARE)
 
 
@@ -90,18 +90,18 @@ class PropagationRound(NamedTuple):
 
 
 class BitboardPropagation:
-    """One rise over a slate, which ends where single clues prove nothing more.
+    """One rise over a propagation, which ends where single clues prove nothing more.
 
     Two boards stand one behind the other, so that each step is made for both at once: on the
     first a number is held against the mines it has, on the second against the room it has.
     """
 
-    def __init__(self, slate: "Propagation", shown: NumberPlanes) -> None:
-        self._slate, self._shown = slate, shown
-        self._size, self._stride = len(slate.state), slate.stride
-        self._unknown = _bits(slate.state, _COVERED_DIGIT)
-        self._mined = _bits(slate.state, _MINED_DIGIT)
-        self._opened = _bits(slate.state, _OPENED_DIGIT)
+    def __init__(self, propagation: "Propagation", shown: NumberPlanes) -> None:
+        self._propagation, self._shown = propagation, shown
+        self._size, self._stride = len(propagation.state), propagation.stride
+        self._unknown = _bits(propagation.state, _COVERED_DIGIT)
+        self._mined = _bits(propagation.state, _MINED_DIGIT)
+        self._opened = _bits(propagation.state, _OPENED_DIGIT)
 
     def rise(self, waiting: Sequence[int]) -> int:
         """Open cells that are proved safe, and all that single clues then prove safe: so many."""
@@ -109,7 +109,7 @@ class BitboardPropagation:
         self._open(waiting)
         self._follow()
         settled, opened = unknown ^ self._unknown, self._opened ^ opened
-        self._slate.unknown -= settled.bit_count()
+        self._propagation.unknown -= settled.bit_count()
         self._write_cells(opened, self._mined ^ mined)
         self._write_clues()
         self._wake(settled, opened)
@@ -122,14 +122,14 @@ class BitboardPropagation:
                 opened |= 1 << place
                 entries.append(place * 4 + OPENED)
         self._opened = opened
-        self._slate.entries.extend(entries)
-        self._slate.whys.frombytes(bytes(8 * len(entries)))
+        self._propagation.raw_history.extend(entries)
+        self._propagation.raw_reasons.frombytes(bytes(8 * len(entries)))
 
     def _follow(self) -> None:
         """Take wave after wave of proofs."""
         size, stride = self._size, self._stride
         board = (1 << size) - 1
-        waves, end = [], len(self._slate.entries)
+        waves, end = [], len(self._propagation.raw_history)
         unknown, mined, opened = self._unknown, self._mined, self._opened
         shown = self._shown.twice()
         while True:
@@ -153,45 +153,45 @@ class BitboardPropagation:
 
     def _keep(self, waves: list[PropagationRound], end: int) -> None:
         """Keep waves to be told, and room for them up to this end of the trail."""
-        slate = self._slate
-        slate.untold += waves
-        room = end - len(slate.entries)
-        slate.entries.frombytes(bytes(room * slate.entries.itemsize))
-        slate.whys.frombytes(bytes(room * slate.whys.itemsize))
+        propagation = self._propagation
+        propagation.pending_rounds += waves
+        room = end - len(propagation.raw_history)
+        propagation.raw_history.frombytes(bytes(room * propagation.raw_history.itemsize))
+        propagation.raw_reasons.frombytes(bytes(room * propagation.raw_reasons.itemsize))
 
     def _write_cells(self, opened: int, mined: int) -> None:
         """Write down what is settled; here and below a byte is a cell."""
-        slate, size = self._slate, self._size
+        propagation, size = self._propagation, self._size
         shown, laid = _widened(opened, size), _widened(mined, size)
-        state = int.from_bytes(slate.state, "little") & ~(shown | laid)
+        state = int.from_bytes(propagation.state, "little") & ~(shown | laid)
         state |= int.from_bytes(self._shown.numbers, "little") & shown | laid // 255 * MINED
-        slate.state[:] = state.to_bytes(size, "little")
-        slate.mines_left -= mined.bit_count()
+        propagation.state[:] = state.to_bytes(size, "little")
+        propagation.mines_left -= mined.bit_count()
 
     def _write_clues(self) -> None:
         """Write down what every clue still needs, and of which cells."""
-        slate, size, stride = self._slate, self._size, self._stride
-        state = slate.state
+        propagation, size, stride = self._propagation, self._size, self._stride
+        state = propagation.state
         speaking = _bytewise(state, _SPEAKING)
         cells = _patterns(_bytewise(state, _COVERED), stride) & speaking
-        slate.mask[:] = cells.to_bytes(size, "little")
+        propagation.unknown_mask[:] = cells.to_bytes(size, "little")
         speakers = _patterns(_bytewise(state, _OPENED), stride)
-        slate.speakers[:] = speakers.to_bytes(size, "little")
+        propagation.clue_mask[:] = speakers.to_bytes(size, "little")
         mined = _bytewise(state, _MINED)
         line = mined + (mined << 8) + (mined >> 8)
         found = line + (line << 8 * stride) + (line >> 8 * stride)
         needs = _bytewise(state, _SHOWN) - (found & speaking)
-        slate.need[:] = needs.to_bytes(size, "little")
+        propagation.need[:] = needs.to_bytes(size, "little")
 
     def _wake(self, settled: int, opened: int) -> None:
         """Have the clues looked at that lost cells or are new."""
-        slate, stride = self._slate, self._stride
+        propagation, stride = self._propagation, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
-        slate.touched += _places(changed & _bits(slate.in_region, _SET_DIGIT))
+        propagation.changed_clues += _places(changed & _bits(propagation.in_region, _SET_DIGIT))
         for clue in _places(changed & _with_neighbours(self._unknown, stride)):
-            if not slate.in_pairs[clue]:
-                slate.in_pairs[clue] = 1
-                slate.pairs.append(clue)
+            if not propagation.in_pairs[clue]:
+                propagation.in_pairs[clue] = 1
+                propagation.pairs.append(clue)
 
 
 # Sums for every cell at once.
@@ -255,7 +255,7 @@ def _bytewise(values: bytes | bytearray, table: bytes) -> int:
 
 
 def _patterns(cells: int, stride: int) -> int:
-    """For each cell which neighbours are among these, a bit each as in the masks of `slate`."""
+    """For each cell which neighbours are among these, a bit each as in the masks of `core`."""
     left, right = cells << 8, cells >> 8
     far = 8 * stride
     row = left | cells << 1 | right << 2
@@ -265,22 +265,24 @@ def _patterns(cells: int, stride: int) -> int:
 # Telling what was kept.
 
 
-def tell(slate: "Propagation") -> None:
+def tell(propagation: "Propagation") -> None:
     """Write into the trail what every wave proved, row by row, each with a clue that proves it."""
-    size = len(slate.state)
+    size = len(propagation.state)
     board = (1 << size) - 1
-    for start, proved, clues in slate.untold:
-        safe = list(_told(proved & board, clues & board, slate.stride))
-        mined = list(_told(proved >> size, clues >> size, slate.stride))
+    for start, proved, clues in propagation.pending_rounds:
+        safe = list(_told(proved & board, clues & board, propagation.stride))
+        mined = list(_told(proved >> size, clues >> size, propagation.stride))
         at = start
         for kind, found in ((PROVED_SAFE, safe), (PROVED_MINED, mined)):
             for place, clue in found:
-                slate.moments[place] = at
-                slate.entries[at] = place * 4 + kind
-                slate.whys[at] = clue * FIRST_CLUE
+                propagation.raw_settled_at[place] = at
+                propagation.raw_history[at] = place * 4 + kind
+                propagation.raw_reasons[at] = clue * FIRST_CLUE
                 at += 1
-        slate.entries[at : at + len(safe)] = array("i", [cell * 4 + OPENED for cell, _ in safe])
-    slate.untold = []
+        propagation.raw_history[at : at + len(safe)] = array(
+            "i", [cell * 4 + OPENED for cell, _ in safe]
+        )
+    propagation.pending_rounds = []
 
 
 def _told(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:

@@ -44,17 +44,19 @@ _LARGE = 20_000
 _A_CLUE = 10
 """What it costs to look at a clue, alone or with those near it, as `effort` counts."""
 
-POP = bytes(mask.bit_count() for mask in range(256))
+POPCOUNT = bytes(mask.bit_count() for mask in range(256))
 """How many neighbours a mask holds."""
 _PLACES = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 """Down and right to each neighbour, by its bit in a mask; bit 7 - b leads back."""
-FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
+WITHIN_TWO = [
+    (down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)
+]
 """Down and right to every clue that can share a cell."""
 
 # The kinds of entries of the trail.
 PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 
-_GROWING = ("fresh", "touched", "untold")
+_GROWING = ("newly_safe", "changed_clues", "pending_rounds")
 FIRST_CLUE = 1 << 32
 """What the first clue of a reason is multiplied by, to stand above the second."""
 
@@ -80,7 +82,7 @@ def _translation(down: int, right: int) -> bytes:
     return bytes(table)
 
 
-TRANSLATIONS = {place: _translation(*place) for place in FAR}
+SHARED_CELLS = {place: _translation(*place) for place in WITHIN_TWO}
 
 
 class _Tables(NamedTuple):
@@ -108,8 +110,8 @@ def _tables(stride: int) -> _Tables:
         [[back[bit] for bit in range(8) if mask >> bit & 1] for mask in range(256)],
         [tuple(steps[bit] for bit in range(8) if mask >> bit & 1) for mask in range(256)],
         [
-            (down * stride + right, TRANSLATIONS[down, right], TRANSLATIONS[-down, -right])
-            for down, right in FAR
+            (down * stride + right, SHARED_CELLS[down, right], SHARED_CELLS[-down, -right])
+            for down, right in WITHIN_TWO
         ],
     )
 
@@ -132,33 +134,35 @@ class Propagation:
             start = self.base + row * self.stride
             self.state[start : start + grid.width] = bytes((COVERED,)) * grid.width
         self.need = bytearray(size)
-        self.mask = bytearray(size)
-        self.speakers = bytearray(size)
+        self.unknown_mask = bytearray(size)
+        self.clue_mask = bytearray(size)
         """For every unknown cell a mask of the opened numbers around it."""
-        self.moments = array("i", bytes(4 * size))
+        self.raw_settled_at = array("i", bytes(4 * size))
         """What is written of `stamp`."""
-        self.entries = array("i")
+        self.raw_history = array("i")
         """What is written of `history`: as long as it, but what a tide proved is left out."""
-        self.whys = array("q")
+        self.raw_reasons = array("q")
         """What is written of `reasons`."""
-        self.untold: list[PropagationRound] = []
+        self.pending_rounds: list[PropagationRound] = []
         """What tides proved, to be written when somebody asks."""
-        self.fresh: list[int] = []
+        self.newly_safe: list[int] = []
         """Proved safe and not yet handed out."""
         self.mines_left = position.mines
         self.unknown = grid.size
-        self.loose: dict[int, None] = {}
+        self.outside_regions: dict[int, None] = {}
         """Clues that neither rule settles and that are in no part that is up to date."""
         self.in_region = bytearray(size)
         """Which clues are in a part that is up to date."""
-        self.touched: list[int] = []
+        self.changed_clues: list[int] = []
         """Those of them that lost cells since the last look."""
         self.singles: deque[int] = deque()
         self.pairs: deque[int] = deque()
         self.in_singles = bytearray(size)
         self.in_pairs = bytearray(size)
         self._scratch: NDArray[np.int32] | None = None
-        self.steps, self._around, self._hearing, self.cells_of, self.far = _tables(self.stride)
+        self.steps, self._around, self._hearing, self.steps_of, self.within_two = _tables(
+            self.stride
+        )
         self._a_wave = A_WAVE if grid.size >= _LARGE else size
 
     # The trail. Who only adds to it can do without what tides left out.
@@ -166,23 +170,23 @@ class Propagation:
     @property
     def history(self) -> "array[int]":
         """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
-        self._tell_tides()
-        return self.entries
+        self._write_pending_rounds()
+        return self.raw_history
 
     @property
     def reasons(self) -> "array[int]":
         """What every entry of the trail rests on, see `clues_of`; a clue below 0: `Knowledge`."""
-        self._tell_tides()
-        return self.whys
+        self._write_pending_rounds()
+        return self.raw_reasons
 
     @property
-    def stamp(self) -> "array[int]":
+    def settled_at(self) -> "array[int]":
         """When a cell was settled, as a place in the trail."""
-        self._tell_tides()
-        return self.moments
+        self._write_pending_rounds()
+        return self.raw_settled_at
 
-    def _tell_tides(self) -> None:
-        if self.untold:
+    def _write_pending_rounds(self) -> None:
+        if self.pending_rounds:
             from minesweeper.logic.propagation.bitboard import tell  # noqa: PLC0415  it is built on this module
 
             tell(self)
@@ -218,15 +222,15 @@ class Propagation:
             return list(chain.from_iterable(map(self._wave().indices, _pieces(places))))
         return [self.index(place) for place in places]
 
-    def lay_out(self, values: bytes) -> bytes:
-        """A byte for every cell of the grid, put where this slate has the cell."""
+    def with_walls(self, values: bytes) -> bytes:
+        """A byte for every cell of the grid, put where this propagation has the cell."""
         width, wall = self.width, bytes(self.stride - self.width)
         rows = [values[at : at + width] for at in range(0, len(values), width)]
         return (bytes(self.base) + wall.join(rows)).ljust(len(self.state), b"\0")
 
     # Learning.
 
-    def take_in(self, position: Position) -> None:
+    def read_position(self, position: Position) -> None:
         """Take in all that a position shows."""
         seen = position.seen
         shown = seen.find(SHOWN_MINE)
@@ -241,8 +245,8 @@ class Propagation:
         if len(places) >= self._a_wave:
             self._open_in_waves(places, numbers)
             return
-        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        around, history, reasons = self._around, self.entries, self.whys
+        state, mask, need, speakers = self.state, self.unknown_mask, self.need, self.clue_mask
+        around, history, reasons = self._around, self.raw_history, self.raw_reasons
         singles, in_singles = self.singles, self.in_singles
         self._take_as_given([place for place in places if state[place] == COVERED])
         for place, number in zip(places, numbers, strict=True):
@@ -261,7 +265,7 @@ class Propagation:
                     speakers[place + step] |= back
                 elif near == MINED:
                     missing -= 1
-            if missing < 0 or missing > POP[cells]:
+            if missing < 0 or missing > POPCOUNT[cells]:
                 raise ContradictionError("A number does not fit the cells around it.")
             if cells:
                 need[place] = missing
@@ -290,9 +294,9 @@ class Propagation:
     def _take_as_given(self, places: list[int]) -> None:
         """Take in that covered cells are opened; nobody needs to be told that they are safe."""
         if places:
-            waiting = len(self.fresh)
+            waiting = len(self.newly_safe)
             self.prove(places, SAFE, GIVEN, GIVEN)
-            del self.fresh[waiting:]
+            del self.newly_safe[waiting:]
 
     def show_mine(self, place: int) -> None:
         """Take in a mine the player has been shown."""
@@ -306,9 +310,9 @@ class Propagation:
         self, places: Sequence[int], verdict: int, why: int, why_too: int
     ) -> None:
         """Write down what is proved of some cells, and wake the clues around them."""
-        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        stamp, history, reasons = self.moments, self.entries, self.whys
-        singles, in_singles, touched = self.singles, self.in_singles, self.touched
+        state, mask, need, speakers = self.state, self.unknown_mask, self.need, self.clue_mask
+        stamp, history, reasons = self.raw_settled_at, self.raw_history, self.raw_reasons
+        singles, in_singles, touched = self.singles, self.in_singles, self.changed_clues
         in_region, hearing = self.in_region, self._hearing
         mined = verdict == MINED
         kind = PROVED_MINED if mined else PROVED_SAFE
@@ -326,7 +330,7 @@ class Propagation:
             if mined:
                 self.mines_left -= 1
             else:
-                self.fresh.append(place)
+                self.newly_safe.append(place)
             for step, back in hearing[speakers[place]]:
                 clue = place + step
                 left = mask[clue] ^ back
@@ -342,7 +346,7 @@ class Propagation:
                     in_singles[clue] = 1
                     singles.append(clue)
 
-    def set_back(self, moment: int) -> None:
+    def undo_to(self, moment: int) -> None:
         """Undo the trail back to a moment. What waited to be looked at is looked at again."""
         history = self.history
         covered_again = []
@@ -354,18 +358,19 @@ class Propagation:
                 covered_again.append(place)
             else:
                 self._unprove(place, kind == PROVED_MINED)
-        waiting = {*self.fresh, *covered_again}
-        self.fresh = sorted(
-            (place for place in waiting if self.state[place] == SAFE), key=self.stamp.__getitem__
+        waiting = {*self.newly_safe, *covered_again}
+        self.newly_safe = sorted(
+            (place for place in waiting if self.state[place] == SAFE),
+            key=self.settled_at.__getitem__,
         )
 
     def _cover(self, place: int) -> None:
         self.state[place] = SAFE
-        self.need[place] = self.mask[place] = 0
+        self.need[place] = self.unknown_mask[place] = 0
         if self.in_region[place]:
-            self.touched.append(place)
+            self.changed_clues.append(place)
         for step, _, back in self._around:
-            self.speakers[place + step] &= ~back
+            self.clue_mask[place + step] &= ~back
 
     def _unprove(self, place: int, mined: bool) -> None:  # noqa: FBT001  said by the trail
         self.state[place] = COVERED
@@ -374,9 +379,9 @@ class Propagation:
         for step, _, back in self._around:
             clue = place + step
             if self.state[clue] <= 8:
-                self.mask[clue] |= back
+                self.unknown_mask[clue] |= back
                 self.need[clue] += mined
-                self.speakers[place] |= 128 // back
+                self.clue_mask[place] |= 128 // back
                 self._wake(clue)
 
     def _wake(self, clue: int) -> None:
@@ -385,7 +390,7 @@ class Propagation:
             self.singles.append(clue)
 
     def copy(self) -> "Propagation":
-        """The same slate, to go on from."""
+        """The same propagation, to go on from."""
         twin = object.__new__(Propagation)
         for name, value in vars(self).items():
             copied = isinstance(value, (bytearray, array, deque, dict)) or name in _GROWING
@@ -396,14 +401,14 @@ class Propagation:
 
     # The cheap rules.
 
-    def reason(self, most: int) -> int:
+    def propagate(self, most: int) -> int:
         """Follow single clues, then pairs, until neither proves more; at most so many clues.
 
         Gives how many clues of the allowance are left: 0 where it may not be finished.
         """
         allowed = most
         while self.singles or self.pairs:
-            most = self._follow_singles(most)
+            most = self._follow_single_clues(most)
             if most <= 0:
                 break
             most = self._follow_pairs(most)
@@ -412,19 +417,25 @@ class Propagation:
         spend(_A_CLUE * (allowed - most))
         return max(most, 0)
 
-    def reason_singly(self) -> None:
+    def propagate_single_clues(self) -> None:
         """Follow single clues alone, until they prove no more."""
         while self.singles:
-            self._follow_singles(len(self.singles))
+            self._follow_single_clues(len(self.singles))
 
-    def _follow_singles(self, most: int) -> int:
-        mask, need, cells_of, pop, a_wave = self.mask, self.need, self.cells_of, POP, self._a_wave
+    def _follow_single_clues(self, most: int) -> int:
+        mask, need, cells_of, pop, a_wave = (
+            self.unknown_mask,
+            self.need,
+            self.steps_of,
+            POPCOUNT,
+            self._a_wave,
+        )
         singles, in_singles = self.singles, self.in_singles
         pairs, in_pairs = self.pairs, self.in_pairs
-        touched, in_region = self.touched, self.in_region
+        touched, in_region = self.changed_clues, self.in_region
         while singles and most > 0:
             if len(singles) >= a_wave:
-                most -= self._wave().follow_singles(most)
+                most -= self._wave().follow_single_clues(most)
                 continue
             most -= 1
             clue = singles.popleft()
@@ -447,7 +458,7 @@ class Propagation:
 
     def _follow_pairs(self, most: int) -> int:
         """Compare clues with those near them, until one pair proves something."""
-        mask, pairs, in_pairs = self.mask, self.pairs, self.in_pairs
+        mask, pairs, in_pairs = self.unknown_mask, self.pairs, self.in_pairs
         while pairs and most > 0:
             if len(pairs) >= self._a_wave:
                 most -= self._wave().follow_pairs(most)
@@ -462,7 +473,7 @@ class Propagation:
             pairs.popleft()
             in_pairs[clue] = 0
             if mask[clue]:
-                self.loose[clue] = None
+                self.outside_regions[clue] = None
         return most
 
     def compare(self, clue: int) -> bool:
@@ -471,18 +482,18 @@ class Propagation:
         Where one clue needs as many mines more than the other as it has cells of its own, those
         are all mines, and the other's own cells are safe. That holds the subset rule too.
         """
-        mask, need = self.mask, self.need
+        mask, need = self.unknown_mask, self.need
         cells, missing = mask[clue], need[clue]
-        count = POP[cells]
-        for step, here, there in self.far:
+        count = POPCOUNT[cells]
+        for step, here, there in self.within_two:
             others = mask[clue + step]
             if not others:
                 continue
             shared = here[others] & cells
             if not shared:
                 continue
-            own = count - POP[shared]
-            others_own = POP[others] - POP[shared]
+            own = count - POPCOUNT[shared]
+            others_own = POPCOUNT[others] - POPCOUNT[shared]
             if not own and not others_own:
                 continue
             more = missing - need[clue + step]
@@ -496,7 +507,7 @@ class Propagation:
             for place, kept in ((clue, rest), (clue + step, others_rest)):
                 if kept:
                     verdict = MINED if place == mined else SAFE
-                    found = [place + near for near in self.cells_of[kept]]
+                    found = [place + near for near in self.steps_of[kept]]
                     self.prove(found, verdict, mined, safe)
             return True
         return False
@@ -505,17 +516,17 @@ class Propagation:
 
     def why(self, place: int) -> tuple[int, int]:
         """The clues that the proof of a settled cell rests on; GIVEN where it needed none."""
-        return clues_of(self.reasons[self.stamp[place]])
+        return clues_of(self.reasons[self.settled_at[place]])
 
     def is_given(self, place: int) -> bool:
         """Whether a settled cell was opened or shown, and needed no proof."""
-        return self.reasons[self.stamp[place]] == GIVEN
+        return self.reasons[self.settled_at[place]] == GIVEN
 
     # Parts.
 
-    def take_loose(self) -> int | None:
+    def take_clue_outside_regions(self) -> int | None:
         """A loose clue that still speaks of cells; most that were in a part no longer do."""
-        loose, mask = self.loose, self.mask
+        loose, mask = self.outside_regions, self.unknown_mask
         while loose:
             clue, _ = loose.popitem()
             if mask[clue]:
@@ -525,7 +536,7 @@ class Propagation:
 
     def put_in_region(self, clues: Iterable[int]) -> None:
         """Take clues as those of a part that is up to date."""
-        in_region, loose = self.in_region, self.loose
+        in_region, loose = self.in_region, self.outside_regions
         for clue in clues:
             in_region[clue] = 1
             loose.pop(clue, None)
@@ -533,15 +544,15 @@ class Propagation:
             # An emptied dictionary keeps its room: hundreds of thousands of places, all cold.
             loose.clear()
 
-    def set_loose(self, clues: Iterable[int]) -> None:
+    def release_from_region(self, clues: Iterable[int]) -> None:
         """Take clues as those of a part that is no longer up to date."""
         for clue in clues:
             self.in_region[clue] = 0
-            self.loose[clue] = None
+            self.outside_regions[clue] = None
 
     def part_of(self, clue: int) -> tuple[list[int], Part]:
         """The clues that hang together with this one, and the part they make."""
-        mask, speakers, cells_of = self.mask, self.speakers, self.cells_of
+        mask, speakers, cells_of = self.unknown_mask, self.clue_mask, self.steps_of
         numbers = {clue: 0}
         clues = [clue]
         boxes: dict[tuple[int, ...], list[int]] = {}

@@ -7,7 +7,7 @@ Of the numbers of covered cells it reads only those of cells that were settled a
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.propagation.core import GIVEN, MINED, SAFE, Propagation
+from minesweeper.logic.propagation import GIVEN, MINED, SAFE, Propagation
 
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 
@@ -18,9 +18,9 @@ class ProofState:
     def __init__(self, position: Position, numbers: bytes | None = None) -> None:
         self.position = position
         self.slate = slate = Propagation(position)
-        slate.take_in(position)
-        self.was_covered = slate.lay_out(position.seen.translate(_IS_COVERED))
-        self._numbers = None if numbers is None else slate.lay_out(numbers)
+        slate.read_position(position)
+        self.was_covered = slate.with_walls(position.seen.translate(_IS_COVERED))
+        self._numbers = None if numbers is None else slate.with_walls(numbers)
         """None where safe cells are not opened: what follows then follows from the board alone."""
         self.mines: list[int] = []
         """The mines settled since the start, in order."""
@@ -47,7 +47,7 @@ class ProofState:
             self.mines.append(place)
             return
         slate.prove((place,), SAFE, GIVEN, GIVEN)
-        slate.fresh.clear()
+        slate.newly_safe.clear()
         self.free.append(place)
         if self._numbers is not None:
             slate.open((place,), self._numbers[place : place + 1])

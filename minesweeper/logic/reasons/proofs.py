@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.propagation.core import POP
+from minesweeper.logic.propagation import POPCOUNT
 from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.smallest_proof import (
     SmallestProof,
@@ -71,12 +71,12 @@ def as_reason(view: ProofState, place: int, verdict: Verdict, ground: Proof) -> 
 def find_single_clue_proof(view: ProofState, place: int, verdict: Verdict) -> Proof | None:
     """The clue that settles a cell alone, resting on as few cells as can be."""
     slate = view.slate
-    need, mask, state = slate.need, slate.mask, slate.state
+    need, mask, state = slate.need, slate.unknown_mask, slate.state
     is_mine = verdict is Verdict.MINE
     found: list[tuple[int, int, int, list[int]]] = []
-    for step in slate.cells_of[slate.speakers[place]]:
+    for step in slate.steps_of[slate.clue_mask[place]]:
         clue = place + step
-        if need[clue] != (POP[mask[clue]] if is_mine else 0):
+        if need[clue] != (POPCOUNT[mask[clue]] if is_mine else 0):
             continue
         if not state[clue]:
             return Proof(ALL_MINES_FOUND, (clue,), ())
@@ -117,20 +117,20 @@ def _rank(view: ProofState, ground: Proof) -> tuple[int, int, int, tuple[int, ..
 def _pairs_beside(view: ProofState, place: int, *, is_mine: bool) -> Iterator[tuple[int, int]]:
     """The pairs that settle a place, first the clue that needs more mines: its own are mines."""
     slate = view.slate
-    mask, need = slate.mask, slate.need
-    for step in slate.cells_of[slate.speakers[place]]:
+    mask, need = slate.unknown_mask, slate.need
+    for step in slate.steps_of[slate.clue_mask[place]]:
         clue = place + step
-        cells, missing, count = mask[clue], need[clue], POP[mask[clue]]
+        cells, missing, count = mask[clue], need[clue], POPCOUNT[mask[clue]]
         own = 1 << slate.steps.index(-step)
-        for far, here, _ in slate.far:
+        for far, here, _ in slate.within_two:
             other = clue + far
             shared = here[mask[other]] & cells
             if not shared or shared & own:
                 continue
             more = missing - need[other]
-            if is_mine and more == count - POP[shared]:
+            if is_mine and more == count - POPCOUNT[shared]:
                 yield clue, other
-            elif not is_mine and -more == POP[mask[other]] - POP[shared]:
+            elif not is_mine and -more == POPCOUNT[mask[other]] - POPCOUNT[shared]:
                 yield other, clue
 
 

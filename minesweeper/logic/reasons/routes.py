@@ -16,7 +16,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.propagation.core import POP
+from minesweeper.logic.propagation import POPCOUNT
 from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.proofs import (
     Proof,
@@ -26,7 +26,7 @@ from minesweeper.logic.reasons.proofs import (
     single_clue_proof,
 )
 from minesweeper.logic.reasons.techniques import DIFFICULTY
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 MOST_SETTLED = 3_000
 """How many cells a search settles before it gives up: the way is told another way then."""
@@ -112,7 +112,7 @@ def explain_steps(
     """The simplest reason for each cell of a way, from what the cells before it add."""
     view = ProofState(position, numbers)
     for steps, (cell, verdict, needs_count) in enumerate(way):
-        check_room(steps, _MOST_STEPS)
+        check_memory(steps, _MOST_STEPS)
         spend(_A_STEP)
         place = view.place(cell)
         ground = simplest_proof(view, place, verdict, needs_count=needs_count)
@@ -173,7 +173,7 @@ class _Search:
         """Look at all clues that lie near enough to a goal."""
         slate = self.view.slate
         for clue in _near(self.view, self._goals, self._reach):
-            if slate.mask[clue]:
+            if slate.unknown_mask[clue]:
                 self._look_at(clue)
 
     def _look_farther(self) -> bool:
@@ -231,10 +231,10 @@ class _Search:
     def _look_at(self, clue: int) -> None:
         """Prove what a clue proves now, alone or with one near it."""
         slate = self.view.slate
-        cells, missing = slate.mask[clue], slate.need[clue]
+        cells, missing = slate.unknown_mask[clue], slate.need[clue]
         if not cells:
             return
-        is_open = 0 < missing < POP[cells]
+        is_open = 0 < missing < POPCOUNT[cells]
         if is_open or not self._plainly:
             self._compare(clue, cells, missing)
         if not is_open and (clue,) not in self._fired:
@@ -245,23 +245,23 @@ class _Search:
         view = self.view
         given = view.free_beside(clue) if is_mine else view.mines_beside(clue)
         ground = single_clue_proof(clue, given, is_mine=is_mine)
-        proved = [clue + step for step in view.slate.cells_of[cells]]
+        proved = [clue + step for step in view.slate.steps_of[cells]]
         self._prove(proved, Verdict.MINE if is_mine else Verdict.SAFE, ground)
 
     def _compare(self, clue: int, cells: int, missing: int) -> None:
         slate = self.view.slate
-        mask, need = slate.mask, slate.need
-        for far, here, there in slate.far:
+        mask, need = slate.unknown_mask, slate.need
+        for far, here, there in slate.within_two:
             other = clue + far
             others = mask[other]
             shared = here[others] & cells
-            if not shared or (self._plainly and not 0 < need[other] < POP[others]):
+            if not shared or (self._plainly and not 0 < need[other] < POPCOUNT[others]):
                 continue
             own, others_own = cells ^ shared, others & ~there[cells]
             more = missing - need[other]
-            if more == POP[own]:
+            if more == POPCOUNT[own]:
                 self._prove_pair(clue, other, own, others_own)
-            if -more == POP[others_own]:
+            if -more == POPCOUNT[others_own]:
                 self._prove_pair(other, clue, others_own, own)
 
     def _prove_pair(self, more: int, less: int, mined: int, safe: int) -> None:
@@ -269,7 +269,7 @@ class _Search:
             return
         self._fired.add((more, less))
         ground = pair_proof(self.view, more, less)
-        cells_of = self.view.slate.cells_of
+        cells_of = self.view.slate.steps_of
         self._prove([more + step for step in cells_of[mined]], Verdict.MINE, ground)
         self._prove([less + step for step in cells_of[safe]], Verdict.SAFE, ground)
 
@@ -281,7 +281,7 @@ class _Search:
         known = _known(view)
         for cell in known.conclusions():
             place, verdict = view.place(cell), known.verdict(cell)
-            by_count = known.rests_on_the_count(cell)
+            by_count = known.uses_mine_count_for(cell)
             ground = simplest_proof(view, place, verdict, needs_count=by_count)
             self._prove([place], verdict, ground)
         return bool(self._waiting)

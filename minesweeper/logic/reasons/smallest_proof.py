@@ -17,9 +17,9 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.totals import sums
 from minesweeper.logic.proof.regions import bits_of
 from minesweeper.logic.proof.sweep import possible
-from minesweeper.logic.propagation.core import MINED, POP
+from minesweeper.logic.propagation import MINED, POPCOUNT
 from minesweeper.logic.reasons.proof_state import ProofState
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 _MOST_CLUES = 48
 """Among how many clues around a cell the smallest set is looked for; beyond, a small one."""
@@ -100,16 +100,18 @@ def _fewest_clues(view: ProofState, place: int, *, mined: bool) -> tuple[int, ..
 def _rings(view: ProofState, place: int) -> Iterator[list[int]]:
     """The clues that speak of a cell, then also those that share cells with these, and so on."""
     slate = view.slate
-    clues = dict.fromkeys(place + step for step in slate.cells_of[slate.speakers[place]])
+    clues = dict.fromkeys(place + step for step in slate.steps_of[slate.clue_mask[place]])
     reached = {place}
     latest = list(clues)
     while latest:
         yield list(clues)
-        cells = {clue + step for clue in latest for step in slate.cells_of[slate.mask[clue]]}
+        cells = {
+            clue + step for clue in latest for step in slate.steps_of[slate.unknown_mask[clue]]
+        }
         cells -= reached
         reached |= cells
         near = [
-            cell + step for cell in sorted(cells) for step in slate.cells_of[slate.speakers[cell]]
+            cell + step for cell in sorted(cells) for step in slate.steps_of[slate.clue_mask[cell]]
         ]
         latest = [clue for clue in dict.fromkeys(near) if clue not in clues]
         clues.update(dict.fromkeys(latest))
@@ -120,11 +122,14 @@ def _in_bits(
 ) -> tuple[_Clue, tuple[_Clue, ...]]:
     """The claim that a cell is not what it is proved to be, and what clues say against it."""
     slate, bits, clues = view.slate, _Bits(), list(clues)
-    check_room(len(clues), _MOST_IN_BITS)
+    check_memory(len(clues), _MOST_IN_BITS)
     spend(_A_CLUE * len(clues) + len(clues) ** 2 // 100)
     claim = (bits[place], 0 if mined else 1)
     return claim, tuple(
-        (bits.of(clue + step for step in slate.cells_of[slate.mask[clue]]), slate.need[clue])
+        (
+            bits.of(clue + step for step in slate.steps_of[slate.unknown_mask[clue]]),
+            slate.need[clue],
+        )
         for clue in clues
     )
 
@@ -209,7 +214,9 @@ class _Supposing:
         from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
 
         self._arbiter = SatSolver([(list(bits_of(claim[0])), claim[1])])
-        self._said = [self._arbiter.suppose(list(bits_of(cells)), mines) for cells, mines in clues]
+        self._said = [
+            self._arbiter.add_optional(list(bits_of(cells)), mines) for cells, mines in clues
+        ]
 
     def close(self) -> None:
         """Let go of the solver."""
@@ -381,7 +388,7 @@ def _at_the_start(view: ProofState, clues: Iterable[int]) -> list[Sentence]:
 def _latest_first(view: ProofState, cells: Iterable[int]) -> list[int]:
     """The settled ones of some cells: a proof that rests on earlier ones is a shorter way."""
     settled = [cell for cell in cells if view.is_settled(cell)]
-    return sorted(settled, key=view.slate.stamp.__getitem__, reverse=True)
+    return sorted(settled, key=view.slate.settled_at.__getitem__, reverse=True)
 
 
 def minimal_subset(held: Iterable[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
@@ -415,16 +422,16 @@ def find_count_proof(view: ProofState, place: int, *, mined: bool) -> SmallestPr
         return _counted(view, place, (), mined=mined)
     if spare > 8:
         return None
-    spend(len(slate.mask) // 4)
-    for clue, cells in enumerate(slate.mask):
-        held = POP[cells] - slate.need[clue] if mined else slate.need[clue]
+    spend(len(slate.unknown_mask) // 4)
+    for clue, cells in enumerate(slate.unknown_mask):
+        held = POPCOUNT[cells] - slate.need[clue] if mined else slate.need[clue]
         if cells and held == spare and not _speaks_of(view, clue, place):
             return _counted(view, place, (clue,), mined=mined)
     return None
 
 
 def _speaks_of(view: ProofState, clue: int, place: int) -> bool:
-    return place - clue in view.slate.cells_of[view.slate.mask[clue]]
+    return place - clue in view.slate.steps_of[view.slate.unknown_mask[clue]]
 
 
 def _with_the_count(view: ProofState, place: int, *, mined: bool) -> SmallestProof:
@@ -440,7 +447,7 @@ def _with_the_count(view: ProofState, place: int, *, mined: bool) -> SmallestPro
 
 
 def _cells_of(view: ProofState, clue: int) -> tuple[int, ...]:
-    return tuple(clue + step for step in view.slate.cells_of[view.slate.mask[clue]])
+    return tuple(clue + step for step in view.slate.steps_of[view.slate.unknown_mask[clue]])
 
 
 def _parts(view: ProofState) -> list[list[int]]:
@@ -448,8 +455,8 @@ def _parts(view: ProofState) -> list[list[int]]:
     slate = view.slate
     found = []
     seen: set[int] = set()
-    spend(len(slate.mask) // 4)
-    for clue, cells in enumerate(slate.mask):
+    spend(len(slate.unknown_mask) // 4)
+    for clue, cells in enumerate(slate.unknown_mask):
         if cells and clue not in seen:
             clues, _ = slate.part_of(clue)
             spend(_A_CLUE * len(clues))
@@ -584,7 +591,7 @@ def _can_hold_by_sat(told: list[Sentence], least: int, most: int) -> bool:
 
     try:
         with SatSolver(told) as arbiter:
-            arbiter.demand_in_all(least, min(most, len(arbiter.cells)))
+            arbiter.limit_total(least, min(most, len(arbiter.cells)))
             return arbiter.model() is not None
     except ContradictionError:
         return False

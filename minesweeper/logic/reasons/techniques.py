@@ -4,7 +4,7 @@ A name describes what lies on the board once every number is reduced: by the min
 proved beside it, and to the cells that are still unsettled. `docs/techniques/` draws each of them.
 """
 
-from minesweeper.logic.propagation.core import Propagation
+from minesweeper.logic.propagation import Propagation
 
 ALL_ARE_MINES = "B1"
 ALL_MINES_FOUND = "B2"
@@ -117,4 +117,4 @@ def _with_a_gap(slate: Propagation, more: int, less: int) -> str:
 
 
 def _cells(slate: Propagation, clue: int) -> set[int]:
-    return {clue + step for step in slate.cells_of[slate.mask[clue]]}
+    return {clue + step for step in slate.steps_of[slate.unknown_mask[clue]]}
