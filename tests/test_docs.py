@@ -31,9 +31,9 @@ from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
-from minesweeper.teaching.reviewer import review_of
-from minesweeper.teaching.step_text import Teller
-from minesweeper.teaching.transcript import timeline
+from minesweeper.teaching.reviewer import review_game
+from minesweeper.teaching.step_text import StepWriter
+from minesweeper.teaching.transcript import review_transcript
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.text.words import LEVEL_TITLES
 
@@ -205,8 +205,8 @@ def test_the_page_of_a_technique_says_what_the_instructor_says_of_its_board(tech
     known = Knowledge(shown)
     known.reason()
     way = way_to(known, [about], shown, None)
-    teller = Teller(shown, shown.at)
-    told = [f"{step.cell.name} ({step.technique}): {teller.tell(step)}" for step in way]
+    writer = StepWriter(shown, shown.at)
+    told = [f"{step.cell.name} ({step.technique}): {writer.write(step)}" for step in way]
     assert lesson.splitlines() == told
     assert way[-1].technique == technique
 
@@ -254,7 +254,7 @@ def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):
     path = tmp_path / "game.jsonl"
     (game,), (shown,) = blocks(page, "jsonl"), blocks(page, "text")
     path.write_text(game, encoding="utf-8")
-    assert timeline(review_of(load_game(path)[0])) == shown
+    assert review_transcript(review_game(load_game(path)[0])) == shown
 
 
 def test_the_saved_games_page_names_every_word_of_the_format():

@@ -27,7 +27,7 @@ from minesweeper.services.sharing import (
     history_of,
     link_to,
 )
-from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.reviewer import review_game
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_a_shown_mine_comes_back_as_a_flag_and_stays_a_known_fact():
 def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
     """Neither the coach nor auto-flag did anything: C2 is a shown mine, D1 a flag."""
     history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    came = [(moment.cell.name, moment.text) for moment in review_of(history).moments]
+    came = [(moment.cell.name, moment.text) for moment in review_game(history).moments]
     assert came == [
         ("C2", "The position that was brought in shows this mine."),
         ("C2", "The flag came with the position that was brought in."),

@@ -21,8 +21,8 @@ from minesweeper.logic.cancellation import CancelledError, never_cancel
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.instructor import numbers_in, taught
-from minesweeper.teaching.practice import serve
+from minesweeper.teaching.instructor import answer_question, cells_opened_in
+from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -110,7 +110,7 @@ class Agent:
         """Keep where the clock stands and which positions were lost, before the program ends."""
         if self._play is not None and self._play.is_running:
             self._play.take(Action.TIME)
-        self._review_queue.leave(for_good=True)
+        self._review_queue.drop_old_games(is_closing=True)
         while not self._review_queue.is_done:
             self._look_back()
 
@@ -271,7 +271,7 @@ class Agent:
 
     def _serve(self, exercise: Exercise) -> None:
         """Give a lost position back to be tried; the game on the table is not touched."""
-        given = serve(exercise, self._report)
+        given = prepare_exercise(exercise, self._report)
         if given is None:
             self._announce(events.ExercisesSaid(NO_EXERCISE))
         else:
@@ -286,7 +286,7 @@ class Agent:
         self._games += 1
         self._dealing = None
         self._taught = set()
-        self._review_queue.leave()
+        self._review_queue.drop_old_games()
         self._play = JudgedGame(history, game, self._keeping.keep, luck, self._should_cancel)
         tell = partial(self._tell_opened, self._play)
         output = AssistanceOutput(
@@ -421,13 +421,13 @@ class Agent:
     # Teaching.
 
     def _teach(self, play: JudgedGame, asked: Event) -> None:
-        given = taught(play, self._games, asked, self._report)
+        given = answer_question(play, self._games, asked, self._report)
         if given is None:
             return
         is_played = play.game.minefield is not None and not play.game.status.is_finished
         if is_played and self._assistance is not None:
             self._assistance.note("hint")
-        self._taught |= numbers_in(given)
+        self._taught |= cells_opened_in(given)
         self._announce(given)
 
     def _show(self, play: JudgedGame, cells: Iterable[Cell]) -> None:

@@ -12,7 +12,13 @@ from minesweeper.game.position import COVERED, Position, Reveal
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.deduction import Reason
 from minesweeper.logic.proof.knowledge import ENDLESS, Knowledge
-from minesweeper.logic.reasons.routes import Settled, is_small, shortened, shortest_way, told
+from minesweeper.logic.reasons.routes import (
+    SettledCell,
+    explain_steps,
+    is_small_board,
+    shorten_route,
+    shortest_route,
+)
 
 SLICE = 4_000
 """How many clues a slice of thinking looks at: some milliseconds."""
@@ -99,7 +105,7 @@ def whole_way(scout: Scout, position: Position, minefield: Minefield) -> Iterato
     """Every conclusion of a scout that set out from a position, in order, each with its reason."""
     known = scout.known
     way = (_settled(known, cell) for cell in known.conclusions())
-    return told(position, way, minefield.numbers)
+    return explain_steps(position, way, minefield.numbers)
 
 
 def way_to(
@@ -117,10 +123,10 @@ def way_to(
     proved = sorted(cells)
     if not proved:
         return ()
-    goals = proved if is_small(position) else [min(proved, key=partial(_distance, near))]
-    way = shortest_way(position, goals, numbers)
+    goals = proved if is_small_board(position) else [min(proved, key=partial(_distance, near))]
+    way = shortest_route(position, goals, numbers)
     if not way:
-        way = shortened(position, _proved_way(known, goals[0], position), numbers)
+        way = shorten_route(position, _proved_way(known, goals[0], position), numbers)
     return tuple(way)
 
 
@@ -128,7 +134,7 @@ def _distance(near: Cell | None, cell: Cell) -> int:
     return 0 if near is None else max(abs(cell.row - near.row), abs(cell.column - near.column))
 
 
-def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settled]:
+def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[SettledCell]:
     """The cells that the proof of one rests on, in the order in which they were proved.
 
     It is a walk backwards: what is covered in the position and used must have been proved.
@@ -145,8 +151,8 @@ def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settle
     return [_settled(known, at) for at in sorted(found, key=known.proved_at)]
 
 
-def _settled(known: Knowledge, cell: Cell) -> Settled:
-    return Settled(cell, known.verdict(cell), known.uses_mine_count_for(cell))
+def _settled(known: Knowledge, cell: Cell) -> SettledCell:
+    return SettledCell(cell, known.verdict(cell), known.uses_mine_count_for(cell))
 
 
 def learn(known: Knowledge, opened: Reveal) -> None:

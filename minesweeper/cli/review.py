@@ -9,8 +9,8 @@ from minesweeper.cli.usage import Parser, answer, argument, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult
-from minesweeper.teaching.reviewer import review_of
-from minesweeper.teaching.transcript import timeline, transcript
+from minesweeper.teaching.reviewer import review_game
+from minesweeper.teaching.transcript import lesson_transcript, review_transcript
 
 
 def run(words: list[str]) -> None:
@@ -39,9 +39,9 @@ def _parser() -> Parser:
 def _print_review(file: Path) -> None:
     standard_output()
     history = read_history(file)
-    found = review_of(history)
-    answer(timeline(found))
+    found = review_game(history)
+    answer(review_transcript(found))
     if found.standing is ReviewedResult.LOST:
         loss = loss_of(history)
         lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
-        answer(f"\n{transcript(lesson, lesson.promise, lesson.cards)}")
+        answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.cards)}")

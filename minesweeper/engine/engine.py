@@ -51,11 +51,11 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge, prove
-from minesweeper.logic.reasons.smallest_proof import forget_searches
+from minesweeper.logic.reasons.smallest_proof import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import kept_guess
-from minesweeper.teaching.step_text import NumberAt, Teller
+from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
@@ -138,7 +138,7 @@ def answer(line: bytes | None) -> Answer:
     try:
         asked = read(line)
         # What an earlier request left there would make the work of this one less.
-        forget_searches()
+        clear_caches()
         with limited_to(MOST_WORK):
             found = _follow(asked, started)
     except RequestError as error:
@@ -385,7 +385,7 @@ def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answe
 
 
 def _steps(way: Iterable[Reason], start: Position, number: NumberAt) -> list[Answer]:
-    teller = Teller(start, number)
+    writer = StepWriter(start, number)
     return [
         {
             "cell": step.cell,
@@ -394,7 +394,7 @@ def _steps(way: Iterable[Reason], start: Position, number: NumberAt) -> list[Ans
             "clues": sorted(step.clues),
             "given": step.given,
             "mine_count": step.uses_mine_count,
-            "text": teller.tell(step),
+            "text": writer.write(step),
         }
         for step in way
     ]

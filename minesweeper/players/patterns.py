@@ -17,7 +17,7 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import ENDLESS
 from minesweeper.logic.propagation import MINED, OPENED, SAFE, Propagation
-from minesweeper.logic.reasons.techniques import MINE_COUNT, of_pair
+from minesweeper.logic.reasons.techniques import MINE_COUNT, technique_of_pair
 from minesweeper.players.complete_logic import is_finished, opened_since, technique, told
 from minesweeper.players.player import Act, Move
 
@@ -137,7 +137,7 @@ def _pattern(slate: Propagation, place: int) -> str:
     """What two numbers that proved a cell look like, as they lay when they proved it."""
     before = slate.copy()
     before.undo_to(slate.settled_at[place])
-    return of_pair(before, *slate.why(place))
+    return technique_of_pair(before, *slate.why(place))
 
 
 def _count_mines(slate: Propagation) -> list[int]:

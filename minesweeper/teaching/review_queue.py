@@ -67,13 +67,13 @@ class ReviewQueue:
         allowance = ReviewBudget(cells=0, rulings=0) if is_large else None
         return Reviewer(history, self._should_cancel, allowance)
 
-    def leave(self, *, for_good: bool = False) -> None:
+    def drop_old_games(self, *, is_closing: bool = False) -> None:
         """The games so far are off the table: only what is to be kept of them is still wanted.
 
         A game of the records can wait for the next start of the program.
         """
         self._waiting = [
-            game for game in self._waiting if game.has_exercise or (game.name and not for_good)
+            game for game in self._waiting if game.has_exercise or (game.name and not is_closing)
         ]
 
     def add_kept(self, name: str, history: History) -> None:

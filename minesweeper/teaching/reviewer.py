@@ -29,7 +29,7 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.routes import shortest_way
+from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.review import (
@@ -97,7 +97,7 @@ class _Look:
     mistake: Mistake | None = None
 
 
-def review_of(history: History, allowance: ReviewBudget | None = None) -> Review:
+def review_game(history: History, allowance: ReviewBudget | None = None) -> Review:
     """A whole game, finished or not, looked back on."""
     return Reviewer(history, allowance=allowance).finish()
 
@@ -319,8 +319,8 @@ class Reviewer:
             return None
         if not self._allowance.take("cells", position.grid.size):
             return Overlooked(first, "", known.count_safe())
-        way = shortest_way(position, known.safe()) or _proved_way(position)
-        return Overlooked(way[-1].cell, hardest(way), known.count_safe())
+        way = shortest_route(position, known.safe()) or _proved_way(position)
+        return Overlooked(way[-1].cell, hardest_technique(way), known.count_safe())
 
     def _mistake(
         self, turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield
@@ -332,7 +332,7 @@ class Reviewer:
         case = _case(turn, cells, game, minefield)
         lost = as_lost(ruled(self._judge, game, case), case)
         ruling = with_its_way(self._judge, case, lost)
-        return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
+        return Mistake(ruling.reason, hardest_technique(ruling.lesson), len(ruling.lesson))
 
     # Odds.
 
@@ -425,7 +425,7 @@ def _first_look(cell: Cell, result: Result) -> _Look:
     return _Look(mistake.reason, mistake=mistake)
 
 
-def hardest(way: Sequence[Reason]) -> str:
+def hardest_technique(way: Sequence[Reason]) -> str:
     """The technique that a way cannot do without, by its id; empty without a way."""
     return max((step.technique for step in way), key=DIFFICULTY.__getitem__, default="")
 

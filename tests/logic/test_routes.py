@@ -14,15 +14,20 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons import smallest_proof
-from minesweeper.logic.reasons.checking import is_exact
-from minesweeper.logic.reasons.routes import Settled, shortened, shortest_way, told
-from minesweeper.logic.reasons.smallest_proof import find_clash
-from minesweeper.logic.reasons.view import View
+from minesweeper.logic.reasons.checking import is_minimal_proof
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.routes import (
+    SettledCell,
+    explain_steps,
+    shorten_route,
+    shortest_route,
+)
+from minesweeper.logic.reasons.smallest_proof import find_smallest_proof
 
 
 def way(shown, at, numbers=None):
     """The steps of the shortest way to a cell, in short."""
-    found = shortest_way(shown, [cell(at)], numbers)
+    found = shortest_route(shown, [cell(at)], numbers)
     return [f"{step.cell.name} {step.technique}" for step in found]
 
 
@@ -40,17 +45,17 @@ def test_a_way_on_which_nothing_is_opened_reads_no_number():
     field = minefield("..*", "...", "*..")
     shown = start(field, [cell("A1")])
     assert shown.at(cell("A1")) == 0
-    by_board = shortest_way(shown, [cell("A3")])
+    by_board = shortest_route(shown, [cell("A3")])
     assert all(shown.at(clue) < COVERED for step in by_board for clue in step.clues)
 
 
 def test_nothing_leads_to_an_open_question():
-    assert shortest_way(position("1##", "###", mines=2), [cell("B1")]) == []
+    assert shortest_route(position("1##", "###", mines=2), [cell("B1")]) == []
 
 
 def test_the_nearest_of_several_goals_is_reached():
     shown = position("###", "111", "000", mines=1)
-    assert [step.cell.name for step in shortest_way(shown, [cell("B1"), cell("C1")])] == ["C1"]
+    assert [step.cell.name for step in shortest_route(shown, [cell("B1"), cell("C1")])] == ["C1"]
 
 
 def test_a_way_put_in_a_good_order_has_no_idle_step_either():
@@ -67,7 +72,7 @@ def test_a_way_put_in_a_good_order_has_no_idle_step_either():
         "#########",
         mines=10,
     )
-    way = shortest_way(board, [cell("I9")])
+    way = shortest_route(board, [cell("I9")])
     rested_on = {near for step in way for near in (*step.given, *step.clues)}
     assert [step.cell for step in way[:-1] if step.cell not in rested_on] == []
 
@@ -75,12 +80,12 @@ def test_a_way_put_in_a_good_order_has_no_idle_step_either():
 def test_idle_steps_fall_out_and_simpler_reasons_come_in():
     shown = position("###", "111", "000", mines=1)
     found = [
-        Settled(cell("A1"), Verdict.SAFE),
-        Settled(cell("C1"), Verdict.SAFE),
-        Settled(cell("B1"), Verdict.MINE),
+        SettledCell(cell("A1"), Verdict.SAFE),
+        SettledCell(cell("C1"), Verdict.SAFE),
+        SettledCell(cell("B1"), Verdict.MINE),
     ]
-    assert len(list(told(shown, found))) == 3
-    short = shortened(shown, found)
+    assert len(list(explain_steps(shown, found))) == 3
+    short = shorten_route(shown, found)
     assert [step.cell.name for step in short] in (["A1", "B1"], ["C1", "B1"])
 
 
@@ -105,12 +110,12 @@ def check_ways(shown: Position, field: Minefield, most: int) -> None:
     known.reason()
     for at in list(known.conclusions())[:: max(1, len(known.safe() + known.mined()) // most)]:
         for numbers in (None, field.numbers):
-            found = shortest_way(shown, [at], numbers)
+            found = shortest_route(shown, [at], numbers)
             assert found[-1].cell == at
-            assert found == shortest_way(shown, [at], numbers)
+            assert found == shortest_route(shown, [at], numbers)
             proved: dict[Cell, Verdict] = {}
             for step in found:
-                assert is_exact(step, shown, proved, field.number)
+                assert is_minimal_proof(step, shown, proved, field.number)
                 proved[step.cell] = step.verdict
 
 
@@ -133,13 +138,13 @@ def test_a_number_is_read_only_of_cells_proved_safe():
     scout = Scout.from_position(shown, field)
     scout.finish()
     goal = list(scout.known.conclusions())[-1]
-    found = shortest_way(shown, [goal], field.numbers)
+    found = shortest_route(shown, [goal], field.numbers)
     read = {clue for step in found for clue in step.clues if shown.at(clue) == COVERED}
     assert read
     assert read <= {step.cell for step in found if step.verdict is Verdict.SAFE}
     numbers = zip(field.mined, field.numbers, strict=True)
     wrong = bytes(0 if mined else number for mined, number in numbers)
-    assert shortest_way(shown, [goal], wrong) == found
+    assert shortest_route(shown, [goal], wrong) == found
 
 
 def test_on_a_large_board_the_way_is_looked_for_around_its_goal():
@@ -150,13 +155,13 @@ def test_on_a_large_board_the_way_is_looked_for_around_its_goal():
     known = Knowledge(shown)
     known.reason()
     for at in list(known.conclusions())[:5]:
-        assert shortest_way(shown, [at], wide.numbers)[-1].cell == at
+        assert shortest_route(shown, [at], wide.numbers)[-1].cell == at
 
 
 def test_clues_that_clash_are_as_few_as_can_be():
     """Three of these four numbers are enough; every two leave the cell open."""
-    view = View(position("12#", "###", "#3#", "#2#", mines=4))
-    clash = find_clash(view, view.place(cell("C2")), mined=False, needs_count=False)
+    view = ProofState(position("12#", "###", "#3#", "#2#", mines=4))
+    clash = find_smallest_proof(view, view.place(cell("C2")), mined=False, needs_count=False)
     assert sorted(view.cell(clue).name for clue in clash.clues) == ["A1", "B3", "B4"]
     assert clash.given == ()
 
@@ -185,9 +190,9 @@ DENSE = position(
 
 def test_many_clues_around_a_cell_are_left_to_the_solver(monkeypatch):
     branched = []
-    monkeypatch.setattr(smallest_proof, "settled", counting(smallest_proof.settled, branched))
-    smallest_proof.smallest_set.cache_clear()
-    assert [len(step.clues) for step in shortest_way(DENSE, [cell("X4")])] == [2, 7]
+    monkeypatch.setattr(smallest_proof, "propagate", counting(smallest_proof.propagate, branched))
+    smallest_proof.smallest_unsatisfiable_subset.cache_clear()
+    assert [len(step.clues) for step in shortest_route(DENSE, [cell("X4")])] == [2, 7]
     assert len(branched) < 30_000
 
 
@@ -205,17 +210,17 @@ def test_branching_and_the_solver_find_clues_that_are_as_few(monkeypatch, seed):
     proved = list(known.conclusions())
     few = {}
     for asked in (0, 10_000):
-        monkeypatch.setattr(smallest_proof, "MOST_ASKED", asked)
-        smallest_proof.smallest_set.cache_clear()
+        monkeypatch.setattr(smallest_proof, "BRANCHING_QUERIES", asked)
+        smallest_proof.smallest_unsatisfiable_subset.cache_clear()
         few[asked] = [fewest(shown, at, known.verdict(at)) for at in proved]
     assert few[0] == few[10_000] != []
 
 
 def fewest(shown, at, verdict):
     """How many clues prove a cell, and whether the mine count does."""
-    view = View(shown)
+    view = ProofState(shown)
     mined = verdict is Verdict.MINE
-    clash = find_clash(view, view.place(at), mined=mined, needs_count=False)
+    clash = find_smallest_proof(view, view.place(at), mined=mined, needs_count=False)
     return len(clash.clues), clash.uses_mine_count
 
 
@@ -227,7 +232,7 @@ def test_whole_runs_are_left_out_as_one_by_one(most, needed):
     def is_enough(held):
         return len(held) == most or any(one <= set(held) for one in needed)
 
-    assert smallest_proof.least(everything, is_enough) == one_by_one(everything, is_enough)
+    assert smallest_proof.minimal_subset(everything, is_enough) == one_by_one(everything, is_enough)
 
 
 def one_by_one(held, is_enough):

@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.teaching.review import ReviewedResult
-from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.reviewer import review_game
 from minesweeper.window.commands import Command
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.playback import Playback
@@ -52,7 +52,7 @@ def playback(desk):
 def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)
     list(play.turns())
-    review = review_of(play.history)
+    review = review_game(play.history)
     board = Playback(review)
     for jump in [*jumps, len(review.moments)]:
         board.go(jump)

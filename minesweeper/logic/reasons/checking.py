@@ -21,14 +21,14 @@ Known = Mapping[Cell, Verdict]
 """What earlier steps proved."""
 
 
-def is_exact(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
+def is_minimal_proof(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
     """Whether a reason proves its cell, and would not with anything left out."""
-    return follows(reason, start, known, number) and not any(
-        follows(less, start, known, number) for less in _lesser(reason, start.grid, known)
+    return proves(reason, start, known, number) and not any(
+        proves(less, start, known, number) for less in _lesser(reason, start.grid, known)
     )
 
 
-def follows(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
+def proves(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
     """Whether a reason proves its cell, from a start and by what it names alone.
 
     A TooWideError where that is too much to count.

@@ -17,15 +17,15 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.propagation import POPCOUNT
-from minesweeper.logic.reasons.simplest import (
-    Ground,
-    pair_ground,
-    reason,
-    simplest,
-    single_ground,
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import (
+    Proof,
+    as_reason,
+    pair_proof,
+    simplest_proof,
+    single_clue_proof,
 )
 from minesweeper.logic.reasons.techniques import DIFFICULTY
-from minesweeper.logic.reasons.view import View
 from minesweeper.logic.work_budget import check_memory, spend
 
 MOST_SETTLED = 3_000
@@ -50,12 +50,12 @@ _MOST_STEPS = 400_000
 """How many steps are told with a work budget: each takes two kilobytes until it is written."""
 
 
-def is_small(position: Position) -> bool:
+def is_small_board(position: Position) -> bool:
     """Whether all of a board can be looked at without ado."""
     return position.grid.size <= _SMALL
 
 
-class Settled(NamedTuple):
+class SettledCell(NamedTuple):
     """A cell on a way, and what it is."""
 
     cell: Cell
@@ -64,7 +64,7 @@ class Settled(NamedTuple):
     """Whether it is known that the clues alone did not prove it."""
 
 
-def shortest_way(
+def shortest_route(
     position: Position, cells: Iterable[Cell], numbers: bytes | None = None
 ) -> list[Reason]:
     """The shortest way found to any of these cells, the last step about it.
@@ -82,54 +82,54 @@ def shortest_way(
 def _found_way(
     position: Position, goals: list[Cell], numbers: bytes | None, *, plainly: bool
 ) -> list[Reason]:
-    search = _Search(View(position, numbers), goals, plainly=plainly)
+    search = _Search(ProofState(position, numbers), goals, plainly=plainly)
     found = search.reach()
-    return [] if found is None else shortened(position, search.way_to(found), numbers)
+    return [] if found is None else shorten_route(position, search.way_to(found), numbers)
 
 
-def shortened(
-    position: Position, way: Iterable[Settled], numbers: bytes | None = None
+def shorten_route(
+    position: Position, way: Iterable[SettledCell], numbers: bytes | None = None
 ) -> list[Reason]:
     """A way told anew: each cell by the simplest reason from the cells before it, and none idle.
 
     First in the order given, then in one that is good to read: what a step rests on comes right
     before it, so that a reader need not remember much. Either can make steps idle.
     """
-    reasons = list(told(position, way, numbers))
+    reasons = list(explain_steps(position, way, numbers))
     if len(reasons) > _LONG:
         return reasons
     for order in (_as_told, _for_reading):
         while True:
-            reasons = list(told(position, order(position, reasons), numbers))
+            reasons = list(explain_steps(position, order(position, reasons), numbers))
             if len(order(position, reasons)) == len(reasons):
                 break
     return reasons
 
 
-def told(
-    position: Position, way: Iterable[Settled], numbers: bytes | None = None
+def explain_steps(
+    position: Position, way: Iterable[SettledCell], numbers: bytes | None = None
 ) -> Iterator[Reason]:
     """The simplest reason for each cell of a way, from what the cells before it add."""
-    view = View(position, numbers)
+    view = ProofState(position, numbers)
     for steps, (cell, verdict, needs_count) in enumerate(way):
         check_memory(steps, _MOST_STEPS)
         spend(_A_STEP)
         place = view.place(cell)
-        ground = simplest(view, place, verdict, needs_count=needs_count)
-        yield reason(view, place, verdict, ground)
+        ground = simplest_proof(view, place, verdict, needs_count=needs_count)
+        yield as_reason(view, place, verdict, ground)
         view.settle(place, verdict)
 
 
-def _as_told(position: Position, reasons: list[Reason]) -> list[Settled]:
+def _as_told(position: Position, reasons: list[Reason]) -> list[SettledCell]:
     """The steps on which the last one rests, in their order."""
     used = {step.cell for step in _for_reading(position, reasons)}
     return [_settled(step) for step in reasons if step.cell in used]
 
 
-def _for_reading(position: Position, reasons: list[Reason]) -> list[Settled]:
+def _for_reading(position: Position, reasons: list[Reason]) -> list[SettledCell]:
     """The steps on which the last one rests, each right before the one that needs it first."""
     of_cell = {step.cell: step for step in reasons}
-    found: dict[Cell, Settled] = {}
+    found: dict[Cell, SettledCell] = {}
     waiting = [(reasons[-1], iter(_rests_on(position, reasons[-1])))]
     while waiting:
         step, left = waiting[-1]
@@ -142,8 +142,8 @@ def _for_reading(position: Position, reasons: list[Reason]) -> list[Settled]:
     return list(found.values())
 
 
-def _settled(step: Reason) -> Settled:
-    return Settled(step.cell, step.verdict, step.uses_mine_count)
+def _settled(step: Reason) -> SettledCell:
+    return SettledCell(step.cell, step.verdict, step.uses_mine_count)
 
 
 def _rests_on(position: Position, step: Reason) -> list[Cell]:
@@ -154,19 +154,19 @@ def _rests_on(position: Position, step: Reason) -> list[Cell]:
 class _Search:
     """Settles cells, those with the shortest way first."""
 
-    def __init__(self, view: View, goals: list[Cell], *, plainly: bool) -> None:
+    def __init__(self, view: ProofState, goals: list[Cell], *, plainly: bool) -> None:
         self.view = view
         self._plainly = plainly
         """Whether what a clue settles alone is always settled so, which takes more steps."""
         self._goals = goals
         self._places = {view.place(cell) for cell in goals}
-        self._waiting: list[tuple[int, int, int, int, Verdict, Ground, int]] = []
+        self._waiting: list[tuple[int, int, int, int, Verdict, Proof, int]] = []
         self._turns = count()
-        self._grounds: dict[int, tuple[Verdict, Ground]] = {}
+        self._grounds: dict[int, tuple[Verdict, Proof]] = {}
         self._ways: dict[int, int] = {}
         """For each settled cell those its way goes over, itself included, a bit each."""
         self._fired: set[tuple[int, ...]] = set()
-        self._reach = view.position.grid.size if is_small(view.position) else _NEAR
+        self._reach = view.position.grid.size if is_small_board(view.position) else _NEAR
         self._look_around()
 
     def _look_around(self) -> None:
@@ -199,16 +199,16 @@ class _Search:
                 return place
         return None
 
-    def way_to(self, place: int) -> list[Settled]:
+    def way_to(self, place: int) -> list[SettledCell]:
         """The cells on the way to a settled one, in the order in which they were settled."""
         way = self._ways[place]
         return [
-            Settled(self.view.cell(at), verdict, ground.uses_mine_count)
+            SettledCell(self.view.cell(at), verdict, ground.uses_mine_count)
             for number, (at, (verdict, ground)) in enumerate(self._grounds.items())
             if way >> number & 1
         ]
 
-    def _settle(self, place: int, verdict: Verdict, ground: Ground, way: int) -> None:
+    def _settle(self, place: int, verdict: Verdict, ground: Proof, way: int) -> None:
         self._grounds[place] = verdict, ground
         self._ways[place] = way | 1 << len(self._ways)
         self.view.settle(place, verdict)
@@ -219,7 +219,7 @@ class _Search:
             if state[place + step] < COVERED:
                 self._look_at(place + step)
 
-    def _prove(self, places: Iterable[int], verdict: Verdict, ground: Ground) -> None:
+    def _prove(self, places: Iterable[int], verdict: Verdict, ground: Proof) -> None:
         way = 0
         for rested_on in (*ground.given, *ground.clues):
             way |= self._ways.get(rested_on, 0)
@@ -244,7 +244,7 @@ class _Search:
     def _prove_alone(self, clue: int, cells: int, *, is_mine: bool) -> None:
         view = self.view
         given = view.free_beside(clue) if is_mine else view.mines_beside(clue)
-        ground = single_ground(clue, given, is_mine=is_mine)
+        ground = single_clue_proof(clue, given, is_mine=is_mine)
         proved = [clue + step for step in view.slate.steps_of[cells]]
         self._prove(proved, Verdict.MINE if is_mine else Verdict.SAFE, ground)
 
@@ -268,7 +268,7 @@ class _Search:
         if not (mined or safe) or (more, less) in self._fired:
             return
         self._fired.add((more, less))
-        ground = pair_ground(self.view, more, less)
+        ground = pair_proof(self.view, more, less)
         cells_of = self.view.slate.steps_of
         self._prove([more + step for step in cells_of[mined]], Verdict.MINE, ground)
         self._prove([less + step for step in cells_of[safe]], Verdict.SAFE, ground)
@@ -282,12 +282,12 @@ class _Search:
         for cell in known.conclusions():
             place, verdict = view.place(cell), known.verdict(cell)
             by_count = known.uses_mine_count_for(cell)
-            ground = simplest(view, place, verdict, needs_count=by_count)
+            ground = simplest_proof(view, place, verdict, needs_count=by_count)
             self._prove([place], verdict, ground)
         return bool(self._waiting)
 
 
-def _near(view: View, goals: list[Cell], reach: int) -> Iterator[int]:
+def _near(view: ProofState, goals: list[Cell], reach: int) -> Iterator[int]:
     """The places at most so far from the goals, row by row; all of a small board."""
     grid = view.position.grid
     rows, columns = [cell.row for cell in goals], [cell.column for cell in goals]
@@ -298,7 +298,7 @@ def _near(view: View, goals: list[Cell], reach: int) -> Iterator[int]:
         yield from range(start + left, start + right)
 
 
-def _known(view: View) -> Knowledge:
+def _known(view: ProofState) -> Knowledge:
     """All that follows from a view, without opening any more."""
     known = Knowledge(view.position)
     grid = view.position.grid

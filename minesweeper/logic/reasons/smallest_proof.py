@@ -18,7 +18,7 @@ from minesweeper.logic.counting.totals import sums
 from minesweeper.logic.proof.regions import bits_of
 from minesweeper.logic.proof.sweep import possible
 from minesweeper.logic.propagation import MINED, POPCOUNT
-from minesweeper.logic.reasons.view import View
+from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.work_budget import check_memory, spend
 
 _MOST_CLUES = 48
@@ -33,7 +33,7 @@ _MOST_WEIGHED = 5_000
 """How many clues are weighed against the mine count before a small set will do."""
 _REMEMBERED = 256
 """How many searches are remembered: a way is told several times, each time a little differently."""
-MOST_ASKED = 15
+BRANCHING_QUERIES = 15
 """How often clues are compared by branching before the SAT solver is asked instead."""
 _MOST_BRANCHES = 300
 """How often a search may branch before the SAT solver is asked instead."""
@@ -59,7 +59,9 @@ class SmallestProof(NamedTuple):
     uses_mine_count: bool
 
 
-def find_clash(view: View, place: int, *, mined: bool, needs_count: bool) -> SmallestProof:
+def find_smallest_proof(
+    view: ProofState, place: int, *, mined: bool, needs_count: bool
+) -> SmallestProof:
     """The fewest clues that prove a cell, with the mine count where that is needed.
 
     `needs_count` may be told wrongly: it saves the look at all clues that hang together.
@@ -77,7 +79,7 @@ def find_clash(view: View, place: int, *, mined: bool, needs_count: bool) -> Sma
 # Clues alone.
 
 
-def _fewest_clues(view: View, place: int, *, mined: bool) -> tuple[int, ...] | None:
+def _fewest_clues(view: ProofState, place: int, *, mined: bool) -> tuple[int, ...] | None:
     """The smallest set of clues that clashes; None where all that hang together do not.
 
     Clues of a smallest set hang together, so a set of three lies within the third ring, and what
@@ -87,7 +89,7 @@ def _fewest_clues(view: View, place: int, *, mined: bool) -> tuple[int, ...] | N
     for ring, clues in enumerate(_rings(view, place), start=1):
         if best is not None and len(clues) > _MOST_CLUES:
             break
-        chosen = smallest_set(*_in_bits(view, place, clues, mined=mined))
+        chosen = smallest_unsatisfiable_subset(*_in_bits(view, place, clues, mined=mined))
         if chosen is not None:
             best = tuple(clues[at] for at in chosen)
         if best is not None and len(best) <= ring:
@@ -95,7 +97,7 @@ def _fewest_clues(view: View, place: int, *, mined: bool) -> tuple[int, ...] | N
     return best
 
 
-def _rings(view: View, place: int) -> Iterator[list[int]]:
+def _rings(view: ProofState, place: int) -> Iterator[list[int]]:
     """The clues that speak of a cell, then also those that share cells with these, and so on."""
     slate = view.slate
     clues = dict.fromkeys(place + step for step in slate.steps_of[slate.clue_mask[place]])
@@ -116,7 +118,7 @@ def _rings(view: View, place: int) -> Iterator[list[int]]:
 
 
 def _in_bits(
-    view: View, place: int, clues: Iterable[int], *, mined: bool
+    view: ProofState, place: int, clues: Iterable[int], *, mined: bool
 ) -> tuple[_Clue, tuple[_Clue, ...]]:
     """The claim that a cell is not what it is proved to be, and what clues say against it."""
     slate, bits, clues = view.slate, _Bits(), list(clues)
@@ -133,15 +135,15 @@ def _in_bits(
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def smallest_set(claim: _Clue, clues: tuple[_Clue, ...]) -> tuple[int, ...] | None:
+def smallest_unsatisfiable_subset(claim: _Clue, clues: tuple[_Clue, ...]) -> tuple[int, ...] | None:
     """Which clues are the smallest set that refutes a claim; None where all together do not."""
     with closing(_Puzzle(claim, clues)) as puzzle:
         return tuple(sorted(puzzle.smallest())) if puzzle.clashes() else None
 
 
-def forget_searches() -> None:
+def clear_caches() -> None:
     """Forget all searches, so that the next way costs the same work whatever was told before."""
-    smallest_set.cache_clear()
+    smallest_unsatisfiable_subset.cache_clear()
     _fewest_with_the_count.cache_clear()
 
 
@@ -176,7 +178,7 @@ class _Puzzle:
     def _model(self, chosen: Iterable[int]) -> int | None:
         """One way to lay the mines so that the claim and some clues are right; None if none is."""
         self._asked += 1
-        if self._asked <= MOST_ASKED:
+        if self._asked <= BRANCHING_QUERIES:
             return _model([self._claim, *(self._clues[at] for at in chosen)])
         if self._arbiter is None:
             self._arbiter = _Supposing(self._claim, self._clues)
@@ -202,7 +204,7 @@ class _Puzzle:
     def _small(self) -> set[int]:
         """A set from which no clue can be left out, the far ones left out first."""
         far_first = reversed(range(len(self._clues)))
-        return set(least(far_first, lambda chosen: self._model(chosen) is None))
+        return set(minimal_subset(far_first, lambda chosen: self._model(chosen) is None))
 
 
 class _Supposing:
@@ -305,7 +307,7 @@ def _model(clues: list[_Clue], mined: int = 0, safe: int = 0) -> int | None:
     for _ in range(_MOST_BRANCHES):
         if not waiting:
             return None
-        found = settled(clues, *waiting.pop())
+        found = propagate(clues, *waiting.pop())
         if found is None:
             continue
         laid, free, open_cells = found
@@ -327,7 +329,7 @@ def _model_by_sat(clues: list[_Clue]) -> int | None:
     return _as_bits(model)
 
 
-def settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] | None:
+def propagate(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] | None:
     """What follows clue by clue, and the cells of a clue that is still open; None for a clash."""
     open_cells = 0
     is_new = True
@@ -355,7 +357,9 @@ def settled(clues: list[_Clue], mined: int, safe: int) -> tuple[int, int, int] |
 # What is known that they rest on.
 
 
-def _needed(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> tuple[int, ...]:
+def _needed(
+    view: ProofState, place: int, clues: tuple[int, ...], *, mined: bool
+) -> tuple[int, ...]:
     """The known cells beside some clues without which they do not prove a cell."""
     bits = _Bits()
     claim = (bits[place], 0 if mined else 1)
@@ -366,10 +370,10 @@ def _needed(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> t
         laid = sum(held[near] for near in given if view.slate.state[near] == MINED)
         return _model(told, laid, sum(held[near] for near in given) - laid) is None
 
-    return least(list(held), clash)
+    return minimal_subset(list(held), clash)
 
 
-def _at_the_start(view: View, clues: Iterable[int]) -> list[Sentence]:
+def _at_the_start(view: ProofState, clues: Iterable[int]) -> list[Sentence]:
     """What clues say of the cells that were covered at the start; a clue's own cell is safe."""
     slate, was_covered, known = view.slate, view.was_covered, set(clues)
     told: list[Sentence] = []
@@ -381,13 +385,13 @@ def _at_the_start(view: View, clues: Iterable[int]) -> list[Sentence]:
     return told
 
 
-def _latest_first(view: View, cells: Iterable[int]) -> list[int]:
+def _latest_first(view: ProofState, cells: Iterable[int]) -> list[int]:
     """The settled ones of some cells: a proof that rests on earlier ones is a shorter way."""
     settled = [cell for cell in cells if view.is_settled(cell)]
     return sorted(settled, key=view.slate.settled_at.__getitem__, reverse=True)
 
 
-def least(held: Iterable[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
+def minimal_subset(held: Iterable[int], is_enough: Callable[[list[int]], bool]) -> tuple[int, ...]:
     """Some of the numbers from which none can be left out, the first ones left out first.
 
     Whole runs are left out where they can be. That comes to the same as one by one, because what
@@ -410,7 +414,7 @@ def least(held: Iterable[int], is_enough: Callable[[list[int]], bool]) -> tuple[
 # The mine count.
 
 
-def by_few_clues_and_the_count(view: View, place: int, *, mined: bool) -> SmallestProof | None:
+def find_count_proof(view: ProofState, place: int, *, mined: bool) -> SmallestProof | None:
     """What the mine count settles by itself, or beside a single clue."""
     slate = view.slate
     spare = slate.unknown - slate.mines_left if mined else slate.mines_left
@@ -426,11 +430,11 @@ def by_few_clues_and_the_count(view: View, place: int, *, mined: bool) -> Smalle
     return None
 
 
-def _speaks_of(view: View, clue: int, place: int) -> bool:
+def _speaks_of(view: ProofState, clue: int, place: int) -> bool:
     return place - clue in view.slate.steps_of[view.slate.unknown_mask[clue]]
 
 
-def _with_the_count(view: View, place: int, *, mined: bool) -> SmallestProof:
+def _with_the_count(view: ProofState, place: int, *, mined: bool) -> SmallestProof:
     """A small set of clues that with the mine count proves a cell; none can be left out."""
     slate, parts = view.slate, _parts(view)
     told = tuple(
@@ -442,11 +446,11 @@ def _with_the_count(view: View, place: int, *, mined: bool) -> SmallestProof:
     return _counted(view, place, tuple(sorted(clues[at] for at in chosen)), mined=mined)
 
 
-def _cells_of(view: View, clue: int) -> tuple[int, ...]:
+def _cells_of(view: ProofState, clue: int) -> tuple[int, ...]:
     return tuple(clue + step for step in view.slate.steps_of[view.slate.unknown_mask[clue]])
 
 
-def _parts(view: View) -> list[list[int]]:
+def _parts(view: ProofState) -> list[list[int]]:
     """All clues that still speak, in groups that hang together."""
     slate = view.slate
     found = []
@@ -476,8 +480,8 @@ def _fewest_with_the_count(
     def numbers(held: Iterable[int]) -> list[int]:
         return [clue for at in held for clue in range(begins[at], begins[at + 1])]
 
-    kept = numbers(least(range(len(parts)), lambda held: count.clashes(numbers(held))))
-    return tuple(count.fewest(kept) or least(kept, count.clashes))
+    kept = numbers(minimal_subset(range(len(parts)), lambda held: count.clashes(numbers(held))))
+    return tuple(count.fewest(kept) or minimal_subset(kept, count.clashes))
 
 
 class _TooLongError(Exception):
@@ -522,7 +526,7 @@ class _Count:
         return set(clues).difference(kept)
 
 
-def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> SmallestProof:
+def _counted(view: ProofState, place: int, clues: tuple[int, ...], *, mined: bool) -> SmallestProof:
     """The clash of some clues and the mine count, resting on as few known cells as can be.
 
     Cells beside the clues are left out one by one. Those elsewhere are all alike, so only how many
@@ -543,7 +547,9 @@ def _counted(view: View, place: int, clues: tuple[int, ...], *, mined: bool) -> 
         taken = sum(known.values()) + laid
         return not _can_hold(left, covered - len(known) - laid - freed, total - taken)
 
-    near = least(_latest_first(view, inside), lambda held: clash(held, len(mines), len(free)))
+    near = minimal_subset(
+        _latest_first(view, inside), lambda held: clash(held, len(mines), len(free))
+    )
     freed = 0 if clash(near, len(mines), 0) else len(free)
     laid = _first(len(mines), lambda count: clash(near, count, freed))
     freed = _first(freed, lambda count: clash(near, laid, count))

@@ -41,7 +41,7 @@ TECHNIQUES = (
 DIFFICULTY = {technique: at for at, technique in enumerate(TECHNIQUES)}
 
 
-def of_pair(slate: Propagation, more: int, less: int) -> str:
+def technique_of_pair(slate: Propagation, more: int, less: int) -> str:
     """The technique of two clues, of which one needs more mines: all its own cells are mines.
 
     Both are places on the slate, on which what the two prove is not yet settled.

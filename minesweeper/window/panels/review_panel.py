@@ -232,7 +232,7 @@ class ReviewPanel(SidePanel):
         rows = [
             MomentRow(at, each, at == playback.at)
             for at, each in enumerate(review.moments)
-            if each.is_told
+            if each.is_marked
         ]
         told = teaching_words.review_left_out(review.summary)
         below = [", ".join(self._figures()), told]

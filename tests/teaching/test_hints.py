@@ -15,9 +15,9 @@ from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.simplest import simplest
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import simplest_proof
 from minesweeper.logic.reasons.techniques import DIFFICULTY
-from minesweeper.logic.reasons.view import View
 from minesweeper.teaching.cards import no_report
 from minesweeper.teaching.hints import hint_for
 
@@ -77,9 +77,12 @@ def test_a_hint_is_always_right_and_never_harder_than_needed():
         looked_at += 1
         (told,) = step.card.steps
         assert told.cell in (safe if told.verdict is Verdict.SAFE else mined)
-        view = View(shown)
+        view = ProofState(shown)
         ranks = [
-            (DIFFICULTY[simplest(view, view.place(at), verdict).technique], distance(at, near))
+            (
+                DIFFICULTY[simplest_proof(view, view.place(at), verdict).technique],
+                distance(at, near),
+            )
             for at, verdict in proved(shown)
         ]
         least, steps = min(ranks)

@@ -12,7 +12,7 @@ from minesweeper.logic.propagation import GIVEN, MINED, SAFE, Propagation
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 
 
-class View:
+class ProofState:
     """A position that grows step by step, and remembers which cells were covered at its start."""
 
     def __init__(self, position: Position, numbers: bytes | None = None) -> None:

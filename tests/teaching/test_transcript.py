@@ -3,7 +3,7 @@
 from drawing import position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
-from minesweeper.teaching.transcript import transcript
+from minesweeper.teaching.transcript import lesson_transcript
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
 FIRST = card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2"))
@@ -19,7 +19,7 @@ COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2"
 
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
-    assert transcript(told, told.promise, told.cards).splitlines() == [
+    assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
         "You opened D4. It had to be a mine.",
         "2 steps: the shortest way.",
         "Quantum: a mine loses when logic could have found it.",

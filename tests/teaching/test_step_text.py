@@ -14,9 +14,9 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.reasons.routes import shortest_way
-from minesweeper.teaching.contradiction_text import Claim, shown
-from minesweeper.teaching.step_text import NumberAt, Teller
+from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.teaching.contradiction_text import ReducedClue, contradiction_text
+from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and ){NAME})*"
@@ -83,10 +83,10 @@ def check_needs(text: str, facts: Facts) -> None:
 
 def check_way(way: Sequence[Reason], start: Position, number: NumberAt) -> None:
     """Tell a way, and check every sentence of it."""
-    teller = Teller(start, number)
+    writer = StepWriter(start, number)
     known: dict[Cell, Verdict] = {}
     for step in way:
-        check_told(teller.tell(step), Facts(step, start, number, known))
+        check_told(writer.write(step), Facts(step, start, number, known))
         known[step.cell] = step.verdict
 
 
@@ -100,7 +100,7 @@ def shared_positions(most_cells: int) -> Iterator[tuple[Position, list[Cell]]]:
 def test_sentences_speak_from_what_their_steps_name_in_shared_positions():
     for shown_, proved in shared_positions(most_cells=500):
         for at in proved[:: max(1, len(proved) // 3)]:
-            check_way(shortest_way(shown_, [at]), shown_, shown_.at)
+            check_way(shortest_route(shown_, [at]), shown_, shown_.at)
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert", "dense-medium"])
@@ -117,10 +117,10 @@ def test_sentences_speak_from_what_their_steps_name_on_whole_ways(level):
 def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():
     """The two 2s share A1, so that it is a mine does not matter."""
     shown_ = position("####", "22##", "0000", mines=3)
-    teller = Teller(shown_, shown_.at)
-    teller.go_on(Reason(cell("A1"), Verdict.MINE, "B1", (cell("A2"),), ()))
+    writer = StepWriter(shown_, shown_.at)
+    writer.advance(Reason(cell("A1"), Verdict.MINE, "B1", (cell("A2"),), ()))
     step = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), (), is_reduced=True)
-    assert teller.text(step) == (
+    assert writer.text(step) == (
         "The 2 at A2 has two mines among A1 and B1, which the 2 at B2 touches too. "
         "That is all the 2 at B2 needs, so C1 is safe."
     )
@@ -129,8 +129,8 @@ def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():
 # More clues: the sentences show the clash where a few words can.
 
 
-def claim(told: str, names: str, need: int, found: int = 0) -> Claim:
-    return Claim(told, told, frozenset(cells(names)), need, found)
+def claim(told: str, names: str, need: int, found: int = 0) -> ReducedClue:
+    return ReducedClue(told, told, frozenset(cells(names)), need, found)
 
 
 NEEDS_ALL = [
@@ -206,9 +206,9 @@ NEITHER = [
 def test_a_clash_is_shown_clue_by_clue(claims, text):
     at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", text).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
-    assert shown(cell(at), claims, conclusion, mined=mined) == text
+    assert contradiction_text(cell(at), claims, conclusion, mined=mined) == text
 
 
 def test_clues_that_can_all_be_right_show_nothing():
     claims = [claim("1 at A2", "A1 B1 D1", 1), claim("1 at B2", "B1 C1 E1", 1)]
-    assert shown(cell("A1"), claims, "A1 is safe", mined=False) is None
+    assert contradiction_text(cell("A1"), claims, "A1 is safe", mined=False) is None

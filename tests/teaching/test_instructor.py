@@ -18,7 +18,12 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.teaching import cards as cards_
 from minesweeper.teaching import instructor
-from minesweeper.teaching.instructor import could_be_known, everything, lesson_of_loss, why
+from minesweeper.teaching.instructor import (
+    all_deductions,
+    could_be_known,
+    explain_cell,
+    lesson_of_loss,
+)
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -214,7 +219,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
 
 
 def test_what_cannot_be_counted_is_said_so(monkeypatch):
-    monkeypatch.setattr("minesweeper.teaching.layout_counts._MOST_CELLS", 3)
+    monkeypatch.setattr("minesweeper.teaching.layout_counts.MOST_CELLS_COUNTED", 3)
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.tally is None
     assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
@@ -277,7 +282,7 @@ def test_every_covered_cell_can_be_asked_about(situation, over, data):
     if not hidden:
         return
     at = data.draw(st.sampled_from(hidden))
-    told = why(case_before(situation, [at]), at, over=over, report=pytest.fail)
+    told = explain_cell(case_before(situation, [at]), at, is_over=over, report=pytest.fail)
     assert told.about == at
     assert told.cards or told.tally is not None
     steps = [step for card in told.cards for step in card.steps]
@@ -290,7 +295,7 @@ def test_every_covered_cell_can_be_asked_about(situation, over, data):
 
 
 def asked(shown, field, at, *, over):
-    return why(case_of(minefield(*field), shown, [cell(at)]), cell(at), over=over)
+    return explain_cell(case_of(minefield(*field), shown, [cell(at)]), cell(at), is_over=over)
 
 
 def test_why_tells_what_the_board_proves():
@@ -342,13 +347,13 @@ def scouted(level, seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_everything_is_told_in_at_most_twelve_rounds(seed):
     case = scouted("intermediate", seed)
-    told = everything(case, report=pytest.fail)
+    told = all_deductions(case, report=pytest.fail)
     assert len(told) <= cards_.MOST_CARDS
     settled = [step.cell for card in told for step in card.steps]
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
     assert sorted(settled) == sorted(scout.known.conclusions())
-    assert told == everything(case)
+    assert told == all_deductions(case)
 
 
 @pytest.fixture(scope="module")
@@ -361,7 +366,7 @@ def far():
 
 def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
     case, last = far
-    told = why(case, last, over=True, report=pytest.fail)
+    told = explain_cell(case, last, is_over=True, report=pytest.fail)
     steps = [step for card in told.cards for step in card.steps]
     assert len(steps) > 20
     assert len(told.cards) == cards_.MOST_CARDS
@@ -375,7 +380,7 @@ def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
 def test_a_way_that_is_far_too_long_is_told_from_near_its_end(far, monkeypatch):
     monkeypatch.setattr(cards_, "MOST_TOLD", 20)
     case, last = far
-    told = why(case, last, over=True)
+    told = explain_cell(case, last, is_over=True)
     assert sum(len(card.steps) for card in told.cards) == 20
     assert "cells farther away are settled first." in told.cards[0].text
 
@@ -383,7 +388,7 @@ def test_a_way_that_is_far_too_long_is_told_from_near_its_end(far, monkeypatch):
 def test_a_round_says_how_its_cells_are_settled():
     field = minefield("*....*")
     case = case_of(field, start(field, [cell("C1")]), [])
-    (card,) = everything(case)
+    (card,) = all_deductions(case)
     assert card.title == "2 cells, one after another"
     assert card.text == "These 2 cells are mines, each by a single clue."
     assert card.is_round
@@ -395,7 +400,7 @@ def test_a_round_without_a_single_clue_says_so():
         Reason(cell(at), Verdict.SAFE, "1-1", tuple(cells(clues)), ())
         for at, clues in (("A2", "C1 B1"), ("C2", "A1 B1"))
     ]
-    (card,) = cards_.Cards(shown, shown.at, report=pytest.fail).in_rounds(way)
+    (card,) = cards_.CardMaker(shown, shown.at, report=pytest.fail).cards_in_rounds(way)
     assert card.text == (
         "These 2 cells are settled one after another, none by a single clue alone. "
         "The hardest is A2: 1-1 pattern."
@@ -407,7 +412,7 @@ def test_a_round_without_a_single_clue_says_so():
 
 def test_a_step_that_is_not_confirmed_is_told_as_a_count_and_reported(monkeypatch):
     reports = []
-    monkeypatch.setattr(cards_, "is_exact", lambda *_: False)
+    monkeypatch.setattr(cards_, "is_minimal_proof", lambda *_: False)
     case = case_of(minefield(".*."), position("1##", mines=1), [cell("B1")])
     judge = JUDGES["kind"]
     told = lesson_of_loss(judge, case, rule(judge, case), reports.append)

@@ -17,7 +17,7 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import prove
 from minesweeper.teaching.review import Overlooked, Review, ReviewedResult
-from minesweeper.teaching.reviewer import ReviewBudget, Reviewer, review_of
+from minesweeper.teaching.reviewer import ReviewBudget, Reviewer, review_game
 
 
 def history_of(rows, opened, moves, judge="quantum"):
@@ -38,7 +38,7 @@ def history_of(rows, opened, moves, judge="quantum"):
 
 
 def reviewed(rows, opened, moves, judge="quantum"):
-    return review_of(history_of(rows, opened, moves, judge))
+    return review_game(history_of(rows, opened, moves, judge))
 
 
 # One kind of move after the other.
@@ -49,7 +49,7 @@ def test_a_cell_that_the_numbers_prove_safe_is_certain():
     review = reviewed(("...", ".*."), "A1 B1 C1", "open A2")
     (moment,) = review.moments
     assert moment.is_certain
-    assert not moment.is_told
+    assert not moment.is_marked
     assert (review.summary.guesses, review.summary.luck) == (0, 0.0)
 
 
@@ -90,11 +90,11 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
 def test_what_a_watched_player_overlooks_is_no_technique_that_the_player_missed():
     """The player's own guess comes before; who made the one after is not told."""
     history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
-    assert review_of(history).summary.missed == (("1-1", 2),)
+    assert review_game(history).summary.missed == (("1-1", 2),)
     history.turns.insert(
         1, Turn(Action.ASSIST, Result.DONE, history.turns[0].at, assistance="watch")
     )
-    summary = review_of(history).summary
+    summary = review_game(history).summary
     assert (summary.overlooked, summary.missed) == (2, (("1-1", 1),))
 
 
@@ -172,14 +172,14 @@ def test_the_first_click_is_no_guess():
     history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
     play = JudgedGame(history, history.start.begin(Clock()), lambda _: None)
     play.open(cell("E5"))
-    (moment,) = review_of(history).moments
+    (moment,) = review_game(history).moments
     assert moment.verdict is None
-    assert not moment.is_told
+    assert not moment.is_marked
 
 
 def test_a_game_without_turns_has_an_empty_review():
     history = History(DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING), "quantum")
-    review = review_of(history)
+    review = review_game(history)
     assert (review.moments, review.standing) == ((), ReviewedResult.UNFINISHED)
     assert (review.summary.opened, review.summary.luck) == (0, 0.0)
 
@@ -208,7 +208,7 @@ def scripted(seed: int) -> History:
 @given(seed=st.integers(0, 2**32))
 def test_what_is_called_certain_never_lost_and_every_verdict_is_exact(seed):
     history = scripted(seed)
-    review = review_of(history)
+    review = review_game(history)
     for number, moment in enumerate(review.moments):
         before = position_at(review, number)
         assert drawn(before) == drawn(history.replay(moment.number - 1).position)
@@ -231,7 +231,7 @@ def test_what_is_called_certain_never_lost_and_every_verdict_is_exact(seed):
 
 @given(seed=st.integers(0, 2**32))
 def test_the_odds_of_guesses_are_those_of_counting_every_minefield(seed):
-    review = review_of(scripted(seed))
+    review = review_game(scripted(seed))
     for number, moment in enumerate(review.moments):
         before = position_at(review, number)
         if moment.guess is None or moment.is_chord or before.seen.count(COVERED) > 12:
@@ -253,7 +253,7 @@ def test_the_luck_of_a_review_is_the_luck_of_the_game(seed):
         is_open = turn.action is Action.OPEN
         moved = game.cells_of_open(turn.cell) if is_open else game.cells_of_chord(turn.cell)
         spent += luck_of(game.position, moved) if moved else 0.0
-    assert review_of(history).summary.luck == pytest.approx(spent)
+    assert review_game(history).summary.luck == pytest.approx(spent)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -263,13 +263,13 @@ def test_the_same_game_gets_the_same_review_in_slices_or_at_once(seed):
     slow = Reviewer(history)
     while slow.think():
         slow.review()
-    assert slow.review() == review_of(history)
+    assert slow.review() == review_game(history)
 
 
 @given(seed=st.integers(0, 2**32))
 def test_a_review_tells_every_turn_that_changed_what_is_seen(seed):
     history = scripted(seed)
-    told = {moment.number for moment in review_of(history).moments}
+    told = {moment.number for moment in review_game(history).moments}
     unseen = (Action.PAUSE, Action.RESUME, Action.ASSIST, Action.TIME, Action.SHOW_ALL)
     assert told == {
         number
@@ -286,7 +286,7 @@ GUESSED = history_of((".*", ".."), "A1", "open A2 open B2", "classic")
 
 
 def test_moves_beyond_the_allowance_are_left_out_and_counted():
-    review = review_of(GUESSED, ReviewBudget(moves=1))
+    review = review_game(GUESSED, ReviewBudget(moves=1))
     first, second = review.moments
     assert first.guess is not None
     assert (second.verdict, second.text) == (None, "Not looked at: the game is too long.")
@@ -295,7 +295,7 @@ def test_moves_beyond_the_allowance_are_left_out_and_counted():
 
 
 def test_guesses_beyond_the_allowance_have_no_odds():
-    review = review_of(GUESSED, ReviewBudget(cells=4))
+    review = review_game(GUESSED, ReviewBudget(cells=4))
     first, second = review.moments
     assert first.guess.chance == pytest.approx(1 / 3)
     assert (second.guess.chance, second.text) == (
@@ -307,6 +307,6 @@ def test_guesses_beyond_the_allowance_have_no_odds():
 
 def test_losses_beyond_the_allowance_are_told_without_the_judge():
     history = history_of(("...", ".*."), "A1 B1 C1", "open B2")
-    (moment,) = review_of(history, ReviewBudget(rulings=0)).moments
+    (moment,) = review_game(history, ReviewBudget(rulings=0)).moments
     assert moment.mistake.reason == "You opened B2, and it was a mine."
     assert moment.mistake.technique == ""

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.propagation import POPCOUNT
+from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.smallest_proof import (
     SmallestProof,
-    by_few_clues_and_the_count,
-    find_clash,
+    find_count_proof,
+    find_smallest_proof,
 )
 from minesweeper.logic.reasons.techniques import (
     ALL_ARE_MINES,
@@ -23,12 +24,11 @@ from minesweeper.logic.reasons.techniques import (
     DIFFICULTY,
     MINE_COUNT,
     REDUCTION,
-    of_pair,
+    technique_of_pair,
 )
-from minesweeper.logic.reasons.view import View
 
 
-class Ground(NamedTuple):
+class Proof(NamedTuple):
     """What a proof rests on, as places of a slate."""
 
     technique: str
@@ -38,19 +38,21 @@ class Ground(NamedTuple):
     is_reduced: bool = False
 
 
-def simplest(view: View, place: int, verdict: Verdict, *, needs_count: bool = False) -> Ground:
+def simplest_proof(
+    view: ProofState, place: int, verdict: Verdict, *, needs_count: bool = False
+) -> Proof:
     """The simplest ground for a cell that follows from what is known and is not settled yet.
 
     `needs_count` tells that the clues alone do not prove it, where that is known already.
     """
     return (
-        single(view, place, verdict)
-        or pair(view, place, verdict)
-        or several(view, place, verdict, needs_count=needs_count)
+        find_single_clue_proof(view, place, verdict)
+        or find_pair_proof(view, place, verdict)
+        or find_larger_proof(view, place, verdict, needs_count=needs_count)
     )
 
 
-def reason(view: View, place: int, verdict: Verdict, ground: Ground) -> Reason:
+def as_reason(view: ProofState, place: int, verdict: Verdict, ground: Proof) -> Reason:
     """A ground in the words of the board."""
     return Reason(
         view.cell(place),
@@ -66,7 +68,7 @@ def reason(view: View, place: int, verdict: Verdict, ground: Ground) -> Reason:
 # A clue alone.
 
 
-def single(view: View, place: int, verdict: Verdict) -> Ground | None:
+def find_single_clue_proof(view: ProofState, place: int, verdict: Verdict) -> Proof | None:
     """The clue that settles a cell alone, resting on as few cells as can be."""
     slate = view.slate
     need, mask, state = slate.need, slate.unknown_mask, slate.state
@@ -77,42 +79,42 @@ def single(view: View, place: int, verdict: Verdict) -> Ground | None:
         if need[clue] != (POPCOUNT[mask[clue]] if is_mine else 0):
             continue
         if not state[clue]:
-            return Ground(ALL_MINES_FOUND, (clue,), ())
+            return Proof(ALL_MINES_FOUND, (clue,), ())
         given = view.free_beside(clue) if is_mine else view.mines_beside(clue)
         found.append((len(given), view.was_covered[clue], clue, given))
     if not found:
         return None
     _, _, clue, given = min(found)
-    return single_ground(clue, given, is_mine=is_mine)
+    return single_clue_proof(clue, given, is_mine=is_mine)
 
 
-def single_ground(clue: int, given: list[int], *, is_mine: bool) -> Ground:
+def single_clue_proof(clue: int, given: list[int], *, is_mine: bool) -> Proof:
     """The ground of what a clue settles alone.
 
     Covered at the start is what counts: a cell proved safe since is left out, opened or not.
     """
     technique = ALL_MINES_FOUND if not is_mine else REDUCTION if given else ALL_ARE_MINES
-    return Ground(technique, (clue,), tuple(given))
+    return Proof(technique, (clue,), tuple(given))
 
 
 # Two clues.
 
 
-def pair(view: View, place: int, verdict: Verdict) -> Ground | None:
+def find_pair_proof(view: ProofState, place: int, verdict: Verdict) -> Proof | None:
     """The two clues that settle a cell by the simplest technique, resting on the fewest cells."""
     found = [
-        pair_ground(view, more, less)
+        pair_proof(view, more, less)
         for more, less in _pairs_beside(view, place, is_mine=verdict is Verdict.MINE)
     ]
     return min(found, key=lambda ground: _rank(view, ground), default=None)
 
 
-def _rank(view: View, ground: Ground) -> tuple[int, int, int, tuple[int, ...]]:
+def _rank(view: ProofState, ground: Proof) -> tuple[int, int, int, tuple[int, ...]]:
     newly_opened = sum(view.was_covered[clue] for clue in ground.clues)
     return DIFFICULTY[ground.technique], len(ground.given), newly_opened, ground.clues
 
 
-def _pairs_beside(view: View, place: int, *, is_mine: bool) -> Iterator[tuple[int, int]]:
+def _pairs_beside(view: ProofState, place: int, *, is_mine: bool) -> Iterator[tuple[int, int]]:
     """The pairs that settle a place, first the clue that needs more mines: its own are mines."""
     slate = view.slate
     mask, need = slate.unknown_mask, slate.need
@@ -132,7 +134,7 @@ def _pairs_beside(view: View, place: int, *, is_mine: bool) -> Iterator[tuple[in
                 yield other, clue
 
 
-def pair_ground(view: View, more: int, less: int) -> Ground:
+def pair_proof(view: ProofState, more: int, less: int) -> Proof:
     """The ground of what two clues settle, of which the first needs more mines."""
     slate = view.slate
     around_more = {more + step for step in slate.steps}
@@ -140,21 +142,25 @@ def pair_ground(view: View, more: int, less: int) -> Ground:
     given = [near for near in view.free_beside(more) if near not in around_less and near != less]
     given += [near for near in view.mines_beside(less) if near not in around_more]
     is_reduced = any(slate.state[clue] != slate.need[clue] for clue in (more, less))
-    return Ground(of_pair(slate, more, less), (more, less), tuple(given), is_reduced=is_reduced)
+    return Proof(
+        technique_of_pair(slate, more, less), (more, less), tuple(given), is_reduced=is_reduced
+    )
 
 
 # More clues, and the mine count.
 
 
-def several(view: View, place: int, verdict: Verdict, *, needs_count: bool) -> Ground:
+def find_larger_proof(
+    view: ProofState, place: int, verdict: Verdict, *, needs_count: bool
+) -> Proof:
     """What three clues or more settle, or the mine count."""
     mined = verdict is Verdict.MINE
-    clash = by_few_clues_and_the_count(view, place, mined=mined)
+    clash = find_count_proof(view, place, mined=mined)
     if clash is None:
-        clash = find_clash(view, place, mined=mined, needs_count=needs_count)
+        clash = find_smallest_proof(view, place, mined=mined, needs_count=needs_count)
     return _ground_of(clash)
 
 
-def _ground_of(clash: SmallestProof) -> Ground:
+def _ground_of(clash: SmallestProof) -> Proof:
     technique = MINE_COUNT if clash.uses_mine_count else CONTRADICTION
-    return Ground(technique, clash.clues, clash.given, clash.uses_mine_count)
+    return Proof(technique, clash.clues, clash.given, clash.uses_mine_count)
