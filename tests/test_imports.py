@@ -18,7 +18,7 @@ import minesweeper
 VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score")]
 MAY_IMPORT = {
     "": [],
-    "game": [],
+    "game": ["titles"],
     "logic": ["game.grid", "game.position"],
     "resources": [],
     "titles": [],
