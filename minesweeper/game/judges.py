@@ -4,9 +4,9 @@ What a judge looks at is told here as data; `agent.judge` follows it. A new judg
 same things in another combination is one more value in this file.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from minesweeper.game.value import Value
 from minesweeper.titles import JUDGE_TITLES
 
 
@@ -21,8 +21,7 @@ class Evidence(Enum):
     """The same after opening, one after another, every cell that could safely have been opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Value):
     """A rule that decides what a click deserves."""
 
     name: str
