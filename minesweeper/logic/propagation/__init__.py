@@ -26,7 +26,8 @@ from collections.abc import Sequence
 
 from minesweeper.game.position import Position
 from minesweeper.logic.propagation.bitboard import NumberPlanes
-from minesweeper.logic.propagation.core import (
+from minesweeper.logic.propagation.core import Propagation
+from minesweeper.logic.propagation.encoding import (
     GIVEN,
     MINED,
     OPENED,
@@ -35,7 +36,6 @@ from minesweeper.logic.propagation.core import (
     PROVED_SAFE,
     SAFE,
     WALL,
-    Propagation,
 )
 
 __all__ = [

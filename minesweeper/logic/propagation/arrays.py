@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.propagation.core import (
+from minesweeper.logic.propagation.encoding import (
     FIRST_CLUE,
     GIVEN,
     MINED,

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.propagation.core import (
+from minesweeper.logic.propagation.encoding import (
     FIRST_CLUE,
     MINED,
     OPENED,

@@ -1,31 +1,19 @@
 """Propagation over flat bytes: the state of every cell, and what one or two clues settle.
 
-This is the hot module of the knowledge base. A board of 3 × 2 cells shows what it stores:
+This is the hot module of the knowledge base. For every opened number it keeps two bytes: the mines
+that it still needs, and a mask of its neighbours that are still unknown (see `encoding`). A clue
+alone is then settled by a look at both, and a pair of clues by a few look-ups in tables:
 
-      A B C       The bits of a mask:
-    1 1 1 #           0 1 2
-    2 # # #           3   4
-                      5 6 7
-
-The board lies in one row of bytes, with two cells of wall between its rows and around it. A *place*
-is an index into that row, so the neighbours of a place are found by adding fixed steps, and no test
-for the edge is needed. For every opened number there is one byte for the mines that it still needs,
-and one for the mask of its neighbours that are still unknown: A2 and B2 are bits 6 and 7 of A1.
+      A B C       A1 and B1 both need one mine. A1 has no unknown cell that B1 does not have too,
+    1 1 1 #       so that mine is in A2 or B2, and the other cells of B1 are safe: C1 and C2.
+    2 # # #
 
 >>> from minesweeper.game.grid import Grid
->>> shown = bytes([1, 1, COVERED, COVERED, COVERED, COVERED])
->>> board = Propagation(Position(Grid(3, 2), shown, mines=1))
->>> board.read_position(Position(Grid(3, 2), shown, mines=1))
->>> a1, b1 = board.place(0), board.place(1)
->>> f"{board.unknown_mask[a1]:08b}", f"{board.unknown_mask[b1]:08b}"
-('11000000', '11110000')
-
-To compare two clues, a table of 256 bytes for each distance between them says which bits of the
-one's mask are which bits of the other's. A1 and B1 both need one mine. A1 has no unknown cell that
-B1 does not have too, so the one mine of both is in A2 or B2, and B1's other cells are safe:
-
->>> f"{SHARED_CELLS[0, 1][board.unknown_mask[b1]]:08b}"
-'11000000'
+>>> shown = Position(Grid(3, 2), bytes([1, 1, COVERED, COVERED, COVERED, COVERED]), mines=1)
+>>> board = Propagation(shown)
+>>> board.read_position(shown)
+>>> [(board.need[clue], f"{board.unknown_mask[clue]:08b}") for clue in board.places([0, 1])]
+[(1, '11000000'), (1, '11110000')]
 >>> clues_left = board.propagate(100)
 >>> board.indices(board.newly_safe)
 [2, 5]
@@ -39,12 +27,30 @@ from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy as shallow_copy
-from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError, Part
+from minesweeper.logic.propagation.bitboard import (
+    BitboardPropagation,
+    NumberPlanes,
+    Round,
+    write_rounds,
+)
+from minesweeper.logic.propagation.encoding import (
+    FIRST_CLUE,
+    GIVEN,
+    MINED,
+    OPENED,
+    POPCOUNT,
+    PROVED_MINED,
+    PROVED_SAFE,
+    SAFE,
+    WALL,
+    clues_of,
+    step_tables,
+)
 from minesweeper.logic.work_budget import spend
 
 if TYPE_CHECKING:
@@ -52,14 +58,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from minesweeper.logic.propagation.arrays import ArrayPropagation
-    from minesweeper.logic.propagation.bitboard import NumberPlanes, Round
-
-# States of a cell. An opened cell has its number, 0 to 8, and an unknown one has COVERED.
-MINED = SHOWN_MINE
-"""Proved to be a mine, or shown to be one."""
-SAFE = 11
-"""Proved safe and not yet opened."""
-WALL = 12
 
 # When which implementation is used; the package's docstring gives the reasons.
 ARRAYS_FROM_BOARD = 20_000
@@ -82,78 +80,6 @@ BITBOARD_FROM_CELLS, BITBOARD_FROM_SHARE = 8, 64
 
 _CLUE_WORK = 10
 """The work of looking at a clue, alone or with its neighbours, in units of the work budget."""
-
-POPCOUNT = bytes(mask.bit_count() for mask in range(256))
-"""The number of neighbours in a mask."""
-_NEIGHBOURS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-"""Rows down and columns right to each neighbour, by its bit in a mask; bit 7 - b leads back."""
-WITHIN_TWO = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if down or right]
-"""Rows down and columns right to every clue that can share a cell with another one."""
-
-# The kinds of entries in the history.
-PROVED_SAFE, PROVED_MINED, OPENED = range(3)
-
-FIRST_CLUE = 1 << 32
-"""A reason is its first clue times this, plus its second clue."""
-GIVEN = 0
-"""The reason of a cell that needed no proof, because it was opened or shown."""
-
-
-def clues_of(reason: int) -> tuple[int, int]:
-    """Returns the two clues of an entry of `Propagation.reasons`; the second is 0 if it had one.
-
-    >>> clues_of(17 * FIRST_CLUE + 25)
-    (17, 25)
-    """
-    return divmod(reason, FIRST_CLUE)
-
-
-def _shared_cells(down: int, right: int) -> bytes:
-    """Returns, by the mask of a clue so far down and right of another, its cells as the other's."""
-    moved = []
-    for here_down, here_right in _NEIGHBOURS:
-        neighbour = (here_down + down, here_right + right)
-        moved.append(1 << _NEIGHBOURS.index(neighbour) if neighbour in _NEIGHBOURS else 0)
-    table = bytearray(256)
-    for mask in range(1, 256):
-        low = mask & -mask
-        table[mask] = table[mask ^ low] | moved[low.bit_length() - 1]
-    return bytes(table)
-
-
-SHARED_CELLS = {distance: _shared_cells(*distance) for distance in WITHIN_TWO}
-
-
-class _Tables(NamedTuple):
-    """Tables that depend on the width of a board alone. They are tuples: `copy` shares them."""
-
-    steps: tuple[int, ...]
-    """The step to each neighbour, by its bit in a mask."""
-    around: tuple[tuple[int, int, int], ...]
-    """The same, with the neighbour's bit in this cell's mask and this cell's bit in its mask."""
-    steps_back: tuple[tuple[tuple[int, int], ...], ...]
-    """By a mask, the step to each of its neighbours and this cell's bit in the neighbour's mask."""
-    steps_of: tuple[tuple[int, ...], ...]
-    """By a mask, the steps to its neighbours."""
-    within_two: tuple[tuple[int, bytes, bytes], ...]
-    """The step to each clue that can share a cell, and `SHARED_CELLS` from there and to there."""
-
-
-@lru_cache(maxsize=8)
-def _tables(stride: int) -> _Tables:
-    steps = tuple(down * stride + right for down, right in _NEIGHBOURS)
-    back = [(step, 128 >> bit) for bit, step in enumerate(steps)]
-    bits_of = [[bit for bit in range(8) if mask >> bit & 1] for mask in range(256)]
-    return _Tables(
-        steps,
-        tuple((step, 1 << bit, 128 >> bit) for bit, step in enumerate(steps)),
-        tuple(tuple(back[bit] for bit in bits) for bits in bits_of),
-        tuple(tuple(steps[bit] for bit in bits) for bits in bits_of),
-        tuple(
-            (down * stride + right, SHARED_CELLS[down, right], SHARED_CELLS[-down, -right])
-            for down, right in WITHIN_TWO
-        ),
-    )
 
 
 def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -209,7 +135,7 @@ class Propagation:
         self.in_pair_queue = bytearray(size)
         self.scratch: NDArray[np.int32] | None = None
         """Space for numpy to note a number for every place; None until it is needed."""
-        self.steps, self._around, self._steps_back, self.steps_of, self.within_two = _tables(
+        self.steps, self._around, self._steps_back, self.steps_of, self.within_two = step_tables(
             self.stride
         )
         self._arrays_from = ARRAYS_FROM_QUEUE if grid.size >= ARRAYS_FROM_BOARD else size
@@ -239,8 +165,6 @@ class Propagation:
 
     def _write_pending_rounds(self) -> None:
         if self.pending_rounds:
-            from minesweeper.logic.propagation.bitboard import write_rounds  # noqa: PLC0415  it is built on this module
-
             write_rounds(self)
 
     def why(self, place: int) -> tuple[int, int]:
@@ -361,7 +285,7 @@ class Propagation:
         elif before != MINED:
             raise ContradictionError("A shown mine was proved to be safe.")
 
-    def open_newly_safe(self, planes: "NumberPlanes") -> int:
+    def open_newly_safe(self, planes: NumberPlanes) -> int:
         """Opens the cells in `newly_safe`, and returns how many cells were opened.
 
         With many of them on a small board, the bitboard also opens all cells that single clues
@@ -369,8 +293,6 @@ class Propagation:
         """
         waiting, self.newly_safe = self.newly_safe, []
         if self.suits_bitboard(len(waiting)):
-            from minesweeper.logic.propagation.bitboard import BitboardPropagation  # noqa: PLC0415  as above
-
             return BitboardPropagation(self, planes).open_and_propagate(waiting)
         self.open(waiting, bytes(map(planes.numbers.__getitem__, waiting)))
         return len(waiting)
