@@ -18,12 +18,8 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
-from minesweeper.logic.counting.endgame import (
-    Endgame,
-    TooDeepError,
-    list_arrangements,
-    list_minefields,
-)
+from minesweeper.logic.counting.arrangements import list_arrangements
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count

@@ -3,14 +3,14 @@
 from itertools import count
 
 import pytest
-from test_estimate import SAMPLED, WALKED, dots
+from test_estimate import NARROW, dots
 
 from minesweeper.logic.cancellation import CancelledError
 from minesweeper.logic.counting import wide_sweep
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.estimate import estimate_odds
 from minesweeper.logic.counting.parts import cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 
 
 def counted_widely(shown, must_stop):
@@ -21,11 +21,8 @@ def counted_widely(shown, must_stop):
 WAYS = {
     "plainly": lambda shown, must_stop: odds_of(shown, must_stop).chances,
     "layer by layer": lambda shown, must_stop: counted_widely(shown, must_stop).ways,
-    "sampled": lambda shown, must_stop: (
-        estimate_odds(shown, (), (), SAMPLED, must_stop=must_stop).chances
-    ),
-    "walked": lambda shown, must_stop: (
-        estimate_odds(shown, (), (), WALKED, must_stop=must_stop).chances
+    "estimated": lambda shown, must_stop: (
+        estimate_odds(shown, (), (), NARROW, must_stop=must_stop).chances
     ),
 }
 

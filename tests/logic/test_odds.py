@@ -1,7 +1,9 @@
 """Exact chances, judged by the enumeration of every minefield that fits."""
 
+from collections import Counter
 from fractions import Fraction
 from math import comb
+from random import Random
 
 import brute_force
 import pytest
@@ -196,3 +198,24 @@ def test_the_sea_is_proved_when_the_counter_leaves_it_nothing_or_all():
     assert Odds.of(position("#1####", mines=4)).mined == cells("D1 E1 F1")
     between = Odds.of(position("#1####", mines=2))
     assert (between.safe, between.mined) == ([], [])
+
+
+# Numbers of mines drawn for the parts, as estimates need them.
+
+
+def test_drawn_totals_are_as_frequent_as_the_minefields_that_have_them():
+    ways = [[0, 3, 5, 1], [1, 2], [0, 0, 7, 2, 4]]
+    spread = totals.Totals(9, 11, ways)
+    random = Random(5)  # noqa: S311  no secret
+    drawn = [spread.draw(random.random) for _ in range(4_000)]
+    for part, counts in enumerate(ways):
+        found = Counter(mines[part] for mines in drawn)
+        for total, share in zip(spread.feasible(part), spread.shares(part), strict=True):
+            chance = counts[total] / max(counts) * share
+            assert found[total] / len(drawn) == pytest.approx(chance, abs=0.03)
+
+
+def test_drawn_totals_leave_the_unconstrained_cells_what_they_can_take():
+    spread = totals.Totals(4, 0, [[1, 1, 1], [0, 1, 1], [1]])
+    assert spread.draw(lambda: 0.5) == [2, 2, 0]
+    assert totals.Totals(3, 5, []).draw(lambda: 0.5) == []

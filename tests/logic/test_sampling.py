@@ -169,7 +169,7 @@ def test_a_front_wider_than_the_budget_is_told():
 
 def test_a_part_that_is_too_large_is_refused_before_an_order_is_sought(monkeypatch):
     """A 2 in every other cell of every other row: 67,500 boxes, whose order would take seconds."""
-    monkeypatch.delattr(arrangements, "along")
+    monkeypatch.delattr(arrangements, "with_good_order")
     seen = bytes((COVERED,)) * 300 + bytes((COVERED, 2)) * 150
     with pytest.raises(TooWideError):
         Sampler(Position(Grid(300, 300), seen * 150, 20_000))

@@ -20,10 +20,8 @@ from numpy.typing import NDArray
 
 from minesweeper.game.grid import Grid
 from minesweeper.logic.counting.parts import Cut, Part
-from minesweeper.logic.counting.sweep import Count, TooWideError, step_few, unpack
+from minesweeper.logic.counting.sweep import BITS, Count, TooWideError, sweep_few, unpack
 
-_BITS = 4
-"""Room for a clue's need in a state, as in `counting`."""
 _ALMOST_SURE = 1 - 1e-12
 """What floats make of a certain mine, at least."""
 _SMALL = 10_000
@@ -290,8 +288,9 @@ def _counted(joined: Part, near: int, most_states: int) -> tuple[list[int], _Flo
     totals = min(cells, sum(joined.needs)) + 1
     # The sum of the mines of a box needs 4 bits more than the number of arrangements.
     width = 2 if cells <= 12 else 4 if cells <= 28 else max(8, (cells + 11) // 8)
-    states, met = _swept(joined, sizes, 8 * width, totals, most_states)
-    place = _BITS * (len(joined.needs) - 1)
+    last = len(joined.needs) - 1
+    states, met = sweep_few(joined, sizes, most_states, 8 * width, totals, open_clue=last)
+    place = BITS * last
     numbers = totals * (len(sizes) + 1)
     told = _unpacked(list(states.values()), width, numbers).reshape(len(states), -1, totals)
     return [near - (state >> place) for state in states], told, met * width * numbers
@@ -306,48 +305,4 @@ def _unpacked(values: list[int], width: int, numbers: int) -> _Floats:
     for row, value in zip(found, values, strict=True):
         told = unpack(value, 8 * width)
         row[: len(told)] = told
-    return found
-
-
-def _swept(
-    joined: Part, sizes: list[int], slot: int, totals: int, most_states: int
-) -> tuple[dict[int, int], int]:
-    """The last states with their values, as `counting` has them, and how many were met in all."""
-    states = {_start(joined.needs): 1}
-    above = slot * totals
-    up = met = 0
-    for size, taken, bounds in _boxes_in_turn(joined, sizes):
-        met += len(states)
-        up += above
-        states = step_few(states, taken, bounds, size, (slot, above, up))
-        if len(states) > most_states:
-            raise TooWideError
-    return states, met
-
-
-def _start(needs: list[int]) -> int:
-    start = 0
-    for need in reversed(needs):
-        start = start << _BITS | need
-    return start
-
-
-def _boxes_in_turn(joined: Part, sizes: list[int]) -> list[tuple[int, int, list[tuple[int, int]]]]:
-    """For each box its size, one mine for each of its clues, and the places and rooms of those.
-
-    The last clue only counts down: whatever it has left is told by the last states.
-    """
-    last = len(joined.needs) - 1
-    room = [0] * last
-    found = []
-    for size, clues in zip(reversed(sizes), reversed(joined.touches), strict=True):
-        taken = 0
-        bounds = []
-        for clue in clues:
-            taken |= 1 << _BITS * clue
-            if clue != last:
-                bounds.append((_BITS * clue, room[clue]))
-                room[clue] += size
-        found.append((size, taken, bounds))
-    found.reverse()
     return found

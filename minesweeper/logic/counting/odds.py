@@ -15,10 +15,11 @@ from operator import mul
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.cancellation import MustStop, never
-from minesweeper.logic.counting.arrangements import Arrangements
+from minesweeper.logic.counting.arrangements import RankedArrangements
 from minesweeper.logic.counting.big_numbers import product, product_work, sum_of_binomials
 from minesweeper.logic.counting.parts import Cut, Part, cut
-from minesweeper.logic.counting.sweep import Count, count, sweep_order, unpack
+from minesweeper.logic.counting.sweep import Count, count, unpack
+from minesweeper.logic.counting.sweep_order import sweep_order
 from minesweeper.logic.counting.totals import Totals, chance_of, open_chance, share_out
 from minesweeper.logic.work_budget import check_room, spend
 
@@ -42,7 +43,7 @@ def number_chances(
     ]
     boxed = {other for at in touched for box in pieces.parts[at].boxes for other in box}
     joined = _joined([pieces.parts[at] for at in touched], cell, near, near - boxed)
-    counted = Arrangements(joined, most_states, order=list(range(len(joined.boxes))))
+    counted = RankedArrangements(joined, most_states, order=list(range(len(joined.boxes))))
     by_number = counted.ways_beside_last_box()
     others = [counts for at, counts in enumerate(ways) if at not in touched]
     sea = pieces.unconstrained - len(beside.difference(boxed, pieces.safe))
@@ -223,18 +224,20 @@ class Odds:
         ]
 
 
-_Weighed = tuple[float | None, list[tuple[list[int], float]]]
+BoxChances = tuple[float | None, list[tuple[list[int], float]]]
 """The chance of a cell of the sea, if there is one, and each box with its chance."""
 
 
-def _weighed(pieces: Cut, counts: list[Count]) -> _Weighed:
+def _weighed(pieces: Cut, counts: list[Count]) -> BoxChances:
     ways = [counted.ways for counted in counts]
     if pieces.unconstrained <= _SMALL_SEA and sum(map(len, ways)) <= _FEW_TOTALS:
         return _weighed_in_whole_numbers(pieces, counts, ways)
-    return _weighed_in_floats(pieces, counts, ways)
+    return box_chances(pieces, counts, Totals(pieces.mines, pieces.unconstrained, ways))
 
 
-def _weighed_in_whole_numbers(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
+def _weighed_in_whole_numbers(
+    pieces: Cut, counts: list[Count], ways: list[list[int]]
+) -> BoxChances:
     mines, sea = pieces.mines, pieces.unconstrained
     whole, rests = share_out(mines, sea, ways)
     in_sea = mines * whole
@@ -247,8 +250,8 @@ def _weighed_in_whole_numbers(pieces: Cut, counts: list[Count], ways: list[list[
     return (chance_of(in_sea, sea * whole) if sea else None), chances
 
 
-def _weighed_in_floats(pieces: Cut, counts: list[Count], ways: list[list[int]]) -> _Weighed:
-    totals = Totals(pieces.mines, pieces.unconstrained, ways)
+def box_chances(pieces: Cut, counts: list[Count], totals: Totals) -> BoxChances:
+    """Returns the chances in floats; exactly 0.0 and 1.0 are proved by whole numbers."""
     chances: list[tuple[list[int], float]] = []
     for at, (part, counted) in enumerate(zip(pieces.parts, counts, strict=True)):
         found = _part_chances(part, counted, totals.feasible(at), totals.shares(at))

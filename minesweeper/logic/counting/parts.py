@@ -64,6 +64,10 @@ class Part:
     touches: list[Sequence[int]]
     """For each box the clues that speak of it."""
 
+    def cells(self) -> list[int]:
+        """Returns the cells of all boxes, as indices of the grid."""
+        return [cell for cells in self.boxes for cell in cells]
+
     def add_box(self, cells: list[int], clues: Sequence[int]) -> None:
         """Add a box that these clues speak of, where it has any cells."""
         if cells:
@@ -94,9 +98,17 @@ class Cut:
     """The mines that lie in the parts and the sea."""
 
     def constrained_cells(self) -> set[int]:
-        """The covered cells that are not of the sea: some clue or demand speaks of them."""
-        boxed = (cell for part in self.parts for box in part.boxes for cell in box)
-        return {*self.safe, *self.mined, *boxed}
+        """Returns the covered cells that a clue or a demand settles or speaks of."""
+        return {*self.safe, *self.mined, *(cell for part in self.parts for cell in part.cells())}
+
+    def unconstrained_cells(self, position: Position) -> list[int]:
+        """Returns all other covered cells of the position that was cut, in order."""
+        constrained = self.constrained_cells()
+        return [
+            at
+            for at, value in enumerate(position.seen)
+            if value == COVERED and at not in constrained
+        ]
 
 
 def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ()) -> Cut:

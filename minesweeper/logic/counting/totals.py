@@ -65,8 +65,10 @@ def _rests(of_sea: list[int], ways: list[list[int]]) -> list[list[int]]:
 class Totals:
     """The spread of the mines over parts and sea."""
 
-    def __init__(self, mines: int, sea: int, ways: list[list[int]]) -> None:
-        self._mines, self._sea = mines, sea
+    def __init__(
+        self, mines: int, sea: int, ways: list[list[int]], numpy_from: int = _MANY_PRODUCTS
+    ) -> None:
+        self._mines, self._sea, self._numpy_from = mines, sea, numpy_from
         self._lows = [next(at for at, count in enumerate(counts) if count) for counts in ways]
         spend(_A_PART * len(ways))
         self._check_totals(ways)
@@ -103,10 +105,16 @@ class Totals:
         if tilt != 1.0:
             floats = [[value * tilt**power for power, value in enumerate(part)] for part in floats]
         self._floats = floats
-        levels = _joined(floats, lambda one, other: _normal(_convolved(one, other)))
+        many = self._numpy_from
+        levels = _joined(floats, lambda one, other: _normal(_convolved(one, other, many)))
+        self._levels = levels
         self._whole = levels[-1][0] if floats else [1.0]
         self._of_sea = self._sea_weights(sum(lows), span, self._whole)
-        self._rests = _taken_apart(levels, self._of_sea, _float_rest)
+        self._rests = _taken_apart(
+            levels,
+            self._of_sea,
+            lambda rest, beside, own: _normal(_correlated(rest, beside, len(own), many)),
+        )
         """What the sea and all parts but one weigh together, for each part by its mines."""
 
     def _find_tilt(self, floats: list[list[float]]) -> float:
@@ -166,6 +174,23 @@ class Totals:
         expected = sum(map(mul, likely, range(left, left - len(likely), -1)))
         return open_chance(expected / sum(likely) / sea)
 
+    def draw(self, uniform: Callable[[], float]) -> list[int]:
+        """Draws a number of mines for each part, as the minefields that fit have them.
+
+        `uniform` gives numbers from 0 up to 1. The sum of all parts is drawn first, and then split
+        between the two halves of the tree, down to the parts.
+        """
+        drawn = [pick(list(map(mul, self._whole, self._of_sea)), uniform())] if self._lows else []
+        for below in reversed(self._levels[:-1]):
+            halves: list[int] = []
+            for total, one, other in zip(drawn, below[::2], below[1::2], strict=False):
+                first, last = max(0, total - len(other) + 1), min(total, len(one) - 1)
+                weights = [one[at] * other[total - at] for at in range(first, last + 1)]
+                share = first + pick(weights, uniform())
+                halves += (share, total - share)
+            drawn = halves + drawn[len(below) // 2 :]
+        return [low + more for low, more in zip(self._lows, drawn, strict=True)]
+
 
 class SetSpread:
     """Which numbers of mines parts and sea can have together, as bit sets; not how likely they are.
@@ -218,10 +243,6 @@ def _taken_apart(
     return rests
 
 
-def _float_rest(rest: list[float], beside: list[float], own: list[float]) -> list[float]:
-    return _normal(_correlated(rest, beside, len(own)))
-
-
 def _set_rest(rest: int, beside: int, own: int) -> int:
     """The numbers that, with one of those beside, make one of the rest."""
     if beside == 1:
@@ -233,6 +254,17 @@ def _set_rest(rest: int, beside: int, own: int) -> int:
 def open_chance(chance: float) -> float:
     """The chance of an open question: next to 0 or 1 at most, which are kept for what is proved."""
     return min(max(chance, _LEAST), _MOST)
+
+
+def pick(weights: list[float], uniform: float) -> int:
+    """Returns which of some weights a number from 0 to 1 falls on; never one of 0."""
+    left = uniform * sum(weights)
+    for at, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return at
+    # Rounding may lead past the end.
+    return max(range(len(weights)), key=weights.__getitem__)
 
 
 def chance_of(mined: int, cases: int) -> float:
@@ -311,10 +343,12 @@ def _normal(values: list[float]) -> list[float]:
 _Number = TypeVar("_Number", int, float)
 
 
-def _convolved(long: list[_Number], short: list[_Number]) -> list[_Number]:
+def _convolved(
+    long: list[_Number], short: list[_Number], numpy_from: int = _MANY_PRODUCTS
+) -> list[_Number]:
     if len(long) < len(short):
         long, short = short, long
-    if len(long) * len(short) > _MANY_PRODUCTS:
+    if len(long) * len(short) > numpy_from:
         return _by_numpy("convolve", long, short, "full")
     found: list[_Number] = [0] * (len(long) + len(short) - 1)
     for shift, factor in enumerate(short):
@@ -324,11 +358,13 @@ def _convolved(long: list[_Number], short: list[_Number]) -> list[_Number]:
     return found
 
 
-def _correlated(values: list[_Number], pattern: list[_Number], length: int) -> list[_Number]:
+def _correlated(
+    values: list[_Number], pattern: list[_Number], length: int, numpy_from: int = _MANY_PRODUCTS
+) -> list[_Number]:
     if len(pattern) == 1:
         factor = pattern[0]
         return [value * factor for value in values[:length]]
-    if length * len(pattern) > _MANY_PRODUCTS:
+    if length * len(pattern) > numpy_from:
         return _by_numpy("correlate", values[: length + len(pattern) - 1], pattern, "valid")
     return [sum(map(mul, values[at : at + len(pattern)], pattern)) for at in range(length)]
 
