@@ -153,7 +153,7 @@ def test_what_parts_can_have_is_what_they_have_in_some_choice_that_fits(sets, sp
 def test_the_mines_of_three_thousand_parts_and_the_sea_add_up():
     ways, mines, sea = [[0, 2, 3], [1, 0, 5]] * 1500, 3700, 2500
     totals = Totals(mines, sea, ways)
-    expected = sea * totals.sea_chance()
+    expected = sea * totals.unconstrained_chance()
     for part, counts in enumerate(ways[:2]):
         scale = max(counts)
         weights = zip(totals.feasible(part), totals.shares(part), strict=True)

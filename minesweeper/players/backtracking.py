@@ -15,7 +15,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.parts import ContradictionError, Cut, Part, cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 from minesweeper.logic.counting.totals import SetSpread
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge

@@ -18,12 +18,8 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
-from minesweeper.logic.counting.endgame import (
-    Endgame,
-    TooDeepError,
-    list_arrangements,
-    list_minefields,
-)
+from minesweeper.logic.counting.arrangements import list_arrangements
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
@@ -154,15 +150,12 @@ class _Scene:
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
         self._pieces, self._counts = pieces, counts
         self.chances = Odds.joined(position, pieces, counts).chances
-        spoken_of = pieces.constrained_cells()
-        self._sea = [
-            at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
-        ]
+        self._unconstrained = pieces.unconstrained_cells(position)
         # Only here: programs that list the players need no numpy.
-        from minesweeper.logic.counting.lookahead import Outlook  # noqa: PLC0415
+        from minesweeper.logic.counting.lookahead import Lookahead  # noqa: PLC0415
 
-        self._outlook = Outlook(position.grid, pieces, counts, self._sea)
-        self._around = self._outlook.around
+        self._lookahead = Lookahead(position.grid, pieces, counts, self._unconstrained)
+        self._around = self._lookahead.around
         self._most_for_proved = _PROVED * log1p(len(self._around))
 
     # Playing out.
@@ -170,10 +163,10 @@ class _Scene:
     def played_out(self) -> _Guess | None:
         """The cell that wins most of the few minefields that are left; None where they are many."""
         few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
-        if self._outlook.log_minefields > log(few + 0.5):
+        if self._lookahead.log_minefields > log(few + 0.5):
             return None
         laid = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
-        fields = list(list_minefields(laid, self._sea, self._pieces.mines))
+        fields = list(list_minefields(laid, self._unconstrained, self._pieces.mines))
         return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
@@ -222,7 +215,7 @@ class _Scene:
         best, top = self._candidates[0], -inf
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
-            if survival + _MOST_FOR_PROVED <= top or self._outlook.work > _MOST_WORK:
+            if survival + _MOST_FOR_PROVED <= top or self._lookahead.work > _MOST_WORK:
                 break
             score = survival + self._promise(cell, top - survival)
             if score > top + 1e-9:
@@ -237,7 +230,7 @@ class _Scene:
         survival = 1 - self._chance(cell)
         promise, left = 0.0, survival
         try:
-            prospects = self._outlook.prospects(cell, _MOST_STATES)
+            prospects = self._lookahead.outcomes(cell, _MOST_STATES)
         except TooWideError:
             return -inf
         for prospect in prospects:
@@ -253,7 +246,7 @@ class _Scene:
     @cached_property
     def _candidates(self) -> list[int]:
         """The cells that are worth a look, the safest first, those alike but once."""
-        chances = {cell: self._chance(cell) for cell in self._outlook.unlike()}
+        chances = {cell: self._chance(cell) for cell in self._lookahead.distinct_cells()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]
         return sorted(found, key=lambda cell: (chances[cell], len(self._around[cell]), cell))

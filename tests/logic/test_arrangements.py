@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from positions import seen_positions
 
 from minesweeper.game.position import COVERED, SHOWN_MINE
-from minesweeper.logic.counting.endgame import list_arrangements, list_minefields
+from minesweeper.logic.counting.arrangements import list_arrangements
+from minesweeper.logic.counting.endgame import list_minefields
 from minesweeper.logic.counting.parts import cut
 
 MANY = 10_000
