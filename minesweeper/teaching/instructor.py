@@ -21,7 +21,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.easy_reasons import simple_reasons
+from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.layout_counts import count_layouts

@@ -19,7 +19,7 @@ class Step:
     verdict: Verdict
     """SAFE or MINE."""
     technique: str
-    """One of the ids of `logic.reasons.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     clues: tuple[Cell, ...]
     """The opened cells whose numbers are used, in the order in which the text names them."""
     given: tuple[Cell, ...]
@@ -122,7 +122,7 @@ class Technique:
     """A technique, with a board that shows it."""
 
     name: str
-    """One of the ids of `logic.reasons.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     title: str
     text: tuple[str, ...]
     """The description, one sentence each."""
