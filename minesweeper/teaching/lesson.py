@@ -42,7 +42,7 @@ class Card:
     text: str
     steps: tuple[Step, ...]
     is_round: bool = False
-    """Whether it folds several cards, which the player can unfold."""
+    """True if it folds several cards, which the player can unfold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Lesson:
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """The cells that it proves to be mines."""
     could_be_known: bool = True
-    """Whether logic proves the cell; if not, the lesson has only chances."""
+    """True if logic proves the cell; if not, the lesson has only chances."""
     pointers: tuple[tuple[Cell, Cell], ...] = ()
     """Cells that one or two clues of the position settle, simplest first, each with one of these
     clues beside it; empty on a huge board."""
@@ -146,4 +146,4 @@ class Hint:
     chance: float | None = None
     """Its chance of a mine."""
     is_exact: bool = True
-    """Whether the chance is exact rather than an estimate."""
+    """True if the chance is exact rather than an estimate."""

@@ -25,7 +25,7 @@ class _QueuedGame:
     """The number of turns when it was added."""
     reviewer: Reviewer
     is_lost_now: bool
-    """Whether the player lost it just now, and without watching a solver in it."""
+    """True if the player lost it just now, and without watching a solver in it."""
     name: str = ""
     """The id of a game from the records, else empty."""
 
@@ -34,7 +34,7 @@ class _QueuedGame:
 
     @property
     def has_exercise(self) -> bool:
-        """Whether its lost position is to be kept."""
+        """True if its lost position is to be kept."""
         return self.is_lost_now and self.reviewer.size <= MOST_CELLS
 
 
@@ -47,7 +47,7 @@ class ReviewQueue:
 
     @property
     def is_done(self) -> bool:
-        """Whether no game waits."""
+        """True if no game waits."""
         return not self._waiting
 
     def add(self, number: int, history: History, *, is_lost_now: bool = False) -> None:

@@ -31,6 +31,7 @@ from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.teaching import review_text as words
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.review import (
     Guess,
@@ -40,15 +41,6 @@ from minesweeper.teaching.review import (
     Review,
     ReviewedResult,
     ReviewSummary,
-)
-from minesweeper.teaching.review_text import (
-    CERTAIN,
-    FIRST_CLICK,
-    LEFT_OUT,
-    NOT_MOVES,
-    STEPPED_ASIDE,
-    guess_text,
-    mark_text,
 )
 
 if TYPE_CHECKING:
@@ -228,7 +220,7 @@ class Reviewer:
             turn.cell,
             finding.text,
             is_chord=turn.action is Action.CHORD,
-            is_shown=turn.action in NOT_MOVES,
+            is_shown=turn.action in words.NOT_MOVES,
             is_held=turn.action in _MINE_NAMED,
             mark=Mark.FLAG if turn.action in _FLAGGED else turn.mark,
             verdict=finding.verdict,
@@ -241,8 +233,8 @@ class Reviewer:
     def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
             return None
-        if turn.action in NOT_MOVES:
-            return _Finding(NOT_MOVES[turn.action])
+        if turn.action in words.NOT_MOVES:
+            return _Finding(words.NOT_MOVES[turn.action])
         if turn.action in _OPENINGS and turn.cell is not None:
             return self._find_in_move(turn, turn.cell, game)
         if turn.mark is not None and turn.cell is not None:
@@ -253,7 +245,7 @@ class Reviewer:
         verdict = None
         if mark is Mark.FLAG and self._board_proofs is not None and self._budget.moves:
             verdict = self._board_proofs.known().verdict(cell)
-        return _Finding(mark_text(mark, verdict), verdict)
+        return _Finding(words.mark_text(mark, verdict), verdict)
 
     def _find_in_move(self, turn: Turn, cell: Cell, game: Game) -> _Finding:
         if game.minefield is None or self._board_proofs is None:
@@ -264,7 +256,7 @@ class Reviewer:
             finding = self._with_mistake(finding, self._mistake(turn, cells, game, game.minefield))
             self._exercise = self._exercise_of(turn, cell, game, finding)
         elif turn.result is Result.SPARED:
-            finding = replace(finding, text=f"{finding.text} {STEPPED_ASIDE}")
+            finding = replace(finding, text=f"{finding.text} {words.STEPPED_ASIDE}")
         return finding
 
     def _find_in_cells(
@@ -278,16 +270,16 @@ class Reviewer:
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            return _Finding(CERTAIN, verdict)
+            return _Finding(words.CERTAIN, verdict)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
             return _Finding("", verdict, overlooked=overlooked)
         guess = self._guess(known, position, cells, overlooked)
-        return _Finding(guess_text(guess, overlooked), verdict, guess, overlooked)
+        return _Finding(words.guess_text(guess, overlooked), verdict, guess, overlooked)
 
     def _leave_out(self) -> _Finding:
         self._left_out += 1
-        return _Finding(LEFT_OUT)
+        return _Finding(words.LEFT_OUT)
 
     def _with_mistake(self, finding: _Finding, mistake: Mistake) -> _Finding:
         # The reason of a judge who spares mentions the guess already.
@@ -430,7 +422,7 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
 
 def _first_click(cell: Cell, result: Result) -> _Finding:
     if result is not Result.LOST:
-        return _Finding(FIRST_CLICK)
+        return _Finding(words.FIRST_CLICK)
     mistake = Mistake(mines_told((cell,)))
     return _Finding(mistake.reason, mistake=mistake)
 

@@ -22,7 +22,7 @@ Known = Mapping[Cell, Verdict]
 
 
 def is_minimal_proof(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
-    """Whether a reason proves its cell, and does not with any premise left out.
+    """True if a reason proves its cell, and does not with any premise left out.
 
     Raises TooWideError if the count is too large.
     """
@@ -32,7 +32,7 @@ def is_minimal_proof(reason: Reason, start: Position, known: Known, number: Numb
 
 
 def proves(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
-    """Whether a reason proves its cell by its own premises alone.
+    """True if a reason proves its cell by its own premises alone.
 
     `start` is the position at the start of the route and `known` what earlier steps settled.
     Raises TooWideError if the count is too large.
@@ -45,9 +45,8 @@ def proves(reason: Reason, start: Position, known: Known, number: NumberAt) -> b
     False
     """
     premises = _Premises(reason, start, known, number)
-    by_count = reason.uses_mine_count
-    found = _verdict_of_board(premises) if by_count else _verdict_of_part(premises)
-    return found is reason.verdict
+    verdict_of = _verdict_of_board if reason.uses_mine_count else _verdict_of_part
+    return verdict_of(premises) is reason.verdict
 
 
 def _weaker(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:

@@ -9,6 +9,7 @@ The 1 needs one mine among its unknown neighbours. That is the last one, so all 
 safe. Never sees a Minefield.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -65,7 +66,7 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
     """
     propagation, parts = state.propagation, _parts(state)
     constraints = tuple(
-        tuple((unknown_beside(state, clue), propagation.need[clue]) for clue in part)
+        tuple((tuple(unknown_beside(state, clue)), propagation.need[clue]) for clue in part)
         for part in parts
     )
     assumption = (place,), 0 if mined else 1
@@ -130,7 +131,7 @@ class _CountSearch:
         self._tested = 0
 
     def is_conflict(self, chosen: Sequence[int]) -> bool:
-        """Whether the assumption, these clues and the mine count cannot all be right."""
+        """True if the assumption, these clues and the mine count cannot all be right."""
         self._tested += len(chosen)
         spend(CLUE_WORK * len(chosen))
         constraints = [self._assumption, *(self._clues[at] for at in chosen)]
@@ -204,19 +205,15 @@ def _without(constraint: Constraint, known: dict[int, bool]) -> Constraint:
 
 
 def _least(most: int, is_enough: Callable[[int], bool]) -> int:
-    """Returns the least number that is enough, by bisection; `most` and all above it are enough."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_enough(middle) else (middle + 1, high)
-    return low
+    """Returns the least number that is enough, if so is every larger one and `most` itself."""
+    return bisect_left(range(most), True, key=is_enough)  # noqa: FBT003  the value to look for
 
 
-# Whether constraints and a number of mines fit together.
+# Satisfiability of constraints with a number of mines.
 
 
 def _can_hold(constraints: list[Constraint], cells: int, mines: int) -> bool:
-    """Whether so many mines fit in so many cells under the constraints."""
+    """True if so many mines fit in so many cells under the constraints."""
     constrained = {cell for some, _ in constraints for cell in some}
     least, most = max(0, mines - (cells - len(constrained))), mines
     if most < 0:

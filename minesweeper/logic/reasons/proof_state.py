@@ -26,7 +26,7 @@ class Proof(NamedTuple):
     """Places settled since the start."""
     uses_mine_count: bool = False
     is_reduced: bool = False
-    """Whether a clue of the pattern needs less than its number: mines beside it are known."""
+    """True if a clue of the pattern needs less than its number: mines beside it are known."""
 
 
 class ProofState:
@@ -56,7 +56,7 @@ class ProofState:
         return Cell(*divmod(place - self.propagation.base, self.propagation.stride))
 
     def is_settled(self, place: int) -> bool:
-        """Whether the cell is open, a shown mine, or settled since the start."""
+        """True if the cell is open, a shown mine, or settled since the start."""
         return self.propagation.state[place] != COVERED
 
     def settle(self, place: int, verdict: Verdict) -> None:

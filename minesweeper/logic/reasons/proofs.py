@@ -47,11 +47,14 @@ def simplest_proof(
 
     `needs_count` says that the clues alone do not prove it. It saves time and may be wrong.
     """
-    return (
-        find_single_clue_proof(state, place, verdict)
-        or find_pair_proof(state, place, verdict)
-        or find_larger_proof(state, place, verdict, needs_count=needs_count)
+    return find_simple_proof(state, place, verdict) or find_larger_proof(
+        state, place, verdict, needs_count=needs_count
     )
+
+
+def find_simple_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None:
+    """Returns the simplest proof with one or two clues, if there is one."""
+    return _single_proof(state, place, verdict) or _pair_proof(state, place, verdict)
 
 
 def as_reason(state: ProofState, place: int, verdict: Verdict, proof: Proof) -> Reason:
@@ -70,7 +73,7 @@ def as_reason(state: ProofState, place: int, verdict: Verdict, proof: Proof) -> 
 # One clue.
 
 
-def find_single_clue_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None:
+def _single_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None:
     """Returns the proof by one clue that rests on the fewest cells, if there is one."""
     propagation = state.propagation
     need, mask, numbers = propagation.need, propagation.unknown_mask, propagation.state
@@ -103,7 +106,7 @@ def single_clue_proof(clue: int, given: list[int], *, is_mine: bool) -> Proof:
 # Two clues.
 
 
-def find_pair_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None:
+def _pair_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None:
     """Returns the proof by two clues with the simplest technique and the fewest given cells."""
     found = [
         pair_proof(state, more, less)
@@ -219,9 +222,7 @@ _RankedProof = tuple[tuple[int, ...], Cell, Verdict, Proof]
 def _simple(state: ProofState, proved: Iterable[ProvedCell]) -> Iterator[_RankedProof]:
     for cell, verdict in proved:
         place = state.place(cell)
-        proof = find_single_clue_proof(state, place, verdict) or find_pair_proof(
-            state, place, verdict
-        )
+        proof = find_simple_proof(state, place, verdict)
         if proof is not None:
             yield (DIFFICULTY[proof.technique],), cell, verdict, proof
 

@@ -58,7 +58,7 @@ _MOST_STEPS_WITH_BUDGET = 400_000
 
 
 def is_small_board(position: Position) -> bool:
-    """Whether the whole board is searched at once."""
+    """True if the whole board is searched at once."""
     return position.grid.size <= _SMALL_BOARD
 
 
@@ -68,7 +68,7 @@ class SettledCell(NamedTuple):
     cell: Cell
     verdict: Verdict
     needs_count: bool = False
-    """Whether the clues alone are known not to prove it."""
+    """True if the clues alone are known not to prove it."""
 
 
 def shortest_route(
@@ -174,7 +174,7 @@ class _Search:
     def __init__(self, state: ProofState, goals: list[Cell], *, single_clues_first: bool) -> None:
         self._state = state
         self._single_clues_first = single_clues_first
-        """Whether two clues are compared only if neither settles cells alone.
+        """True if two clues are compared only if neither settles cells alone.
 
         Steps are easier then, and routes can be longer.
         """

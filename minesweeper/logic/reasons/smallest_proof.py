@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import lru_cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof.regions import bits_of
@@ -37,6 +38,9 @@ from minesweeper.logic.propagation import MINED
 from minesweeper.logic.reasons.proof_state import Proof, ProofState
 from minesweeper.logic.reasons.techniques import CONTRADICTION
 from minesweeper.logic.work_budget import check_memory, spend
+
+if TYPE_CHECKING:
+    from minesweeper.logic.proof.sat import SatSolver
 
 _MOST_CLUES = 48
 """Among more clues than this around a cell, a minimal set is taken rather than the smallest."""
@@ -74,7 +78,7 @@ def find_clue_proof(state: ProofState, place: int, *, mined: bool) -> Proof | No
 
 
 def clues_refute(state: ProofState, place: int, clues: Iterable[int], *, mined: bool) -> bool:
-    """Whether clues alone contradict that a cell is not a mine, or not safe."""
+    """True if clues alone contradict that a cell is not a mine, or not safe."""
     return _Search(*_as_bits(state, place, clues, mined=mined)).is_conflict()
 
 
@@ -116,10 +120,10 @@ def _rings(state: ProofState, place: int) -> Iterator[list[int]]:
         clues.update(dict.fromkeys(latest))
 
 
-def unknown_beside(state: ProofState, clue: int) -> tuple[int, ...]:
+def unknown_beside(state: ProofState, clue: int) -> list[int]:
     """Returns the unknown neighbours of a clue."""
     propagation = state.propagation
-    return tuple(clue + step for step in propagation.steps_of[propagation.unknown_mask[clue]])
+    return [clue + step for step in propagation.steps_of[propagation.unknown_mask[clue]]]
 
 
 def _as_bits(
@@ -142,10 +146,7 @@ class _Bits(dict[int, int]):
         return bit
 
     def of(self, cells: Iterable[int]) -> int:
-        mask = 0
-        for cell in cells:
-            mask |= self[cell]
-        return mask
+        return sum(map(self.__getitem__, cells))
 
 
 # The smallest of them.
@@ -178,10 +179,12 @@ class _Search:
         self._assumption = assumption
         self._clues = clues
         self._queries = 0
-        self._solver: _ClueSolver | None = None
+        self._solver: SatSolver | None = None
+        self._switches: list[int] = []
+        """The number that switches each clue on in a query to the solver."""
 
     def is_conflict(self) -> bool:
-        """Whether all clues together contradict the assumption."""
+        """True if all clues together contradict the assumption."""
         return self._model(range(len(self._clues))) is None
 
     def smallest(self) -> set[int]:
@@ -202,8 +205,10 @@ class _Search:
         if self._queries <= BRANCHING_QUERIES:
             return _model([self._assumption, *(self._clues[at] for at in chosen)])
         if self._solver is None:
-            self._solver = _ClueSolver(self._assumption, self._clues)
-        return self._solver.model(chosen)
+            self._solver = _solver([self._assumption])
+            add = self._solver.add_optional
+            self._switches = [add(list(bits_of(cells)), mines) for cells, mines in self._clues]
+        return _model_bits(self._solver.model([self._switches[at] for at in chosen]))
 
     def _correction_set(self, chosen: set[int]) -> set[int] | None:
         """Returns a correction set without the chosen clues; None if these are a conflict."""
@@ -226,29 +231,6 @@ class _Search:
         """Returns a conflict from which no clue can be left out, made of the nearest clues."""
         far_first = reversed(range(len(self._clues)))
         return set(minimal_subset(far_first, lambda chosen: self._model(chosen) is None))
-
-
-class _ClueSolver:
-    """A SAT solver in which each clue can be switched on for a query."""
-
-    def __init__(self, assumption: BitConstraint, clues: tuple[BitConstraint, ...]) -> None:
-        from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
-
-        cells, mines = assumption
-        self._solver = SatSolver([(list(bits_of(cells)), mines)])
-        self._switches = [
-            self._solver.add_optional(list(bits_of(cells)), mines) for cells, mines in clues
-        ]
-
-    def close(self) -> None:
-        self._solver.close()
-
-    def model(self, chosen: Iterable[int]) -> int | None:
-        return _model_bits(self._solver.model([self._switches[at] for at in chosen]))
-
-
-def _model_bits(model: dict[int, bool] | None) -> int | None:
-    return None if model is None else sum(1 << cell for cell, is_mine in model.items() if is_mine)
 
 
 def _is_met(clue: BitConstraint, model: int) -> bool:
@@ -353,14 +335,21 @@ def _model(clues: list[BitConstraint], mined: int = 0, safe: int = 0) -> int | N
 
 
 def _model_by_sat(clues: list[BitConstraint]) -> int | None:
-    from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
-
     try:
-        with SatSolver((list(bits_of(cells)), mines) for cells, mines in clues) as solver:
-            model = solver.model()
+        with _solver(clues) as solver:
+            return _model_bits(solver.model())
     except ContradictionError:
         return None
-    return _model_bits(model)
+
+
+def _solver(clues: list[BitConstraint]) -> "SatSolver":
+    from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
+
+    return SatSolver((list(bits_of(cells)), mines) for cells, mines in clues)
+
+
+def _model_bits(model: dict[int, bool] | None) -> int | None:
+    return None if model is None else sum(1 << cell for cell, is_mine in model.items() if is_mine)
 
 
 def propagate(clues: list[BitConstraint], mined: int, safe: int) -> tuple[int, int, int] | None:

@@ -100,7 +100,7 @@ def _in_a_row(propagation: Propagation, two: int, along: int, side: int) -> str:
 
 
 def _faces(propagation: Propagation, clue: int, along: int, side: int) -> bool:
-    """Whether the unknown neighbours of a clue are exactly the three cells to this side."""
+    """True if the unknown neighbours of a clue are exactly the three cells to this side."""
     opposite = clue + side
     return _cells(propagation, clue) == {opposite - along, opposite, opposite + along}
 
