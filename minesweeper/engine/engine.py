@@ -51,7 +51,7 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge, prove
-from minesweeper.logic.reasons.smallest_proof import clear_caches
+from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import kept_guess

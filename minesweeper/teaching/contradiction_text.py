@@ -20,7 +20,7 @@ class ReducedClue:
 
     name: str
     """Number and cell: "3 at I9"."""
-    name_with_sum: str
+    reduced: str
     """The same with the subtraction of known mines, if there are any."""
     cells: frozenset[Cell]
     need: int
@@ -85,7 +85,7 @@ def _sum_text_for_mine(cell: Cell, clues: Sequence[ReducedClue], conclusion: str
         if cell in own and _are_disjoint(shared) and largest.need - allowed == len(own):
             clauses = [_allows_text(*pair) for pair in zip(others, shared, strict=True)]
             return words.OTHERS_ALLOW_FEWER.format(
-                clue=largest.name_with_sum,
+                clue=largest.reduced,
                 needs=words.number_word(largest.need),
                 cells=words.join_cells(sorted(largest.cells)),
                 others=words.capitalised(words.join_clauses(clauses)),
@@ -96,7 +96,7 @@ def _sum_text_for_mine(cell: Cell, clues: Sequence[ReducedClue], conclusion: str
 
 def _allows_text(clue: ReducedClue, cells: frozenset[Cell]) -> str:
     return words.ALLOWS.format(
-        clue=clue.name_with_sum,
+        clue=clue.reduced,
         allowed=words.at_most(clue.need),
         cells=words.join_cells(sorted(cells)),
     )
@@ -117,7 +117,7 @@ def _sum_text_for_safe(cell: Cell, clues: Sequence[ReducedClue], conclusion: str
         ):
             clauses = [_has_text(clue, filled) for clue in others]
             return words.OTHERS_HAVE_ALL.format(
-                clue=filled.name_with_sum,
+                clue=filled.reduced,
                 others=words.join_clauses(clauses),
                 conclusion=conclusion,
             )
@@ -127,7 +127,7 @@ def _sum_text_for_safe(cell: Cell, clues: Sequence[ReducedClue], conclusion: str
 def _has_text(clue: ReducedClue, filled: ReducedClue) -> str:
     own = len(clue.cells - filled.cells)
     return words.HAS.format(
-        clue=clue.name_with_sum,
+        clue=clue.reduced,
         mines=words.mines_among(clue.need - own, own),
         cells=words.join_cells(sorted(clue.cells & filled.cells)),
     )

@@ -29,9 +29,9 @@ class Exercise(Value):
 
     @property
     def is_solved(self) -> bool:
-        """Whether it was solved at least once."""
+        """True if it was solved at least once."""
         return self.solved > 0
 
     def is_same(self, other: "Exercise") -> bool:
-        """Whether both have the same position, flags and cell; only one of them is kept."""
+        """True if both have the same position, flags and cell; only one of them is kept."""
         return (self.position, self.flags, self.cell) == (other.position, other.flags, other.cell)

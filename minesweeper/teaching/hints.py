@@ -8,9 +8,8 @@ from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.easy_reasons import easiest_reason
 from minesweeper.logic.reasons.proof_state import ProofState
-from minesweeper.logic.reasons.proofs import as_reason, simplest_proof
+from minesweeper.logic.reasons.proofs import as_reason, easiest_reason, simplest_proof
 from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.lesson import Card, Hint
 

@@ -21,7 +21,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.easy_reasons import simple_reasons
+from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.layout_counts import count_layouts
@@ -301,12 +301,18 @@ def answer_question(play: JudgedGame, number: int, question: Event, report: Repo
     A lost game answers all questions from the position before the loss. A game that goes on
     answers only why a cell is what it is. Returns None for any other question or game.
     """
-    if isinstance(question, events.LessonAsked | events.EverythingAsked | events.WhyAsked):
-        if play.game.status is Status.LOST:
-            return _answer_after_loss(play, number, question, report)
-        if isinstance(question, events.WhyAsked) and play.game.takes_moves:
-            lesson = _explain_now(play, question.cell, report)
-            return None if lesson is None else events.WhyGiven(number, lesson)
+    is_lost = play.game.status is Status.LOST
+    match question:
+        case events.LessonAsked() if is_lost:
+            loss = play.loss()
+            lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
+            return events.LessonGiven(number, lesson)
+        case events.EverythingAsked() if is_lost:
+            return events.EverythingGiven(number, all_deductions(play.loss().case, report))
+        case events.WhyAsked(cell):
+            answer = _explain_after_loss if is_lost else _explain_now
+            explained = answer(play, cell, report)
+            return None if explained is None else events.WhyGiven(number, explained)
     return None
 
 
@@ -323,26 +329,18 @@ def cells_opened_in(answer: Event) -> frozenset[Cell]:
     return frozenset(step.cell for step in steps if step.shows is not None)
 
 
-def _answer_after_loss(
-    play: JudgedGame, number: int, question: Event, report: Report
-) -> Event | None:
-    loss = play.loss()
-    match question:
-        case events.LessonAsked():
-            lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
-            return events.LessonGiven(number, lesson)
-        case events.EverythingAsked():
-            return events.EverythingGiven(number, all_deductions(loss.case, report))
-        case events.WhyAsked(cell) if loss.case.position.at(cell) == COVERED:
-            lesson = explain_cell(loss.case, cell, is_over=True, report=report)
-            return events.WhyGiven(number, lesson)
-    return None
+def _explain_after_loss(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
+    case = play.loss().case
+    if case.position.at(cell) != COVERED:
+        return None
+    return explain_cell(case, cell, is_over=True, report=report)
 
 
 def _explain_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
     game = play.game
     is_known_mine = game.is_held_back(cell)
-    if game.position.at(cell) != COVERED and not is_known_mine:
+    is_covered = game.position.at(cell) == COVERED
+    if not game.takes_moves or not (is_covered or is_known_mine):
         return None
     if game.minefield is None:
         return explain_undealt_cell(game.position, frozenset(game.flags()), cell)

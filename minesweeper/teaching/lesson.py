@@ -19,7 +19,7 @@ class Step(Value):
     verdict: Verdict
     """SAFE or MINE."""
     technique: str
-    """One of the ids of `logic.reasons.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     clues: tuple[Cell, ...]
     """The opened cells whose numbers are used, in the order in which the text names them."""
     given: tuple[Cell, ...]
@@ -41,7 +41,7 @@ class Card(Value):
     text: str
     steps: tuple[Step, ...]
     is_round: bool = False
-    """Whether it folds several cards, which the player can unfold."""
+    """True if it folds several cards, which the player can unfold."""
 
 
 class Share(Value):
@@ -105,7 +105,7 @@ class Lesson(Value):
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """The cells that it proves to be mines."""
     could_be_known: bool = True
-    """Whether logic proves the cell; if not, the lesson has only chances."""
+    """True if logic proves the cell; if not, the lesson has only chances."""
     pointers: tuple[tuple[Cell, Cell], ...] = ()
     """Cells that one or two clues of the position settle, simplest first, each with one of these
     clues beside it; empty on a huge board."""
@@ -115,7 +115,7 @@ class Technique(Value):
     """A technique, with a board that shows it."""
 
     name: str
-    """One of the ids of `logic.reasons.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     title: str
     text: tuple[str, ...]
     """The description, one sentence each."""
@@ -138,4 +138,4 @@ class Hint(Value):
     chance: float | None = None
     """Its chance of a mine."""
     is_exact: bool = True
-    """Whether the chance is exact rather than an estimate."""
+    """True if the chance is exact rather than an estimate."""

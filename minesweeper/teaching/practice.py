@@ -13,7 +13,7 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.proof_state import ProofState
-from minesweeper.logic.reasons.proofs import find_pair_proof, find_single_clue_proof
+from minesweeper.logic.reasons.proofs import find_simple_proof
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
@@ -87,7 +87,7 @@ def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -
     place, verdict = state.place(cell), known.verdict(cell)
     if state.is_settled(place):
         return False
-    proof = find_single_clue_proof(state, place, verdict) or find_pair_proof(state, place, verdict)
+    proof = find_simple_proof(state, place, verdict)
     is_easy = proof is not None and DIFFICULTY[proof.technique] < difficulty
     if is_easy:
         state.settle(place, verdict)

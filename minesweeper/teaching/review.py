@@ -74,9 +74,9 @@ class Moment(Value):
     """One or two sentences about it."""
     is_chord: bool = False
     is_shown: bool = False
-    """Whether it was not a move: a cell was shown, or opened or flagged without a click."""
+    """True if it was not a move: a cell was shown, or opened or flagged without a click."""
     is_held: bool = False
-    """Whether the coach or a pasted position named a mine here, which stays covered."""
+    """True if the coach or a pasted position named a mine here, which stays covered."""
     opened: Reveal = Reveal()
     shown: tuple[Cell, ...] = ()
     """The mines that it showed or named."""
@@ -94,27 +94,27 @@ class Moment(Value):
 
     @property
     def is_certain(self) -> bool:
-        """Whether it opened cells that were all proved safe."""
+        """True if it opened cells that were all proved safe."""
         return self.mark is None and self.verdict is Verdict.SAFE
 
     @property
     def is_wrong_flag(self) -> bool:
-        """Whether it put a flag on a cell that was proved safe."""
+        """True if it put a flag on a cell that was proved safe."""
         return self.mark is Mark.FLAG and self.verdict is Verdict.SAFE
 
     @property
     def is_unproved_flag(self) -> bool:
-        """Whether it put a flag on an open question."""
+        """True if it put a flag on an open question."""
         return self.mark is Mark.FLAG and self.verdict is Verdict.OPEN
 
     @property
     def is_marked(self) -> bool:
-        """Whether a timeline marks it: a guess, an overlooked cell, a wrong flag or a mistake."""
+        """True if a timeline marks it: a guess, an overlooked cell, a wrong flag or a mistake."""
         return bool(self.guess or self.overlooked or self.mistake or self.is_wrong_flag)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether another move would have been right; "next mistake" looks for such moments."""
+        """True if another move would have been right; "next mistake" looks for such moments."""
         return bool(self.overlooked or self.mistake or self.is_wrong_flag)
 
 

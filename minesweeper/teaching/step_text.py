@@ -14,7 +14,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.contradiction_text import ReducedClue, contradiction_text
 
 _MOST_NAMED_CELLS = 4
-"""A clue that touches more cells is told without their names."""
+"""The cells of a clue that touches more are not named."""
 _MOST_NAMED_GIVEN = 3
 """If a step rests on more safe cells, they are "its other neighbours"."""
 _MOST_CLUES_WITH_NUMBERS, _MOST_NAMED_CLUES = 4, 8

@@ -15,6 +15,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons import smallest_proof
 from minesweeper.logic.reasons.checking import is_minimal_proof
+from minesweeper.logic.reasons.count_proof import find_count_proof
 from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.routes import (
     SettledCell,
@@ -22,7 +23,7 @@ from minesweeper.logic.reasons.routes import (
     shorten_route,
     shortest_route,
 )
-from minesweeper.logic.reasons.smallest_proof import find_smallest_proof
+from minesweeper.logic.reasons.smallest_proof import find_clue_proof
 
 
 def way(shown, at, numbers=None):
@@ -161,7 +162,7 @@ def test_on_a_large_board_the_way_is_looked_for_around_its_goal():
 def test_clues_that_clash_are_as_few_as_can_be():
     """Three of these four numbers are enough; every two leave the cell open."""
     view = ProofState(position("12#", "###", "#3#", "#2#", mines=4))
-    clash = find_smallest_proof(view, view.place(cell("C2")), mined=False, needs_count=False)
+    clash = find_clue_proof(view, view.place(cell("C2")), mined=False)
     assert sorted(view.cell(clue).name for clue in clash.clues) == ["A1", "B3", "B4"]
     assert clash.given == ()
 
@@ -220,7 +221,9 @@ def fewest(shown, at, verdict):
     """How many clues prove a cell, and whether the mine count does."""
     view = ProofState(shown)
     mined = verdict is Verdict.MINE
-    clash = find_smallest_proof(view, view.place(at), mined=mined, needs_count=False)
+    clash = find_clue_proof(view, view.place(at), mined=mined) or find_count_proof(
+        view, view.place(at), mined=mined
+    )
     return len(clash.clues), clash.uses_mine_count
 
 

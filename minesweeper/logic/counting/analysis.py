@@ -35,7 +35,7 @@ def odds_of(
 ) -> "Odds | EstimatedOdds":
     """Returns exact odds or, if the front is too wide to count, exact proofs and estimates.
 
-    Raises a ContradictionError if no minefield fits and a CancelledError once `should_cancel` says so.
+    Raises ContradictionError if no minefield fits, and CancelledError once `should_cancel` says so.
     """
     try:
         return Odds.of(position, should_cancel=should_cancel)
