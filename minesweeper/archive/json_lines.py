@@ -22,7 +22,7 @@ class CheckedLine(CheckedFields):
     __slots__ = ("length", "number")
 
     def __init__(
-        self, values: Mapping[str, Any], error: type[ValueError], number: int, length: int
+        self, values: dict[str, Any], error: type[ValueError], number: int, length: int
     ) -> None:
         """Takes the object, the type of error, the line's number from 1 and its length in bytes."""
         super().__init__(values, error)

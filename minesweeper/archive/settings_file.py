@@ -221,8 +221,7 @@ def _understood(text: str) -> Settings:
     for key in values:
         if key not in rules:
             raise _UnusableError(f"there is no setting {quoted(key)}.")
-        table.take(key, rules[key])
-    return _settings({**values, "keys": keys})
+    return _settings({key: table.take(key, rules[key]) for key in list(values)} | {"keys": keys})
 
 
 def _understood_keys(table: Any) -> Keys:

@@ -60,7 +60,7 @@ class _Fields(CheckedFields):
     """The fields of a request. Its error sentences do not repeat the value: the sender has it."""
 
     def __init__(self, asked: Request) -> None:
-        super().__init__(asked, RequestError)
+        super().__init__(dict(asked), RequestError)
 
     def refusal(self, name: str, choice: str) -> Exception:
         return self.error(f"“{name}” must be {choice}.")

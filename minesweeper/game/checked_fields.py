@@ -84,18 +84,17 @@ GAPS = Rule("a list of rising indices, told as whole numbers", _are_gaps)
 
 
 class CheckedFields:
-    """The fields of one object from outside. Each is read by name; `finish` refuses the others."""
+    """The fields of one object from outside. Each is read once; `finish` refuses the others."""
 
-    __slots__ = ("_error", "_read", "values")
+    __slots__ = ("_error", "values")
 
     nested = "an object"
     """The word for a group of fields in this format, used when a field holds one by mistake."""
 
-    def __init__(self, values: Mapping[str, Any], error: Callable[[str], Exception]) -> None:
-        """Takes the object and the type of error to raise. The object is never changed."""
+    def __init__(self, values: dict[str, Any], error: Callable[[str], Exception]) -> None:
+        """Takes an object, from which every field is removed as it is read, and the error type."""
         self.values = values
         self._error = error
-        self._read: set[str] = set()
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -126,15 +125,13 @@ class CheckedFields:
 
     def has(self, name: str, value: str) -> bool:
         """Returns True if a field has exactly this value, as the name of a format."""
-        self._read.add(name)
-        return bool(self.values.get(name) == value)
+        return bool(self.values.pop(name, None) == value)
 
     def take(self, name: str, rule: Rule) -> Any:
         """Returns the value of a field; raises this reader's error if it doesn't fit the rule."""
         if name not in self.values or not rule.fits(self.values[name]):
             raise self.refusal(name, rule.choice)
-        self._read.add(name)
-        return self.values[name]
+        return self.values.pop(name)
 
     # Saved games have hundreds of thousands of lines: these two don't build a rule for each.
 
@@ -143,7 +140,7 @@ class CheckedFields:
         chosen = self.values.get(name)
         if type(chosen) is not str or chosen not in choices:
             raise self.refusal(name, one_of(choices).choice)
-        self._read.add(name)
+        del self.values[name]
         return choices[chosen]
 
     def whole(self, name: str, most: int, *, least: int = 0) -> int:
@@ -151,12 +148,13 @@ class CheckedFields:
         value = self.values.get(name)
         if type(value) is not int or not least <= value <= most:
             raise self.refusal(name, whole_number(least, most).choice)
-        self._read.add(name)
+        del self.values[name]
         return value
 
     def text(self, name: str) -> str:
         """Returns a printable text of at most LONGEST_TEXT characters."""
-        return str(self.take(name, TEXT))
+        text: str = self.take(name, TEXT)
+        return text
 
     def cell(self, name: str) -> Cell:
         """Returns the cell that a field names, such as J8. It may lie outside the board."""
@@ -178,6 +176,5 @@ class CheckedFields:
 
     def finish(self) -> None:
         """Raises this reader's error if the object has a field that nobody has read."""
-        if len(self._read) != len(self.values):
-            unread = next(name for name in self.values if name not in self._read)
-            raise self.error(f"{quoted(unread)} has no meaning here.")
+        for name in self.values:
+            raise self.error(f"{quoted(name)} has no meaning here.")
