@@ -25,7 +25,7 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import IncomingError, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import packed, unpacked
+from minesweeper.archive.packing import pack_game, unpack_game
 from minesweeper.archive.records import Records
 from minesweeper.archive.saved_games import SavedGameError, lines, read_history, read_start
 from minesweeper.archive.settings_file import SettingsFile, written
@@ -97,11 +97,11 @@ def _game(data: bytes) -> None:
         history.replay()
 
 
-KEPT = packed(finished_game(3)[0])
+KEPT = pack_game(finished_game(3)[0])
 
 
 def _packed_game(data: bytes) -> History:
-    return unpacked(data, KEPT.id)
+    return unpack_game(data, KEPT.id)
 
 
 def _brought(data: bytes) -> None:

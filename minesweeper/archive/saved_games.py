@@ -20,14 +20,14 @@ from minesweeper.game.game import Game
 from minesweeper.game.grid import Grid
 from minesweeper.game.history import (
     ASSISTANCE,
-    BROUGHT,
-    UNTOLD,
+    IMPORTED_ACTIONS,
+    NO_PROGRESS,
     Action,
     DealtStart,
     FixedStart,
     History,
     HistoryError,
-    Reading,
+    ReadingProgress,
     Result,
     Turn,
 )
@@ -133,7 +133,7 @@ def start_line(history: History) -> bytes:
 
 
 def _version(history: History) -> int:
-    has_brought = any(turn.action in BROUGHT for turn in history.turns)
+    has_brought = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
     return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
 
 
@@ -194,7 +194,7 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 # Reading.
 
 
-def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
+def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[History, Game]:
     """Read a saved game: its trail, and the game as it was, with its clock standing.
 
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
@@ -217,12 +217,14 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
         raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
-def check_turns(history: History, reading: Reading) -> Game:
+def check_turns(history: History, reading: ReadingProgress) -> Game:
     """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
     return history.replay(watch=reading.watching(1, len(history.turns)))
 
 
-def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> History:
+def read_history(
+    file: BinaryIO, size: int = LARGEST_FILE, reading: ReadingProgress = NO_PROGRESS
+) -> History:
     """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.

@@ -14,7 +14,7 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.history import Action
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.moves import misfit
+from minesweeper.game.moves import first_mismatch
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
@@ -148,7 +148,7 @@ def minefield_of(asked: Request, shown: Position) -> Minefield:
     if (mines := mined.count(1)) != shown.mines:
         raise RequestError(f"“field” has {mines} mines, not {shown.mines} as “mines” says.")
     minefield = Minefield(grid, mined)
-    if (wrong := misfit(shown, minefield)) is not None:
+    if (wrong := first_mismatch(shown, minefield)) is not None:
         row, column = wrong
         raise RequestError(f"Row {row}, column {column}: “field” does not fit what “rows” show.")
     return minefield

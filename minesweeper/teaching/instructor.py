@@ -341,7 +341,7 @@ def _answer_after_loss(
 
 def _explain_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
     game = play.game
-    is_known_mine = game.is_held_back(cell)
+    is_known_mine = game.is_known_mine(cell)
     if game.position.at(cell) != COVERED and not is_known_mine:
         return None
     if game.minefield is None:

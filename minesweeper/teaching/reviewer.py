@@ -59,8 +59,8 @@ NARROW = 3_000
 _ROUNDING = 1e-9
 """What two chances can differ by though they are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
-_TOLD = (Action.HOLD, Action.TELL_MINE)
-_FLAGGED = (Action.AUTO_FLAG, Action.LAY_FLAG)
+_TOLD = (Action.HOLD, Action.IMPORTED_MINE)
+_FLAGGED = (Action.AUTO_FLAG, Action.IMPORTED_FLAG)
 _STANDINGS = {Status.WON: ReviewedResult.WON, Status.LOST: ReviewedResult.LOST}
 
 

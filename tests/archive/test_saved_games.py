@@ -32,7 +32,7 @@ from minesweeper.game.history import (
     DealtStart,
     FixedStart,
     History,
-    Reading,
+    ReadingProgress,
     Result,
     Turn,
 )
@@ -334,14 +334,14 @@ def long_game(tmp_path):
 
 def test_a_reading_that_takes_long_tells_how_far_it_has_come(tmp_path):
     clock, told = iter(range(0, 10**9, 400)), []
-    load_game(long_game(tmp_path), Reading(lambda: next(clock), told.append))
+    load_game(long_game(tmp_path), ReadingProgress(lambda: next(clock), told.append))
     assert told == sorted(told)
     assert 0 < told[0] < 1 / 3 < told[-1] <= 2 / 3
 
 
 def test_a_reading_that_takes_no_time_tells_nothing(tmp_path):
     told = []
-    load_game(long_game(tmp_path), Reading(lambda: 0, told.append))
+    load_game(long_game(tmp_path), ReadingProgress(lambda: 0, told.append))
     assert told == []
 
 
@@ -351,7 +351,7 @@ def test_a_reading_can_be_ended_by_whoever_is_told_of_it(tmp_path):
 
     clock = iter(range(0, 10**9, 400))
     with pytest.raises(StoppedError):
-        load_game(long_game(tmp_path), Reading(lambda: next(clock), stop))
+        load_game(long_game(tmp_path), ReadingProgress(lambda: next(clock), stop))
 
 
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path):
