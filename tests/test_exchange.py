@@ -216,7 +216,7 @@ def test_a_game_from_a_position_is_saved_and_comes_back():
     assert '"version":3' in told
     assert again == history
     assert again.replay().flags() == cells("D1 C2")
-    assert again.replay().told_mines() == (cell("C2"),)
+    assert again.replay().known_mines() == (cell("C2"),)
 
 
 def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():

@@ -14,7 +14,15 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now, PreciseNow
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import GUIDE, UNTOLD, WATCH, Action, DealtStart, FixedStart, History
+from minesweeper.game.history import (
+    GUIDE,
+    NO_PROGRESS,
+    WATCH,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+)
 from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
 from minesweeper.logic.cancellation import CancelledError, never_cancel
@@ -58,7 +66,7 @@ class Agent:
         self._put_back: History | None = None
         self._aside: History | None = None
         """The unfinished game that had to make room for another one."""
-        self.reading = UNTOLD
+        self.reading = NO_PROGRESS
         """Is told where a game takes long to be put on the table."""
         self._settings = Settings()
         self._took_at: float | None = None

@@ -167,7 +167,7 @@ class Assistance:
         """Open cells and tell of them as one; what is left is for the player to finish with."""
         game, runs, left = self._play.game, list[Run](), list[int]()
         for at, cell in enumerate(map(game.level.grid.cell, places)):
-            if game.status is Status.READY and game.is_finished_by(cell):
+            if game.status is Status.READY and game.would_win(cell):
                 # A game that only lay on the table is not won: its last move is the player's.
                 left = places[at:]
                 break

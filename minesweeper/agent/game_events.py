@@ -57,7 +57,7 @@ def laid_out(number: int, game: Game) -> Iterator[Event]:
     for mark in (Mark.FLAG, Mark.QUESTION):
         for cell in game.marked(mark):
             yield events.FlagChanged(number, cell, mark)
-    if told := game.told_mines():
+    if told := game.known_mines():
         yield events.MinesTold(number, told)
     if game.is_paused:
         yield events.GamePaused(number, game.elapsed)

@@ -70,7 +70,7 @@ def loss_of(history: History) -> Loss:
 def ruled(judge: Judge, game: Game, case: Case) -> Ruling:
     """What a judge says; but a mine that the player was told of never steps aside."""
     ruling = rule(judge, case)
-    told = [cell for cell in case.cells if game.is_held_back(cell)]
+    told = [cell for cell in case.cells if game.is_known_mine(cell)]
     if told and ruling.fate is not Fate.LOST:
         return Ruling(Fate.LOST, f"The coach had held a click on {cells_told(told)} back.")
     return ruling
@@ -270,7 +270,7 @@ class JudgedGame:
 
         Why a cell is a mine has to follow from the numbers, not from what the coach said of it.
         """
-        told = [cell for cell in cells if self.game.is_held_back(cell)]
+        told = [cell for cell in cells if self.game.is_known_mine(cell)]
         if told:
             position = self.game.position_without(told)
             return position, BoardProofs(position), Scout.from_position(position, minefield)
@@ -333,7 +333,7 @@ class JudgedGame:
         position, flags = self.game.position, frozenset(self.game.flags())
         board_proofs = self._board_proofs or BoardProofs(position)
         scout = self.scout or Scout.from_position(position, minefield)
-        if self.game.is_held_back(cell):
+        if self.game.is_known_mine(cell):
             position, board_proofs, scout = self._evidence((cell,), position, minefield)
         return Case(position, minefield, (cell,), board_proofs, lambda: scout, flags=flags)
 

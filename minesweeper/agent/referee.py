@@ -14,7 +14,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import Judge
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.moves import after_opening, cells_of_chord, cells_of_open, misfit
+from minesweeper.game.moves import after_opening, cells_of_chord, cells_of_open, first_mismatch
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 
 
@@ -75,7 +75,7 @@ def _spared(plea: MoveRequest, seed: int) -> Minefield:
     position = plea.sheet.position
     safe = [position.grid.index(cell) for cell in plea.cells]
     new = moved(position, safe, (), mover_draws(seed, 0))
-    unnoticed = misfit(position, new) is None and sum(new.mined) == position.mines
+    unnoticed = first_mismatch(position, new) is None and sum(new.mined) == position.mines
     assert unnoticed, _report(plea, new, seed)
     return new
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from minesweeper import __version__
-from minesweeper.archive.checked_json import CheckedObject, line_of, lines_of
 from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.archive.lock import hold
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import SWITCH, Rule
 
 FORMAT, VERSION = "minesweeper-games", 1
 _MOST = 10**9
@@ -101,7 +102,7 @@ class PlayedGames:
         whole = 0
         with open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123  the open file itself
             file.seek(0)
-            for line in lines_of(file, PlayedGamesError):
+            for line in read_lines(file, PlayedGamesError):
                 if line.number == 1:
                     _check_head(line)
                 else:
@@ -130,7 +131,7 @@ class PlayedGames:
         lines = [_written(contest, player, game) for game in played]
         if self._is_empty:
             head = {"format": FORMAT, "version": VERSION, "release": __version__}
-            lines.insert(0, line_of(head))
+            lines.insert(0, json_line(head))
         try:
             if self._unwritable is not None:
                 raise self._unwritable
@@ -188,7 +189,7 @@ def _contest_told(contest: Contest) -> dict[str, Any]:
 
 
 def _written(contest: Contest, player: str, game: Played) -> bytes:
-    return line_of(
+    return json_line(
         {
             **_contest_told(contest),
             "player": player,
@@ -204,40 +205,23 @@ def _written(contest: Contest, player: str, game: Played) -> bytes:
     )
 
 
-def _check_head(line: CheckedObject) -> None:
+def _check_head(line: CheckedLine) -> None:
     """See that the file is one of ours, and of this release, whose players play as now."""
     if line.values.get("format") != FORMAT:
-        raise line.wrong("this is not a file of played games.")
+        raise line.error("this is not a file of played games.")
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
-        raise line.wrong("these games were played by another release, so name another file.")
+        raise line.error("these games were played by another release, so name another file.")
 
 
-def _game_of(line: CheckedObject, contest: Contest) -> tuple[bool, str, Played]:
+def _game_of(line: CheckedLine, contest: Contest) -> tuple[bool, str, Played]:
     """A game, who played it, and whether it belongs to the contest."""
     texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
     told = {**texts, "seed": line.whole("seed", SEEDS - 1)}
     player, game = line.text("player"), _played(line)
     line.finish()
     if game.guesses > game.clicks or game.clicks < 1:
-        raise line.wrong("it has more guesses than clicks.")
+        raise line.error("it has more guesses than clicks.")
     return told == _contest_told(contest), player, game
-
-
-def _played(line: CheckedObject) -> Played:
-    return Played(
-        line.whole("game", _MOST),
-        line.take("won", _is_switch, "true or false"),
-        line.whole("clicks", _MOST),
-        line.whole("guesses", _MOST),
-        line.whole("spared", _MOST),
-        line.take("subsets", _is_switch, "true or false"),
-        float(line.take("seconds", _is_amount, "a number from 0 on")),
-        line.take("estimate", _is_chance, "a number from 0 to 1, or null"),
-    )
-
-
-def _is_switch(value: Any) -> bool:
-    return isinstance(value, bool)
 
 
 def _is_amount(value: Any) -> bool:
@@ -246,3 +230,20 @@ def _is_amount(value: Any) -> bool:
 
 def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
+
+
+_SECONDS = Rule("a number from 0 on", _is_amount)
+_CHANCE = Rule("a number from 0 to 1, or null", _is_chance)
+
+
+def _played(line: CheckedLine) -> Played:
+    return Played(
+        line.whole("game", _MOST),
+        line.take("won", SWITCH),
+        line.whole("clicks", _MOST),
+        line.whole("guesses", _MOST),
+        line.whole("spared", _MOST),
+        line.take("subsets", SWITCH),
+        float(line.take("seconds", _SECONDS)),
+        line.take("estimate", _CHANCE),
+    )

@@ -13,7 +13,7 @@ from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
-from minesweeper.game.history import History, Reading
+from minesweeper.game.history import History, ReadingProgress
 from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper, write_position
 from minesweeper.services.autoplay import AutoplayService
 from minesweeper.services.exercises import ExercisesService
@@ -42,7 +42,7 @@ class App:
             milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
         )
         self._courier = Courier(self._agent)
-        self._reading = Reading(milliseconds, self._courier.tell_reading)
+        self._reading = ReadingProgress(milliseconds, self._courier.tell_reading)
         self._agent.reading = self.keeper.reading = self._reading
         self._loudspeaker = Loudspeaker()
         self._add_listeners()

@@ -5,7 +5,7 @@ from pathlib import Path
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
 from minesweeper.cli.files import file_path, read_history
-from minesweeper.cli.usage import Parser, answer, argument, standard_output
+from minesweeper.cli.usage import Parser, argument_type, print_answer, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult
@@ -30,7 +30,7 @@ def _parser() -> Parser:
         "the mistake.",
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
-    parser.add_argument("file", metavar="FILE", type=argument(file_path), help="a saved game")
+    parser.add_argument("file", metavar="FILE", type=argument_type(file_path), help="a saved game")
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser
@@ -40,8 +40,8 @@ def _print_review(file: Path) -> None:
     standard_output()
     history = read_history(file)
     found = review_game(history)
-    answer(review_transcript(found))
+    print_answer(review_transcript(found))
     if found.standing is ReviewedResult.LOST:
         loss = loss_of(history)
         lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
-        answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.cards)}")
+        print_answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.cards)}")

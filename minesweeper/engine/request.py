@@ -9,11 +9,12 @@ from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
 from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.history import Action
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.moves import misfit
+from minesweeper.game.moves import first_mismatch
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
@@ -38,8 +39,31 @@ _FROM_MINE_LETTERS = bytes(
 Request = dict[str, Any]
 
 
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and {*map(type, value)} == {str}
+
+
+def _is_row_and_column(value: Any) -> bool:
+    return isinstance(value, list) and [*map(type, value)] == [int, int]
+
+
+_ROWS = Rule("a list of strings, one for each row", _are_rows)
+_CELL = Rule("a cell such as [0, 3]: a row and a column", _is_row_and_column)
+_PROMISE = Rule("any, safe or opening", one_of([promise.value for promise in FirstClick]).fits)
+
+
 class RequestError(ValueError):
     """A request that cannot be followed; its sentence says what is wrong and where."""
+
+
+class _Fields(CheckedFields):
+    """The fields of a request. Its error sentences do not repeat the value: the sender has it."""
+
+    def __init__(self, asked: Request) -> None:
+        super().__init__(dict(asked), RequestError)
+
+    def refusal(self, name: str, choice: str) -> Exception:
+        return self.error(f"“{name}” must be {choice}.")
 
 
 def whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
@@ -124,7 +148,7 @@ def minefield_of(asked: Request, shown: Position) -> Minefield:
     if (mines := mined.count(1)) != shown.mines:
         raise RequestError(f"“field” has {mines} mines, not {shown.mines} as “mines” says.")
     minefield = Minefield(grid, mined)
-    if (wrong := misfit(shown, minefield)) is not None:
+    if (wrong := first_mismatch(shown, minefield)) is not None:
         row, column = wrong
         raise RequestError(f"Row {row}, column {column}: “field” does not fit what “rows” show.")
     return minefield
@@ -140,17 +164,12 @@ def action_of(asked: Request) -> Action:
 
 def named(asked: Request, name: str, known: Iterable[str]) -> str:
     """A name that must be one of these."""
-    named = asked.get(name)
-    if not isinstance(named, str) or named not in known:
-        raise RequestError(f"“{name}” must be one of {', '.join(known)}.")
-    return named
+    return str(_Fields(asked).take(name, one_of(known)))
 
 
 def lines_of(asked: Request, name: str) -> tuple[Grid, str]:
     """The grid that some strings of equal length make, and all their letters."""
-    rows = asked.get(name)
-    if not isinstance(rows, list) or {*map(type, rows)} != {str}:
-        raise RequestError(f"“{name}” must be a list of strings, one for each row.")
+    rows = _Fields(asked).take(name, _ROWS)
     grid = _grid(len(rows[0]), len(rows))
     lengths = list(map(len, rows))
     if lengths.count(grid.width) < grid.height:
@@ -198,10 +217,7 @@ def first_of(asked: Request, grid: Grid) -> Cell | None:
 
 def cell_of(asked: Request, name: str, grid: Grid) -> Cell:
     """A cell that must lie on the grid."""
-    at = asked.get(name)
-    if not isinstance(at, list) or len(at) != 2 or not all(type(part) is int for part in at):
-        raise RequestError(f"“{name}” must be a cell such as [0, 3]: a row and a column.")
-    cell = Cell(*at)
+    cell = Cell(*_Fields(asked).take(name, _CELL))
     if cell not in grid:
         raise RequestError(f"“{name}” lies outside {grid.width} × {grid.height} cells.")
     return cell
@@ -209,27 +225,19 @@ def cell_of(asked: Request, name: str, grid: Grid) -> Cell:
 
 def promise_of(asked: Request) -> FirstClick:
     """What the first click is promised."""
-    named = asked.get("first_click", FirstClick.OPENING.value)
-    try:
-        return FirstClick(named)
-    except ValueError:
-        raise RequestError("“first_click” must be any, safe or opening.") from None
+    if "first_click" not in asked:
+        return FirstClick.OPENING
+    return FirstClick(_Fields(asked).take("first_click", _PROMISE))
 
 
 def whole(asked: Request, name: str, least: int, most: int) -> int:
     """A whole number that must lie between two others."""
-    value = asked.get(name)
-    if type(value) is not int or not least <= value <= most:
-        raise RequestError(f"“{name}” must be a whole number from {least} to {most}.")
-    return value
+    return _Fields(asked).whole(name, most, least=least)
 
 
 def switch(asked: Request, name: str, *, default: bool = False) -> bool:
     """What must be true or false."""
-    value = asked.get(name, default)
-    if not isinstance(value, bool):
-        raise RequestError(f"“{name}” must be true or false.")
-    return value
+    return bool(_Fields(asked).take(name, SWITCH)) if name in asked else default
 
 
 def _grid(width: int, height: int) -> Grid:

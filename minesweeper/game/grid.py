@@ -121,7 +121,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
     return b"".join(sums[at : at + width] for at in range(0, grid.height * stride, stride))
 
 
-def places_of(value: int, values: bytes | bytearray) -> Iterator[int]:
+def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
     """Where a value stands among many, which takes no longer than to find it."""
     at = values.find(value)
     while at >= 0:

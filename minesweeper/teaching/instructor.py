@@ -338,7 +338,7 @@ def _explain_after_loss(play: JudgedGame, cell: Cell, report: Report) -> Lesson 
 
 def _explain_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
     game = play.game
-    is_known_mine = game.is_held_back(cell)
+    is_known_mine = game.is_known_mine(cell)
     is_covered = game.position.at(cell) == COVERED
     if not game.takes_moves or not (is_covered or is_known_mine):
         return None

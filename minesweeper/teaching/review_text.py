@@ -13,8 +13,8 @@ NOT_MOVES = {
     Action.HOLD: "The coach held a click on this cell back.",
     Action.AUTO_OPEN: "Opened for the player.",
     Action.AUTO_FLAG: "Flagged for the player.",
-    Action.TELL_MINE: "The position that was brought in shows this mine.",
-    Action.LAY_FLAG: "The flag came with the position that was brought in.",
+    Action.IMPORTED_MINE: "The position that was brought in shows this mine.",
+    Action.IMPORTED_FLAG: "The flag came with the position that was brought in.",
     Action.CONTINUE: "The game went on after the loss.",
 }
 """Turns that were not moves of the player."""

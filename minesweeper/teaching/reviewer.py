@@ -51,8 +51,8 @@ NARROW = 3_000
 _ROUNDING = 1e-9
 """Chances that differ by less are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
-_MINE_NAMED = (Action.HOLD, Action.TELL_MINE)
-_FLAGGED = (Action.AUTO_FLAG, Action.LAY_FLAG)
+_MINE_NAMED = (Action.HOLD, Action.IMPORTED_MINE)
+_FLAGGED = (Action.AUTO_FLAG, Action.IMPORTED_FLAG)
 _RESULTS = {Status.WON: ReviewedResult.WON, Status.LOST: ReviewedResult.LOST}
 
 

@@ -180,7 +180,7 @@ def test_a_game_put_back_remembers_what_was_held_back():
     history = table.play.history
     game = history.replay()
     assert game.position == table.play.game.position
-    assert game.is_held_back(cell("A1"))
+    assert game.is_known_mine(cell("A1"))
     again = Table("kind")
     again.agent.put_back(history)
     again.agent.observe(events.SavedGameChosen())

@@ -138,7 +138,7 @@ def test_a_file_that_can_only_be_read_is_still_read(path):
         ({"clicks": True}, "clicks must be a whole number from 0 to 1000000000, not true."),
         ({"game": -1}, "game must be a whole number from 0 to 1000000000, not -1."),
         ({"seconds": None}, "seconds must be a number from 0 on, not null."),
-        ({"seconds": float("nan")}, "seconds must be a number from 0 on, not NaN."),
+        ({"seconds": float("nan")}, "seconds must be a number from 0 on, not nan."),
         ({"estimate": 1.5}, "estimate must be a number from 0 to 1, or null, not 1.5."),
         ({"player": 3}, "player must be a text of at most 200 letters, not 3."),
         ({"guesses": 99}, "it has more guesses than clicks."),

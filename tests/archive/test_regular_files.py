@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from minesweeper.archive.files import home_trouble
+from minesweeper.archive.files import home_problem
 from minesweeper.archive.regular_files import (
     NotAFileError,
     check_target,
@@ -64,9 +64,9 @@ def test_every_path_has_a_name_that_can_be_shown(tmp_path):
 
 
 def test_a_home_that_does_not_exist_yet_is_no_trouble(tmp_path):
-    assert home_trouble(tmp_path) is None
-    assert home_trouble(tmp_path / "new" / "home") is None
-    told = home_trouble(tmp_path / ("n\x1b" * 150))
+    assert home_problem(tmp_path) is None
+    assert home_problem(tmp_path / "new" / "home") is None
+    told = home_problem(tmp_path / ("n\x1b" * 150))
     assert told is not None
     assert told.isprintable()
     assert told.endswith(": file name too long.")

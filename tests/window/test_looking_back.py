@@ -60,7 +60,7 @@ def test_every_moment_looks_as_it_did(seed, jumps):
         turns = len(play.history.turns) if moment is None else moment.number - 1
         game = play.history.replay(turns)
         seen, flags = board.position()
-        held = [at for at in game.level.grid if game.is_held_back(at)]
+        held = [at for at in game.level.grid if game.is_known_mine(at)]
         assert drawn(seen) == drawn(game.position_without(held))
         if review.standing is not ReviewedResult.WON or moment is not None:
             assert flags == set(game.flags())

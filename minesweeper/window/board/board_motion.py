@@ -12,7 +12,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED
 from minesweeper.game.value import Value
@@ -75,7 +75,7 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
         case events.GameWon() if visible.looks.count(FLAG) <= MOST_CELLS:
             grid = visible.level.grid
             return TileMotion.IS_FLAGGED_AT_LAST, [
-                grid.cell(at) for at in places_of(FLAG, visible.looks)
+                grid.cell(at) for at in indices_of(FLAG, visible.looks)
             ]
         case _:
             return None
