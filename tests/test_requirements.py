@@ -22,7 +22,7 @@ VERSIONS = [f"3.{minor}" for minor in range(11, 15)]
 
 SMOKE = [
     "tests/game",
-    "tests/logic/test_arbiter.py",
+    "tests/logic/test_sat.py",
     "tests/logic/test_odds.py",
     "tests/logic/test_sampling.py",
     "tests/agent/test_agent.py",

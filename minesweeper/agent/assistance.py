@@ -18,7 +18,7 @@ from minesweeper.game.history import Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal, Run
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
-from minesweeper.logic.counting.any_odds import best_cell, odds_of
+from minesweeper.logic.counting.analysis import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.propagation import SingleClues
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
@@ -86,7 +86,7 @@ class Assistance:
         """Take notice of what was opened."""
         self._odds_are_due = self._chores_are_due = True
         if self._clues is not None:
-            self._clues.see(*flattened(opened, self._play.game.level.grid))
+            self._clues.open(*flattened(opened, self._play.game.level.grid))
 
     def start_again(self) -> None:
         """Take notice that the game goes on after a loss, with all that was shown."""

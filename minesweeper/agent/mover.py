@@ -42,7 +42,7 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
 
     sentences = [sentence for part in pieces.parts for sentence in part.sentences()]
     with SatSolver(sentences) as arbiter:
-        arbiter.limit_total(max(0, pieces.mines - pieces.sea), pieces.mines)
+        arbiter.limit_total(max(0, pieces.mines - pieces.unconstrained), pieces.mines)
         arbiter.prefer({cell: below(5) == 0 for cell in arbiter.cells})
         model = arbiter.model()
         assert model is not None, f"no minefield fits {position.seen!r} {position.mines}"
@@ -54,7 +54,7 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
 
 
 def _fill_sea(field: bytearray, position: Position, pieces: Cut, below: Below) -> None:
-    spoken_of = pieces.spoken_of()
+    spoken_of = pieces.constrained_cells()
     sea = [at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of]
     for cell in subset(sea, position.mines - sum(field), below):
         field[cell] = 1

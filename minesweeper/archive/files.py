@@ -201,20 +201,20 @@ def sweep_drafts(folder: Path) -> None:
     for place in (folder, *(folder / name for name in FOLDERS)):
         _sweep(place)
     # The draft of a linked file lies beside what the link points to.
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.is_symlink():
             target = Path(os.path.realpath(path))
             _sweep(target.parent, f".{target.name}.")
 
 
 def _sweep(folder: Path, start: str = ".") -> None:
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.name.startswith(start) and _DRAFT.fullmatch(path.name):
             with suppress(OSError):
                 _remove_abandoned(path)
 
 
-def entries(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
     """All that a folder holds; nothing where it cannot be read."""
     try:
         return list(folder.iterdir())

@@ -12,11 +12,11 @@ from minesweeper.archive.files import (
     UNRECORDED,
     ArchiveError,
     Change,
-    entries,
     sweep_drafts,
     write_whole,
 )
 from minesweeper.archive.packing import packed
+from minesweeper.archive.regular_files import files_ending
 from minesweeper.archive.rows import record_of
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
@@ -374,8 +374,7 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
-    found = sorted(path for path in entries(folder) if path.suffix == ".jsonl")
-    for path in found[:MOST_UNRECORDED]:
+    for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             history, game = load_game(path)
         except (SavedGameError, OSError):

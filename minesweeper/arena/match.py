@@ -9,7 +9,7 @@ from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import FlaggedPosition, write_position
 from minesweeper.game.position import Position
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.reasons.techniques import ALL_ARE_MINES, ALL_MINES_FOUND
 from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS

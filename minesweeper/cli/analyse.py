@@ -83,7 +83,7 @@ def _json(found: Analysis) -> str:
 
 
 def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
-    odds, best = found.told(), found.best()
+    odds, best = found.known_odds(), found.best()
     drawn = terminal.picture(odds, best, terminal.TerminalStyle.of(output), sheet.flags)
     return drawn + terminal.summary(odds, best)
 
@@ -92,7 +92,7 @@ def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from minesweeper.window.drawing import picture  # noqa: PLC0415  only here pygame is needed
 
-    odds, best = found.told(), found.best()
+    odds, best = found.known_odds(), found.best()
     details = f"{picture.board_words(sheet.position)}. {terminal.proved(odds)}"
     advice = terminal.advice(odds, best)
     analysed = picture.Analysed(sheet.position, sheet.flags, odds.chances, best, advice, details)

@@ -44,7 +44,7 @@ from minesweeper.game.minefield import Deal, Minefield, deal
 from minesweeper.game.moves import is_finished
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
-from minesweeper.logic.counting.analysis import Analysis, analysed
+from minesweeper.logic.counting.analysis import Analysis, analyse_position
 from minesweeper.logic.counting.big_numbers import decimal_text
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import ContradictionError
@@ -233,7 +233,7 @@ def analyse(shown: Position, *, counts: bool = True) -> Analysis:
     """
     # Not with _refusing(), which costs a twentieth of what a small board takes.
     try:
-        return analysed(shown, counts=counts)
+        return analyse_position(shown, counts=counts)
     except ContradictionError:
         raise RequestError(_NO_MINEFIELD) from None
 

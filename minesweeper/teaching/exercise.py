@@ -1,16 +1,14 @@
 """A lost position that can be tried again, and the results of trying it."""
 
-from dataclasses import dataclass
-
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 
 MOST_CELLS = 10_000
 """Lost positions of larger boards are not kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(Value):
     """The position before a move that lost."""
 
     position: Position

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
@@ -54,7 +54,7 @@ def hint_for(
 
 def _least_likely_mine(position: Position, mined: int) -> Hint:
     odds = odds_of(position)
-    best = least_likely(odds)
+    best = least_likely_mine(odds)
     chance = None if best is None else odds.chances[position.grid.index(best)]
     return Hint(0, mined, None, best, chance, is_exact=isinstance(odds, Odds))
 

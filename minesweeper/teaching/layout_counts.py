@@ -85,9 +85,9 @@ def _part_texts(
         part = parts[share.cell]
         if part is None:
             if 0 < share.chance < 1:
-                is_only = tallies.sea == 1
+                is_only = tallies.unconstrained == 1
                 form = words.ONLY_UNCONSTRAINED_CELL if is_only else words.UNCONSTRAINED_CELL
-                yield form.format(cell=share.cell.name, count=tallies.sea)
+                yield form.format(cell=share.cell.name, count=tallies.unconstrained)
         elif part not in written:
             written.add(part)
             yield _part_text(part)

@@ -4,15 +4,15 @@ Everything in a lesson refers to the position it starts from. Of the truth it ho
 that its own steps open.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """One conclusion with its technique, a minimal set of premises and its sentences."""
 
     cell: Cell
@@ -34,8 +34,7 @@ class Step:
     """The number of the cell, if the step opens it and a later step uses it as a clue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """One step, several steps with the same reason, or a round of many steps."""
 
     title: str
@@ -45,8 +44,7 @@ class Card:
     """True if it folds several cards, which the player can unfold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Value):
     """The number of fitting minefields that have a mine in a cell, and its share."""
 
     cell: Cell
@@ -54,8 +52,7 @@ class Share:
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Value):
     """One arrangement of the mines of a part."""
 
     mines: tuple[Cell, ...]
@@ -63,8 +60,7 @@ class Arrangement:
     """The number of fitting minefields that have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartCount:
+class PartCount(Value):
     """The number of arrangements of a part, and the arrangements themselves if they are few."""
 
     clues: tuple[Cell, ...]
@@ -74,8 +70,7 @@ class PartCount:
     """All of them, most frequent first; empty if they are many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Value):
     """The number of fitting minefields, and the shares with a mine in the cells in question."""
 
     layouts: int
@@ -87,8 +82,7 @@ class Tally:
     """The count in sentences, one paragraph each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Value):
     """The proof of a cell, or the odds if there is no proof."""
 
     position: Position
@@ -117,8 +111,7 @@ class Lesson:
     clues beside it; empty on a huge board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(Value):
     """A technique, with a board that shows it."""
 
     name: str
@@ -130,8 +123,7 @@ class Technique:
     """The board, and the route to the cell that the technique settles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Value):
     """The number of certain cells, and the easiest conclusion."""
 
     safe: int

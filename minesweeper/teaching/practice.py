@@ -8,7 +8,7 @@ from minesweeper.events import ExerciseGiven
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge

@@ -24,7 +24,7 @@ from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
-from minesweeper.logic.counting.any_odds import least_likely
+from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
@@ -350,7 +350,7 @@ class Reviewer:
         if odds is None:
             return Guess(None, None)
         guess = _guess_by(odds, cells)
-        better = None if overlooked else least_likely(odds)
+        better = None if overlooked else least_likely_mine(odds)
         lower = odds.chance(better) if better else None
         if lower is None or guess.chance is None or lower >= guess.chance - _ROUNDING:
             return guess

@@ -8,7 +8,6 @@ knows threads.
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Bell
 from threading import Thread
@@ -16,6 +15,7 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
+from minesweeper.game.value import Value
 
 PATIENCE = 0.5
 """How many seconds a courier that is closed waits for the agent to end what it is at."""
@@ -67,8 +67,7 @@ class _ReadingGivenUpError(Exception):
     """The player no longer wants the game that is being read."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Letter:
+class _Letter(Value):
     """Something the player did."""
 
     event: Event

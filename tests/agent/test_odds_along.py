@@ -11,7 +11,7 @@ from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.settings import Settings
 
 ODDS = Settings(show_odds=True)

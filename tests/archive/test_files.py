@@ -218,7 +218,7 @@ def test_a_draft_that_is_swept_before_it_is_locked_is_begun_again(tmp_path, monk
         if not swept:
             swept.extend(tmp_path.glob(".*.tmp"))
             swept[0].unlink()
-        hold(file)
+        return hold(file)
 
     monkeypatch.setattr(files, "hold", late)
     write_whole(tmp_path / "kept.txt", b"new")

@@ -14,7 +14,6 @@ from minesweeper.archive.regular_files import (
     open_to_write,
     shown_name,
 )
-from minesweeper.services.saved_games import newest_first
 
 
 @pytest.fixture(params=["n" * 300, "file/file", "loop", "a\0b", "a\ud800b"])
@@ -30,7 +29,6 @@ def test_where_the_system_refuses_to_look_nothing_is_there(unreachable):
     assert not is_file(unreachable)
     assert not is_folder(unreachable)
     assert files_ending(unreachable, ".jsonl") == []
-    assert newest_first(unreachable) == []
 
 
 def test_what_cannot_be_opened_is_an_os_error_with_words(unreachable):

@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import brute_force
 from judged_play import dealt_play, open_questions, scouted, settle, use_spare_time
+from thesis_movers import THESIS_MOVERS, GaveUpError
 
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.mover import moved, mover_draws
-from minesweeper.agent.thesis_movers import THESIS_MOVERS, GaveUpError
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level

@@ -23,7 +23,7 @@ from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import Part, cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 from minesweeper.players.backtracking import TooLongError, arrangements
 from minesweeper.players.roster import PLAYERS
 

@@ -6,9 +6,9 @@ import pytest
 from brute_force import chances, minefields, proved
 from drawing import cell, cells, drawn
 from scouting import arrangements, is_finished, parts, scout, start
+from thesis_movers import THESIS_MOVERS
 
 from minesweeper.agent.mover import moved, mover_draws
-from minesweeper.agent.thesis_movers import THESIS_MOVERS
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position

@@ -24,24 +24,24 @@ from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.proof.sat import SatSolver
 from minesweeper.logic.propagation import core
 
-SWEEP, SAT, WAVES, SMALL_WAVES = "sweep", "sat", "waves", "small waves"
+SWEEP, SAT, ARRAYS, SMALL_ARRAYS = "sweep", "sat", "arrays", "small arrays"
 
 
-@pytest.fixture(params=[SWEEP, SAT, WAVES, SMALL_WAVES], autouse=True)
+@pytest.fixture(params=[SWEEP, SAT, ARRAYS, SMALL_ARRAYS], autouse=True)
 def way(request):
-    """Every test runs with the sweep, with SAT for all parts of two clues and more, and in waves.
+    """Every test runs with the sweep, with SAT for parts of two clues or more, and with numpy.
 
-    In small waves three cells are opened at a time. Boards that need the other ways by themselves
+    In small arrays three cells are opened at a time. Boards that need the other ways by themselves
     cannot be enumerated.
     """
     with pytest.MonkeyPatch.context() as patch:
         if request.param == SAT:
             patch.setattr(knowledge, "NARROW", 0)
-        if request.param in (WAVES, SMALL_WAVES):
-            patch.setattr(core, "A_WAVE", 1)
-            patch.setattr(core, "_LARGE", 1)
-        if request.param == SMALL_WAVES:
-            patch.setattr(core, "LARGEST_WAVE", 3)
+        if request.param in (ARRAYS, SMALL_ARRAYS):
+            patch.setattr(core, "ARRAYS_FROM_QUEUE", 1)
+            patch.setattr(core, "ARRAYS_FROM_BOARD", 1)
+        if request.param == SMALL_ARRAYS:
+            patch.setattr(core, "LARGEST_BATCH", 3)
         yield request.param
 
 
@@ -191,7 +191,7 @@ def test_a_reason_names_the_clues_and_what_was_known_before(way):
     known.reason()
     pair = known.deduction(cell("B3"))
     assert (pair.verdict, pair.clues) == (Verdict.SAFE, tuple(cells("A1 A2")))
-    if way not in (WAVES, SMALL_WAVES):  # In a wave two pairs prove B1 and B3 at the same time.
+    if way not in (ARRAYS, SMALL_ARRAYS):  # There two pairs prove B1 and B3 at once.
         assert pair.given == ()
         single = known.deduction(cell("B1"))
         assert (single.clues, single.given) == (tuple(cells("A1")), tuple(cells("B2")))

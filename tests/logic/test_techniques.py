@@ -10,7 +10,6 @@ from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.proofs import as_reason, simplest_proof
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import TECHNIQUES
-from minesweeper.titles import TECHNIQUE_TITLES
 
 # A board, its mines, a cell that follows from it at once, what it is, and the clues it rests on.
 DRAWN = {
@@ -107,7 +106,3 @@ def test_what_is_drawn_fits_a_minefield_and_is_proved():
         known = Knowledge(position(*rows, mines=mines))
         known.reason()
         assert known.verdict(cell(at)) is Verdict(verdict)
-
-
-def test_every_technique_has_a_title():
-    assert list(TECHNIQUE_TITLES) == list(TECHNIQUES)

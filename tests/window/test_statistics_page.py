@@ -12,6 +12,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
@@ -876,7 +877,7 @@ def test_a_filter_is_wide_enough_for_what_is_chosen(home_desk, monkeypatch, leve
     desk = home_desk([a_record(1, level=LEVELS[level])], settings=size, level=level)
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F4)
-    assert words.LEVEL_TITLES[level] in drawn
+    assert LEVEL_TITLES[level] in drawn
     assert words.size(LEVELS[level]) in drawn
 
 

@@ -55,7 +55,7 @@ class ChanceAttempt(LogicAttempt):
         self.is_solved = self.is_right
         if self.is_right:
             self._found[cell] = verdict
-        self.said = teaching_words.least_likely(cell, is_right=self.is_right)
+        self.said = teaching_words.least_likely_mine(cell, is_right=self.is_right)
 
 
 class ExercisePanel(LessonPanel):

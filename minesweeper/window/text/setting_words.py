@@ -1,5 +1,6 @@
 """Every sentence of the page of settings."""
 
+from minesweeper.titles import THEME_TITLES
 from minesweeper.window.text import words
 
 SETTINGS = "Settings"
@@ -70,7 +71,7 @@ CHANGES_APPLY = (
 
 def scale(per_cent: int) -> str:
     """The size of the interface in words."""
-    return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
+    return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
 
 
 def scale_held(per_cent: int) -> str:

@@ -16,6 +16,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.text.switch_words import HELPS
 
@@ -23,14 +24,6 @@ TITLE = "Minesweeper"
 
 # What can be played and asked for.
 
-LEVEL_TITLES = {
-    "beginner": "Beginner",
-    "intermediate": "Intermediate",
-    "expert": "Expert",
-    "dense-small": "Dense small",
-    "dense-medium": "Dense medium",
-    "dense-expert": "Dense expert",
-}
 COMMAND_TITLES = {
     Command.NEW_GAME: "New game",
     Command.SAME_BOARD: "Same board again",
@@ -216,13 +209,6 @@ WORTH_PER_CENT = 0.1
 # What is chosen.
 
 SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
-THEME_TITLES = {
-    "system": "As the system",
-    "daylight": "Daylight",
-    "night": "Night",
-    "classic": "Classic",
-    "high-contrast": "High contrast",
-}
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
 JUDGE = "Judge"
 FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."

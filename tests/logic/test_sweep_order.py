@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from positions import any_positions, lattice, seen_positions
 
-from minesweeper.logic.counting import sweep
+from minesweeper.logic.counting import sweep_order as order_module
 from minesweeper.logic.counting.parts import ContradictionError, cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 
 
-def plain_order(part, first=0):
+def plain_order(part):
     """The order told by sets alone, all of them asked anew at every step."""
     reach = [
         {other for clues in part.touches if clue in clues for other in clues}
         for clue in range(len(part.needs))
     ]
-    clue, opened, done, order = far_end(reach, first), set(), set(), []
+    clue, opened, done, order = far_end(reach), set(), set(), []
     while True:
         done.add(clue)
         opened |= reach[clue]
@@ -29,8 +29,8 @@ def plain_order(part, first=0):
         clue = min(opened - done, key=lambda other: (len(reach[other] - opened), other))
 
 
-def far_end(reach, first):
-    seen = ring = {first}
+def far_end(reach):
+    seen = ring = {0}
     while beyond := set().union(*(reach[clue] for clue in ring)) - seen:
         seen, ring = seen | beyond, beyond
     return max(ring)
@@ -38,8 +38,7 @@ def far_end(reach, first):
 
 def check_orders(position):
     for part in cut(position).parts:
-        for first in range(len(part.needs)):
-            assert sweep_order(part, first) == plain_order(part, first)
+        assert sweep_order(part) == plain_order(part)
 
 
 @given(seen_positions(most_cells=25))
@@ -59,7 +58,7 @@ def test_made_up_numbers_have_that_order_too(position):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_lattice_has_that_order_too(seed, many_clues, monkeypatch):
     """Also by the heap that is for many clues."""
-    monkeypatch.setattr(sweep, "_MANY_CLUES", many_clues)
+    monkeypatch.setattr(order_module, "_MANY_CLUES", many_clues)
     position, _ = lattice(12, seed)
     check_orders(position)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from minesweeper.logic.counting import sweep, wide_sweep
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.counting.sweep import TooWideError, count
+from minesweeper.logic.counting.sweep_order import sweep_order
 
 
 @st.composite
@@ -48,7 +49,7 @@ def counted_plainly(part):
 
 
 def agrees_with_the_plain_sweep(part):
-    order = sweep.sweep_order(part)
+    order = sweep_order(part)
     plain, widely = counted_plainly(part), wide_sweep.count_wide(part, order, 10_000)
     assert widely.ways == plain.ways
     assert mined(widely) == mined(plain)
@@ -93,7 +94,7 @@ def test_products_may_be_added_up_in_blocks_of_any_size(part, rows):
 def test_made_up_needs_contradict_each_other_in_both_or_in_none(part, needs):
     """The plain ways may find a contradiction only as a count of nothing."""
     part.needs = needs[: len(part.needs)]
-    order = sweep.sweep_order(part)
+    order = sweep_order(part)
     try:
         possible = any(count(part, 10_000).ways)
     except ContradictionError:
@@ -163,7 +164,7 @@ def test_the_wide_way_is_taken_from_a_bound_on_and_makes_no_difference(monkeypat
 def test_an_ordinary_position_is_counted_without_the_start_of_numpy():
     program = """
 import sys
-from minesweeper.engine import answer
+from minesweeper.engine.engine import answer
 assert answer(b'{"do": "analyse", "rows": ["1#", "##"], "mines": 1}')["ok"]
 assert "numpy" not in sys.modules
 """
@@ -182,7 +183,7 @@ def test_a_part_of_long_integers_is_counted_in_the_wide_way(monkeypatch):
 
 def test_too_much_work_is_refused_in_the_wide_way_too():
     part = grid_of_clues(5)
-    order = sweep.sweep_order(part)
+    order = sweep_order(part)
     assert wide_sweep.count_wide(part, order, 10_000, most_work=1e9).ways
     with pytest.raises(TooWideError):
         wide_sweep.count_wide(part, order, 10_000, most_work=1000)

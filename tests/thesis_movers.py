@@ -2,7 +2,8 @@
 
 K. Tekin, "Game of Minesweeper with Quantum Safety Mechanism", St Andrews 2023, sections 3.4 and
 5.1. All three take the outer cells, the opened numbers with covered neighbours, lay the mines each
-one lacks around it, and scatter the rest over the sea. The game itself moves mines by `mover`.
+one lacks around it, and scatter the rest over the unconstrained cells. Tests and benchmarks compare
+them with the mover of the game, `minesweeper.agent.mover`.
 """
 
 from collections import defaultdict

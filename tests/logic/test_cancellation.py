@@ -3,14 +3,14 @@
 from itertools import count
 
 import pytest
-from test_estimate import SAMPLED, WALKED, dots
+from test_estimate import NARROW, dots
 
 from minesweeper.logic.cancellation import CancelledError
 from minesweeper.logic.counting import wide_sweep
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.estimate import estimate_odds
 from minesweeper.logic.counting.parts import cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 
 
 def counted_widely(shown, should_cancel):
@@ -21,11 +21,8 @@ def counted_widely(shown, should_cancel):
 WAYS = {
     "plainly": lambda shown, should_cancel: odds_of(shown, should_cancel).chances,
     "layer by layer": lambda shown, should_cancel: counted_widely(shown, should_cancel).ways,
-    "sampled": lambda shown, should_cancel: (
-        estimate_odds(shown, (), (), SAMPLED, should_cancel=should_cancel).chances
-    ),
-    "walked": lambda shown, should_cancel: (
-        estimate_odds(shown, (), (), WALKED, should_cancel=should_cancel).chances
+    "estimated": lambda shown, should_cancel: (
+        estimate_odds(shown, (), (), NARROW, should_cancel=should_cancel).chances
     ),
 }
 

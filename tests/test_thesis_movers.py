@@ -8,15 +8,15 @@ from drawing import cells, position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import seen_positions
-
-from minesweeper.agent.mover import mover_draws
-from minesweeper.agent.thesis_movers import (
+from thesis_movers import (
     THESIS_MOVERS,
     GaveUpError,
     move_by_popularity,
     move_greedily,
     move_recursively,
 )
+
+from minesweeper.agent.mover import mover_draws
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 

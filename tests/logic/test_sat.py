@@ -1,4 +1,4 @@
-"""What all arrangements agree on, by SAT: the same as by trying every one of them."""
+"""The backbone that SAT finds: the same as by trying every arrangement."""
 
 from itertools import product
 
@@ -39,22 +39,22 @@ def arrangements(told, least, most):
 
 @pytest.mark.parametrize("most_for_a_totalizer", [100_000, -1])
 @given(told=sentences(), least=st.integers(0, 8), more=st.integers(0, 3))
-def test_what_is_agreed_is_what_all_arrangements_have(most_for_a_totalizer, told, least, more):
-    """Also where the total is large: then most is settled before the solver is told of it."""
+def test_the_backbone_is_what_all_arrangements_have(most_for_a_totalizer, told, least, more):
+    """Also where the total is large: then most is settled before it is encoded."""
     fitting = arrangements(told, least, least + more)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sat, "_MOST_FOR_A_TOTALIZER", most_for_a_totalizer)
         if not fitting:
             with pytest.raises(ContradictionError):
-                agreed_of(told, least, least + more)
+                backbone_of(told, least, least + more)
             return
-        found = agreed_of(told, least, least + more)
+        found = backbone_of(told, least, least + more)
     assert sorted(found.safe) == [cell for cell in fitting[0] if not any_mine(fitting, cell)]
     assert sorted(found.mined) == [cell for cell in fitting[0] if all_mines(fitting, cell)]
     assert {found.fewest, found.most} <= {sum(field.values()) for field in fitting}
 
 
-def agreed_of(told, least, most):
+def backbone_of(told, least, most):
     with SatSolver(told) as asked:
         asked.limit_total(least, most)
         return asked.backbone()
@@ -68,12 +68,12 @@ def all_mines(fitting, cell):
     return all(field[cell] for field in fitting)
 
 
-def test_a_total_that_settles_nothing_is_not_told_to_the_solver(monkeypatch):
+def test_a_total_that_settles_nothing_is_not_encoded_for_the_solver(monkeypatch):
     """On a lattice of 60 × 60 cells that alone took most of a minute."""
 
-    def told(*_):
-        pytest.fail("the solver was told of the total")
+    def encoded(*_, **__):
+        pytest.fail("the total was encoded for the solver")
 
-    monkeypatch.setattr(SatSolver, "_limit", told)
+    monkeypatch.setattr(sat.CardEnc, "atmost", encoded)
     position, _ = lattice(60)
     assert prove(position)

@@ -1,6 +1,6 @@
-"""Makes the sounds of the game, soft mallet and wood: python tools/make_sounds.py.
+"""Makes the sounds of the game, soft mallet and wood: python assets/sounds/make_sounds.py.
 
-Each is a few damped sines and a little noise, written to assets/sounds as a WAV file. Nothing is
+Each is a few damped sines and a little noise, written beside this file as a WAV file. Nothing is
 drawn from chance that has no fixed seed, so the same files come out each time.
 """
 
@@ -19,7 +19,7 @@ LOUDNESS = 10 ** (-18 / 20)
 """The loudest 50 ms of every sound, as root mean square: −18 dBFS."""
 PEAK = 10 ** (-3 / 20)
 """No sample is larger."""
-SOUNDS = Path(__file__).parents[1] / "assets" / "sounds"
+SOUNDS = Path(__file__).parent
 C5, E5, G5, C6 = 523.25, 659.26, 783.99, 1046.5
 
 

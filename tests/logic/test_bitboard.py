@@ -1,4 +1,4 @@
-"""Opening a whole board in tides, held against opening it clue by clue."""
+"""Opening a whole board on bitboards, compared with opening it clue by clue."""
 
 from contextlib import contextmanager
 
@@ -13,28 +13,32 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.propagation import MINED, OPENED, PROVED_SAFE, SAFE, Propagation, bitboard
-from minesweeper.logic.propagation.bitboard import (
-    BitboardPropagation,
+from minesweeper.logic.propagation import (
+    MINED,
+    OPENED,
+    PROVED_SAFE,
+    SAFE,
     NumberPlanes,
-    is_worth_a_tide,
+    Propagation,
+    core,
 )
+from minesweeper.logic.propagation.bitboard import BitboardPropagation
 
 
 @contextmanager
-def every_tide():
-    """However few cells wait, they are opened in a tide."""
+def always_bitboard():
+    """However few cells wait, the bitboard opens them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bitboard, "_FEW", 1)
-        patch.setattr(bitboard, "_SHARE", 1 << 30)
+        patch.setattr(core, "BITBOARD_FROM_CELLS", 1)
+        patch.setattr(core, "BITBOARD_FROM_SHARE", 1 << 30)
         yield
 
 
 @contextmanager
-def no_tide():
+def never_bitboard():
     """However many cells wait, they are opened clue by clue."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bitboard, "_MOST", 0)
+        patch.setattr(core, "BITBOARD_UP_TO", 0)
         yield
 
 
@@ -66,93 +70,94 @@ def situations(draw, most_a_side=6):
 
 @given(situations())
 @settings(max_examples=400)
-def test_a_tide_comes_as_far_as_opening_clue_by_clue(situation):
+def test_bitboards_open_as_much_as_clue_by_clue(situation):
     field, shown = situation
-    with every_tide():
+    with always_bitboard():
         known = scouted(field, shown)
-    with no_tide():
+    with never_bitboard():
         twin = scouted(field, shown)
     assert known.seen() == twin.seen()
     assert known.mined() == twin.mined()
     assert known.open_questions() == twin.open_questions()
 
 
-# One tide alone, on the slate.
+# The bitboard alone, on a Propagation.
 
 
-def opened_singly(slate, field):
+def open_singly(board, field):
     """Open what is proved safe, and what single clues then prove, one after another."""
-    numbers = slate.with_walls(field.numbers)
-    while slate.newly_safe:
-        fresh, slate.newly_safe = slate.newly_safe, []
-        slate.open(fresh, [numbers[place] for place in fresh])
-        slate.propagate_single_clues()
+    numbers = board.with_walls(field.numbers)
+    while board.newly_safe:
+        fresh, board.newly_safe = board.newly_safe, []
+        board.open(fresh, [numbers[place] for place in fresh])
+        board.propagate_single_clues()
 
 
 def proved_singly(shown):
-    """A slate that has taken in a position, and what single clues prove of it."""
-    slate = Propagation(shown)
-    slate.read_position(shown)
-    slate.propagate_single_clues()
-    return slate
+    """A position, and what single clues prove of it."""
+    board = Propagation(shown)
+    board.read_position(shown)
+    board.propagate_single_clues()
+    return board
 
 
-def risen(slate, field):
-    fresh, slate.newly_safe = slate.newly_safe, []
-    BitboardPropagation(slate, NumberPlanes(slate.with_walls(field.numbers))).rise(fresh)
+def open_on_bitboard(board, field):
+    safe, board.newly_safe = board.newly_safe, []
+    planes = NumberPlanes(board.with_walls(field.numbers))
+    BitboardPropagation(board, planes).open_and_propagate(safe)
 
 
 @given(situations())
 @settings(max_examples=400)
-def test_after_a_tide_every_clue_says_what_it_says_clue_by_clue(situation):
+def test_after_a_bitboard_every_clue_says_what_it_says_clue_by_clue(situation):
     field, shown = situation
-    slate, twin = proved_singly(shown), proved_singly(shown)
-    risen(slate, field)
-    opened_singly(twin, field)
-    assert slate.state == twin.state
-    assert (slate.need, slate.unknown_mask) == (twin.need, twin.unknown_mask)
-    assert (slate.unknown, slate.mines_left) == (twin.unknown, twin.mines_left)
-    for place in slate.places_in(COVERED):
-        assert slate.clue_mask[place] == twin.clue_mask[place]
-    speaking = {place for place in twin.pairs if twin.unknown_mask[place]}
-    assert {place for place in slate.pairs if slate.unknown_mask[place]} == speaking
-    assert all(slate.in_pairs[place] for place in slate.pairs)
+    board, twin = proved_singly(shown), proved_singly(shown)
+    open_on_bitboard(board, field)
+    open_singly(twin, field)
+    assert board.state == twin.state
+    assert (board.need, board.unknown_mask) == (twin.need, twin.unknown_mask)
+    assert (board.unknown, board.mines_left) == (twin.unknown, twin.mines_left)
+    for place in board.places_in(COVERED):
+        assert board.clue_mask[place] == twin.clue_mask[place]
+    speaking = {place for place in twin.pair_queue if twin.unknown_mask[place]}
+    assert {place for place in board.pair_queue if board.unknown_mask[place]} == speaking
+    assert all(board.in_pair_queue[place] for place in board.pair_queue)
 
 
 @given(situations())
-def test_parts_that_a_tide_takes_cells_from_are_looked_at_again(situation):
+def test_parts_that_lose_cells_to_a_bitboard_are_looked_at_again(situation):
     field, shown = situation
-    slate, twin = proved_singly(shown), proved_singly(shown)
-    for one in (slate, twin):
+    board, twin = proved_singly(shown), proved_singly(shown)
+    for one in (board, twin):
         one.put_in_region(place for place, mask in enumerate(one.unknown_mask) if mask)
-    risen(slate, field)
-    opened_singly(twin, field)
-    assert set(slate.changed_clues) == set(twin.changed_clues)
+    open_on_bitboard(board, field)
+    open_singly(twin, field)
+    assert set(board.changed_clues) == set(twin.changed_clues)
 
 
 @given(situations())
 @settings(max_examples=400)
-def test_every_step_of_a_tide_follows_from_its_clue_and_the_steps_before(situation):
+def test_every_step_of_a_bitboard_follows_from_its_clue_and_the_steps_before(situation):
     """A clue that has its mines proves the rest safe; one that needs all its cells, mined."""
     field, shown = situation
-    slate = proved_singly(shown)
-    begun, known = len(slate.history), bytearray(slate.state)
-    risen(slate, field)
-    numbers = slate.with_walls(field.numbers)
-    for at, entry in enumerate(slate.history[begun:], begun):
+    board = proved_singly(shown)
+    begun, known = len(board.history), bytearray(board.state)
+    open_on_bitboard(board, field)
+    numbers = board.with_walls(field.numbers)
+    for at, entry in enumerate(board.history[begun:], begun):
         place, kind = divmod(entry, 4)
         if kind == OPENED:
             assert known[place] == SAFE
             known[place] = numbers[place]
             continue
-        clue, other = slate.why(place)
-        assert (slate.settled_at[place], other, known[place]) == (at, 0, COVERED)
+        clue, other = board.why(place)
+        assert (board.settled_at[place], other, known[place]) == (at, 0, COVERED)
         assert known[clue] == numbers[clue]
-        around = [known[clue + step] for step in slate.steps]
+        around = [known[clue + step] for step in board.steps]
         room = 0 if kind == PROVED_SAFE else around.count(COVERED)
         assert known[clue] == around.count(MINED) + room
         known[place] = SAFE if kind == PROVED_SAFE else MINED
-    assert known == slate.state
+    assert known == board.state
 
 
 def conclusions(known):
@@ -160,9 +165,9 @@ def conclusions(known):
 
 
 def test_what_is_proved_first_is_opened_first():
-    """Wave by wave, from the 0 along the row; the mine comes when the last number is read."""
+    """Round by round, from the 0 along the row; the mine comes when the last number is read."""
     field = minefield("....*")
-    with every_tide():
+    with always_bitboard():
         known = scouted(field, position("0####", mines=1))
     assert conclusions(known) == ["B1", "C1", "D1", "E1"]
     assert [known.deduction(at).clues for at in known.conclusions()] == [
@@ -172,25 +177,25 @@ def test_what_is_proved_first_is_opened_first():
 
 def test_cells_that_are_proved_at_the_same_time_are_told_row_by_row():
     field = minefield("...*", "....", "....", "*...")
-    with every_tide():
+    with always_bitboard():
         known = scouted(field, position("####", "#0##", "####", "####", mines=2))
-    # The first round is the 0 at B2; D1 and A4 are found in the same wave.
+    # The first round is the 0 at B2; D1 and A4 are found in the same round.
     assert conclusions(known)[:8] == ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]
     assert conclusions(known)[8:] == ["D2", "D3", "B4", "C4", "D4", "D1", "A4"]
 
 
-def test_a_tide_tells_how_many_cells_it_opened():
+def test_a_bitboard_reports_how_many_cells_it_opened():
     known = Knowledge(position("0####", mines=1))
     known.reason(until_safe=True)
-    with every_tide():
+    with always_bitboard():
         assert known.open_safe(known.number_planes(minefield("....*").numbers)) == 3
         assert known.open_safe(known.number_planes(minefield("....*").numbers)) == 0
 
 
 @given(situations())
-def test_what_tides_left_to_be_told_can_be_set_back_and_copied(situation):
+def test_rounds_that_are_not_written_yet_can_be_undone_and_copied(situation):
     field, shown = situation
-    with every_tide():
+    with always_bitboard():
         known = Knowledge(shown)
         known.reason()
         moment = known.moment()
@@ -214,11 +219,11 @@ def test_what_tides_left_to_be_told_can_be_set_back_and_copied(situation):
 def test_numbers_that_no_minefield_has_are_recognised(row, numbers):
     known = Knowledge(position(row, mines=1))
     known.reason(until_safe=True)
-    with every_tide(), pytest.raises(ContradictionError):
+    with always_bitboard(), pytest.raises(ContradictionError):
         known.open_safe(known.number_planes(bytes(numbers)))
 
 
-# When the tide comes.
+# When the bitboard is used.
 
 
 @pytest.mark.parametrize(
@@ -232,9 +237,9 @@ def test_numbers_that_no_minefield_has_are_recognised(row, numbers):
         (Level.of(100, 100, 2000), 5000, False),
     ],
 )
-def test_a_tide_needs_a_small_board_and_some_cells_to_begin_with(level, waiting, is_worth):
-    slate = Propagation(Position.covered(level.grid, level.mines))
-    assert is_worth_a_tide(slate, range(waiting)) is is_worth
+def test_the_bitboard_needs_a_small_board_and_some_cells_to_open(level, waiting, is_worth):
+    board = Propagation(Position.covered(level.grid, level.mines))
+    assert board.suits_bitboard(waiting) is is_worth
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -248,7 +253,7 @@ def test_on_every_level_the_scout_stops_at_the_same_place(name):
         seen[at] = field.numbers[at]
         shown = Position(level.grid, bytes(seen), level.mines)
         known = scouted(field, shown)
-        with no_tide():
+        with never_bitboard():
             assert drawn(shown_by(known)) == drawn(shown_by(scouted(field, shown)))
 
 
