@@ -54,7 +54,7 @@ def random_positions(size, seeds):
                     yield game.position
 
 
-def test_a_mine_that_was_proved_and_then_told_of_is_no_news():
+def test_a_proved_mine_that_was_shown_is_not_hinted_again():
     """The coach held a click on B1 back. A hint looked for a proof of it without end."""
     board = known(position("1###", mines=2))
     assert board.mined() == [cell("B1")]
@@ -135,7 +135,7 @@ def test_a_wrong_flag_is_no_evidence():
     assert known(shown).verdict(step.card.steps[0].cell) is step.card.steps[0].verdict
 
 
-def test_where_nothing_is_certain_the_safest_cell_is_told():
+def test_if_nothing_is_certain_the_hint_names_the_safest_cell():
     shown = position("###", "#2#", "###", mines=2)
     step = hint(shown)
     assert step.card is None

@@ -82,7 +82,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
 
 
-def test_quantum_teaches_what_opens_on_the_way_and_tells_the_numbers_it_uses():
+def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert cells_told(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
     assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
@@ -124,7 +124,7 @@ def test_a_lesson_points_to_clues_that_settle_a_cell_the_simplest_first():
     ]
 
 
-def test_on_a_huge_board_the_simplest_clues_are_not_looked_for(monkeypatch):
+def test_a_lesson_on_a_huge_board_has_no_pointers(monkeypatch):
     monkeypatch.setattr(instructor, "MOST_CELLS_POINTED", 63)
     assert lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5").pointers == ()
 
@@ -146,7 +146,7 @@ def test_a_mine_that_nobody_could_know_gets_its_count():
     ]
 
 
-def test_whether_classic_lost_to_chance_is_not_told_before_the_scout_knows():
+def test_under_classic_it_is_unknown_whether_a_loss_was_chance_until_the_scout_is_done():
     case = case_of(minefield("..", "*."), position("1#", "##", mines=1), [cell("A2")])
     ruling = rule(JUDGES["classic"], case)
     assert could_be_known(JUDGES["classic"], case, ruling) is None
@@ -325,7 +325,7 @@ def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_n
     assert all(step.shows is None for card in told.cards for step in card.steps)
 
 
-def test_after_a_loss_why_tells_the_whole_way():
+def test_after_a_loss_why_shows_the_whole_route():
     told = asked(*AHEAD, over=True)
     assert told.verdict == (
         "A2 is a mine. The numbers you saw do not show it: safe cells are opened first."
@@ -345,7 +345,7 @@ def scouted(level, seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_everything_is_told_in_at_most_twelve_rounds(seed):
+def test_all_deductions_fit_in_twelve_rounds(seed):
     case = scouted("intermediate", seed)
     told = all_deductions(case, report=pytest.fail)
     assert len(told) <= cards_.MOST_CARDS
@@ -364,7 +364,7 @@ def far():
     return case, list(known.conclusions())[-1]
 
 
-def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
+def test_a_long_route_has_rounds_first_and_single_cards_near_its_end(far):
     case, last = far
     told = explain_cell(case, last, is_over=True, report=pytest.fail)
     steps = [step for card in told.cards for step in card.steps]
@@ -377,7 +377,7 @@ def test_a_long_way_has_rounds_far_away_and_single_looks_near_its_end(far):
     assert steps[-1].cell == last
 
 
-def test_a_way_that_is_far_too_long_is_told_from_near_its_end(far, monkeypatch):
+def test_a_route_that_is_far_too_long_skips_its_first_steps(far, monkeypatch):
     monkeypatch.setattr(cards_, "MOST_TOLD", 20)
     case, last = far
     told = explain_cell(case, last, is_over=True)
@@ -410,7 +410,7 @@ def test_a_round_without_a_single_clue_says_so():
 # Checking.
 
 
-def test_a_step_that_is_not_confirmed_is_told_as_a_count_and_reported(monkeypatch):
+def test_a_step_that_is_not_confirmed_becomes_a_count_and_is_reported(monkeypatch):
     reports = []
     monkeypatch.setattr(cards_, "is_minimal_proof", lambda *_: False)
     case = case_of(minefield(".*."), position("1##", mines=1), [cell("B1")])

@@ -18,7 +18,7 @@ def exercise(*rows, mines, lost, is_chord=False):
     )
 
 
-def test_the_way_leads_to_the_mine_that_was_opened():
+def test_the_route_leads_to_the_mine_that_was_opened():
     served = prepare_exercise(exercise("111", "###", mines=1, lost="B2"))
     assert served.lesson.about == cell("B2")
     assert served.lesson.verdict == "B2 is a mine."
@@ -42,7 +42,7 @@ def test_where_the_missed_technique_is_the_easiest_every_certain_cell_is_wanted(
     assert served.wanted == served.lesson.mined
 
 
-def test_where_the_mistake_is_an_open_question_the_way_leads_to_a_safe_cell():
+def test_if_the_mistake_is_an_open_question_the_route_leads_to_a_safe_cell():
     served = prepare_exercise(exercise("11###", "#####", mines=2, lost="A2"))
     assert served.lesson.about in cells("C1 C2")
     assert served.lesson.verdict == f"{served.lesson.about.name} is safe."

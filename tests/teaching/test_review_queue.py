@@ -1,4 +1,4 @@
-"""The agent looks back on a game that has ended, and forgets no position that was lost."""
+"""The agent reviews every game that has ended and keeps every position that was lost."""
 
 import pytest
 from drawing import cell, minefield, position
@@ -6,7 +6,7 @@ from fakes import Clock
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.game.history import History
+from minesweeper.game.history import Action, FixedStart, History, Result, Turn
 from minesweeper.game.notation import FixedBoard
 from minesweeper.teaching.review import ReviewedResult
 
@@ -48,7 +48,7 @@ def clicked(name):
     return events.CellClicked(cell(name))
 
 
-def test_a_lost_game_is_looked_back_on_and_its_position_is_to_be_tried_again(desk):
+def test_a_lost_game_is_reviewed_and_its_position_becomes_an_exercise(desk):
     desk.take(events.CellFlagged(cell("A2")), clicked("B2"))
     desk.think()
     (given,) = desk.reviews
@@ -59,8 +59,8 @@ def test_a_lost_game_is_looked_back_on_and_its_position_is_to_be_tried_again(des
     assert given.exercise.technique == given.review.moments[-1].mistake.technique
 
 
-def test_a_position_that_a_watched_player_lost_is_no_exercise(desk):
-    """It is looked back on all the same."""
+def test_a_position_that_a_watched_solver_lost_is_no_exercise(desk):
+    """The game is reviewed all the same."""
     desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
     desk.think()
     (given,) = desk.reviews
@@ -68,14 +68,14 @@ def test_a_position_that_a_watched_player_lost_is_no_exercise(desk):
     assert given.exercise is None
 
 
-def test_what_a_watched_player_lost_is_not_looked_for_once_it_is_off_the_table(desk):
+def test_a_game_that_a_watched_solver_lost_is_not_reviewed_once_a_new_one_begins(desk):
     desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
     desk.take(events.BoardChosen("proved", "quantum"))
     desk.think()
     assert desk.reviews == []
 
 
-def test_a_won_game_is_looked_back_on_too(desk):
+def test_a_won_game_is_reviewed_too(desk):
     desk.take(clicked("A2"), clicked("C2"))
     desk.think()
     (given,) = desk.reviews
@@ -83,7 +83,7 @@ def test_a_won_game_is_looked_back_on_too(desk):
     assert given.exercise is None
 
 
-def test_a_game_that_is_being_played_is_looked_back_on_when_asked(desk):
+def test_a_game_that_goes_on_is_reviewed_when_asked(desk):
     desk.take(clicked("A2"))
     desk.think()
     assert desk.reviews == []
@@ -94,7 +94,7 @@ def test_a_game_that_is_being_played_is_looked_back_on_when_asked(desk):
     assert len(given.review.moments) == 1
 
 
-def test_a_position_is_not_forgotten_because_the_player_starts_again_at_once(desk):
+def test_a_lost_position_is_kept_though_the_player_starts_again_at_once(desk):
     desk.take(clicked("B2"), events.BoardChosen("proved", "quantum"))
     desk.think()
     (given,) = desk.reviews
@@ -102,26 +102,25 @@ def test_a_position_is_not_forgotten_because_the_player_starts_again_at_once(des
     assert given.exercise.position == LOST
 
 
-def test_a_position_is_not_forgotten_because_the_window_closes_at_once(desk):
+def test_a_lost_position_is_kept_though_the_window_closes_at_once(desk):
     desk.take(clicked("B2"))
     desk.agent.put_away()
     (given,) = desk.reviews
     assert given.exercise.position == LOST
 
 
-def test_a_game_that_was_lost_long_ago_is_looked_back_on_but_kept_no_second_time(desk):
-    desk.take(clicked("B2"))
-    history = desk.agent._play.history  # noqa: SLF001  as a file would give it
-    again = Desk()
-    again.agent.put_back(History(history.start, history.judge, list(history.turns)))
-    again.take(events.SavedGameChosen())
-    again.think()
-    (given,) = again.reviews
+def test_a_game_that_was_lost_before_is_reviewed_but_its_position_not_kept_again():
+    lost = Turn(Action.OPEN, Result.LOST, at=0, cell=cell("B2"))
+    desk = Desk()
+    desk.agent.put_back(History(FixedStart(PROVED.minefield, PROVED.opened), "quantum", [lost]))
+    desk.take(events.SavedGameChosen())
+    desk.think()
+    (given,) = desk.reviews
     assert given.review.standing is ReviewedResult.LOST
     assert given.exercise is None
 
 
-def test_only_the_lost_positions_of_games_off_the_table_are_still_looked_for(desk):
+def test_once_a_new_game_begins_only_lost_games_are_still_reviewed(desk):
     desk.take(clicked("A2"), clicked("C2"), events.BoardChosen("proved", "quantum"))
     desk.think()
     assert desk.reviews == []

@@ -87,7 +87,7 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
     assert review.summary.missed == (("1-1", 1),)
 
 
-def test_what_a_watched_player_overlooks_is_no_technique_that_the_player_missed():
+def test_what_a_watched_solver_overlooks_is_not_counted_as_missed():
     """The player's own guess comes before; who made the one after is not told."""
     history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
     assert review_game(history).summary.missed == (("1-1", 2),)
@@ -161,7 +161,7 @@ def test_flags_are_held_against_what_the_numbers_prove():
     assert review.wrong_flags == (cell("A2"),)
 
 
-def test_a_flag_that_later_numbers_prove_wrong_is_told_at_the_end():
+def test_a_flag_that_later_numbers_prove_wrong_is_listed_at_the_end():
     """At first the 1 at A1 could mean A2; with B1 and C1 open it means B2."""
     review = reviewed(("...", ".*."), "A1", "flag A2 open B1 open C1", "classic")
     assert review.moments[0].is_unproved_flag
@@ -285,7 +285,7 @@ def test_a_review_tells_every_turn_that_changed_what_is_seen(seed):
 GUESSED = history_of((".*", ".."), "A1", "open A2 open B2", "classic")
 
 
-def test_moves_beyond_the_allowance_are_left_out_and_counted():
+def test_moves_beyond_the_budget_are_left_out_and_counted():
     review = review_game(GUESSED, ReviewBudget(moves=1))
     first, second = review.moments
     assert first.guess is not None
@@ -294,7 +294,7 @@ def test_moves_beyond_the_allowance_are_left_out_and_counted():
     assert review.summary.opened == 2
 
 
-def test_guesses_beyond_the_allowance_have_no_odds():
+def test_guesses_beyond_the_budget_have_no_odds():
     review = review_game(GUESSED, ReviewBudget(cells=4))
     first, second = review.moments
     assert first.guess.chance == pytest.approx(1 / 3)
@@ -305,7 +305,7 @@ def test_guesses_beyond_the_allowance_have_no_odds():
     assert (review.summary.uncounted, review.summary.luck) == (1, None)
 
 
-def test_losses_beyond_the_allowance_are_told_without_the_judge():
+def test_losses_beyond_the_budget_are_described_without_the_judge():
     history = history_of(("...", ".*."), "A1 B1 C1", "open B2")
     (moment,) = review_game(history, ReviewBudget(rulings=0)).moments
     assert moment.mistake.reason == "You opened B2, and it was a mine."
