@@ -11,7 +11,7 @@ from test_imports import MAY_IMPORT
 
 import minesweeper
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.scout import way_to
+from minesweeper.agent.scout import route_to
 from minesweeper.archive import schema, settings_file
 from minesweeper.archive.export import told
 from minesweeper.archive.fixed_boards import fixed_board
@@ -204,7 +204,7 @@ def test_the_page_of_a_technique_says_what_the_instructor_says_of_its_board(tech
     about = Cell.named(lesson.splitlines()[-1].split()[0])
     known = Knowledge(shown)
     known.reason()
-    way = way_to(known, [about], shown, None)
+    way = route_to(known, [about], shown, None)
     teller = Teller(shown, shown.at)
     told = [f"{step.cell.name} ({step.technique}): {teller.tell(step)}" for step in way]
     assert lesson.splitlines() == told

@@ -1,7 +1,7 @@
 """One game on the arena's table: the rules, with a judge where there is one, and no clock."""
 
 from minesweeper.agent.judged_game import JudgedGame
-from minesweeper.agent.mover import moved, mover_draws
+from minesweeper.agent.mover import draw_minefield, mover_randomness
 from minesweeper.arena.contest import Contest
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
@@ -66,8 +66,8 @@ class ArenaGame:
         """Lay the hidden mines anew with this cell free, all ways that fit equally likely."""
         old, position = self.minefield, self.position
         assert old is not None, "no mine lies before the first click"
-        draws = mover_draws(self._seed, self.game.clicks)
-        new = moved(position, [position.grid.index(cell)], (), draws)
+        draws = mover_randomness(self._seed, self.game.clicks)
+        new = draw_minefield(position, [position.grid.index(cell)], (), draws)
         self.game.rearrange(Rearrangement.between(old, new), about=(cell,))
 
 

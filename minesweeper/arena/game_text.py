@@ -12,7 +12,7 @@ from minesweeper.logic.proof.knowledge import prove
 from minesweeper.players.player import Move
 
 
-def shown_game(contest: Contest, player: str, number: int) -> Iterator[str]:
+def game_text_lines(contest: Contest, player: str, number: int) -> Iterator[str]:
     """The lines of a game, as it goes."""
     told: list[str] = []
     sitting = Match(contest, player, number, watch=lambda *seen: told.append(_told(contest, *seen)))

@@ -6,7 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
 
-A_TASK = 10
+GAMES_A_TASK = 10
 """How many games are handed out together: little is lost with a task that is not finished."""
 _AHEAD = 2
 """How many tasks wait for each worker, so that none has nothing to do."""
@@ -24,8 +24,8 @@ def tasks(
     with_estimate: bool = False,
 ) -> Iterator[Task]:
     """The games that are missing, some at a time, the players by turns."""
-    for start in range(0, games, A_TASK):
-        numbers = range(start, min(start + A_TASK, games))
+    for start in range(0, games, GAMES_A_TASK):
+        numbers = range(start, min(start + GAMES_A_TASK, games))
         for player in players:
             wanted = tuple(number for number in numbers if missing(player, number))
             if wanted:

@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 from minesweeper import __version__
 from minesweeper.agent.judge import Fate, Ruling
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.referee import MoveRequest, hear
-from minesweeper.agent.scout import Scout, way_to, whole_way
+from minesweeper.agent.referee import decide_alone
+from minesweeper.agent.scout import Scout, record_of_deductions, route_to
 from minesweeper.engine.request import (
     LETTERS,
     LONGEST_LINE,
@@ -297,7 +297,7 @@ def _explain(asked: Request) -> Answer:
     verdict = known.verdict(cell)
     if verdict is Verdict.OPEN:
         return {"verdict": verdict.value}
-    steps = _steps(way_to(known, [cell], shown, None), shown, shown.at)
+    steps = _steps(route_to(known, [cell], shown, None), shown, shown.at)
     return {"verdict": verdict.value, "steps": steps}
 
 
@@ -308,7 +308,7 @@ def _scout(asked: Request) -> Answer:
     scout.finish()
     known = scout.known
     stopped = Position(sheet.position.grid, known.seen(), sheet.position.mines)
-    way = whole_way(scout, sheet.position, minefield)
+    way = record_of_deductions(scout, sheet.position, minefield)
     return {
         "steps": _steps(way, sheet.position, minefield.number),
         "undeducible": known.open_questions(),
@@ -322,7 +322,7 @@ def _judge(asked: Request) -> Answer:
     judge = JUDGES[named(asked, "judge", JUDGES)]
     action = action_of(asked)
     cell = cell_of(asked, action.value, sheet.position.grid)
-    heard = hear(judge, MoveRequest(sheet, minefield, action, cell), seed_of(asked, default=0))
+    heard = decide_alone(judge, sheet, minefield, (action, cell), seed_of(asked, default=0))
     return {
         "outcome": heard.ruling.fate.value if heard.ruling else "nothing",
         "field": _rows(_drawn_mines(heard.minefield.mined), sheet.position.grid.width),
@@ -380,7 +380,7 @@ def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answe
     if ruling is None or ruling.fate is not Fate.LOST:
         return {}
     better = {} if ruling.better is None else {"better": ruling.better}
-    steps = _steps(ruling.lesson, shown, minefield.number)
+    steps = _steps(ruling.proof, shown, minefield.number)
     return {"reason": ruling.reason, "steps": steps, **better}
 
 

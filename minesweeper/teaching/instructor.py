@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, with_proof, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
-from minesweeper.agent.scout import Scout, indices_of, way_to, whole_way
+from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
@@ -47,7 +47,7 @@ class _Opening:
 
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
     """How a lost move could have been known to be one, or why it could not."""
-    opening = _opening(judge, case, with_its_way(judge, case, ruling))
+    opening = _opening(judge, case, with_proof(judge, case, ruling))
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
     lesson = _lesson(case, opening, rule, report)
     return replace(lesson, pointers=_pointers(lesson))
@@ -89,12 +89,12 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
 
     None where the judge asks for no proof and the scout has not gone far enough to tell.
     """
-    if ruling.lesson or ruling.better is not None:
+    if ruling.proof or ruling.better is not None:
         return ruling.better is None
-    if not judge.spares and not case.scout().is_settled:
+    if not judge.spares and not case.scout().is_done:
         return None
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
-    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_beside(case))
+    known = case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
+    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_around_chord(case))
     return is_flag_wrong or not known.can_all_be_safe(indices_of(known, case.cells))
 
 
@@ -102,7 +102,7 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
 
 
 def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
-    way = ruling.lesson
+    way = ruling.proof
     if not way:
         if ruling.better is not None:
             return _safer_cell(case, ruling.better)
@@ -110,7 +110,7 @@ def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
     last = way[-1]
     if last.verdict is Verdict.MINE:
         return _Opening(last.cell, _mine_told(judge, case, last.cell), way=way)
-    if last.cell in flags_beside(case):
+    if last.cell in flags_around_chord(case):
         return _wrong_flag(case, way)
     return _overlooked(case, ruling, way)
 
@@ -118,7 +118,7 @@ def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
 def _mine_told(judge: Judge, case: Case, cell: Cell) -> str:
     if case.chorded is None:
         return words.HAD_TO_BE_A_MINE.format(cell=cell.name)
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    known = case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
     return words.CHORD_HAD_TO_BE_A_MINE.format(
         chorded=case.chorded.name, cell=cell.name, flag=_flag_told(case, known)
     ).strip()
@@ -126,7 +126,7 @@ def _mine_told(judge: Judge, case: Case, cell: Cell) -> str:
 
 def _flag_told(case: Case, known: Knowledge | None = None) -> str:
     """A sentence about the flag that let a chord open a mine; nothing where there was none."""
-    told = wrong_flag_told(case, known)
+    told = wrong_flag_text(case, known)
     return f"{words.capital(told)}." if told else ""
 
 
@@ -140,7 +140,7 @@ def _wrong_flag(case: Case, way: tuple[Reason, ...]) -> _Opening:
 
 def _overlooked(case: Case, ruling: Ruling, way: tuple[Reason, ...]) -> _Opening:
     """A guess while a cell was certain: the way to that cell, and what the guess was worth."""
-    guess = ruling.turned_on or next(iter(case.mined or case.cells))
+    guess = ruling.mine_moves_into or next(iter(case.mined or case.cells))
     told = words.WAS_A_GUESS.format(cell=guess.name, safe=way[-1].cell.name)
     return _Opening(guess, told, way=way, tally=tally_of(case.position, [guess]))
 
@@ -165,7 +165,7 @@ def _chance(tally: Tally | None, cell: Cell) -> float:
 
 def _is_joint(judge: Judge, case: Case) -> bool:
     """Whether a chord is lost because its cells cannot all be safe, though none is proved."""
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    known = case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
     indices = [case.position.grid.index(cell) for cell in case.cells]
     return len(case.cells) > 1 and not known.can_all_be_safe(indices)
 
@@ -181,7 +181,7 @@ def _only_together(case: Case) -> _Opening:
     if not case.board.can_all_be_safe([case.position.grid.index(cell) for cell in case.cells]):
         tally = tally_of(case.position, case.cells, together=True)
         return _Opening(about, told, words.ONLY_TOGETHER, tally=tally)
-    known = case.evidence(Evidence.SCOUT)
+    known = case.known_by(Evidence.SCOUT)
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     tally = tally_of(stopped, questions, together=True)
@@ -231,7 +231,7 @@ def everything(case: Case, report: Report = no_report) -> tuple[Card, ...]:
     """All that can be deduced from the position of a case, in rounds."""
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
-    way = list(islice(whole_way(scout, case.position, case.minefield), MOST_STEPS))
+    way = list(islice(record_of_deductions(scout, case.position, case.minefield), MOST_STEPS))
     return Cards(case.position, case.minefield.number, report).in_rounds(way)
 
 
@@ -259,16 +259,16 @@ def why(
 def _answer(case: Case, cell: Cell, *, over: bool, is_told: bool) -> _Opening:
     board = case.board
     if board.verdict(cell) is not Verdict.OPEN:
-        way = way_to(board, [cell], case.position, None)
+        way = route_to(board, [cell], case.position, None)
         mined = board.verdict(cell) is Verdict.MINE
         told = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
         return _Opening(cell, told.format(cell=cell.name), way=way)
-    known = case.evidence(Evidence.SCOUT)
+    known = case.known_by(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = tally_of(case.position, [cell])
         told = (words.TOLD_AND_OPEN if is_told else words.IS_OPEN).format(cell=cell.name)
         return _Opening(cell, told, _chance_told(tally, cell), tally=tally)
-    way = way_to(known, [cell], case.position, case.minefield.numbers)
+    way = route_to(known, [cell], case.position, case.minefield.numbers)
     if over:
         return _ahead(cell, way)
     told = words.TOLD_AHEAD if is_told else words.IS_SETTLED_AHEAD
@@ -286,7 +286,7 @@ def _first_on_the_way(
 ) -> _Opening:
     """The way to the first cell whose number is needed, which the board itself proves safe."""
     first = next(clue for step in way for clue in step.clues if position.at(clue) == COVERED)
-    there = way_to(board, [first], position, None)
+    there = route_to(board, [first], position, None)
     return _Opening(cell, told.format(cell=cell.name, first=first.name), way=there)
 
 
@@ -337,5 +337,5 @@ def _why_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
         return None
     if game.minefield is None:
         return why_before_dealing(game.position, frozenset(game.flags()), cell)
-    case = play.question(cell, game.minefield)
+    case = play.case_of_cell(cell, game.minefield)
     return why(case, cell, over=False, is_told=is_told, report=report)

@@ -3,7 +3,7 @@
 An exercise has no mines: all it asks for follows from what can be seen.
 """
 
-from minesweeper.agent.scout import way_to
+from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
@@ -39,7 +39,7 @@ def serve(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | Non
 def _by_logic(
     exercise: Exercise, known: Knowledge, asked_for: list[Cell], report: Report
 ) -> ExerciseGiven:
-    way = way_to(known, asked_for, exercise.position, None)
+    way = route_to(known, asked_for, exercise.position, None)
     hardest = max(DIFFICULTY[step.technique] for step in way)
     certain = {*known.safe(), *known.mined()}
     wanted = certain - _easier(exercise.position, known, hardest)

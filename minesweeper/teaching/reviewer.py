@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, as_lost, mines_told, with_its_way
-from minesweeper.agent.judged_game import ruled
-from minesweeper.agent.luck import luck_by
-from minesweeper.agent.scout import BoardProofs, Scout, indices_of, way_to
+from minesweeper.agent.judge import Case, as_lost, mines_hit_text, rule, with_proof
+from minesweeper.agent.luck import luck_from_odds
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, History, Replay, Result, Turn, cells_of_move
@@ -328,11 +327,11 @@ class Reviewer:
         if not self._allowance.take("rulings"):
             hit = [cell for cell in cells if minefield.is_mined(cell)] or cells
             chorded = turn.cell if turn.action is Action.CHORD else None
-            return Mistake(mines_told(hit, chorded))
+            return Mistake(mines_hit_text(hit, chorded))
         case = _case(turn, cells, game, minefield)
-        lost = as_lost(ruled(self._judge, game, case), case)
-        ruling = with_its_way(self._judge, case, lost)
-        return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
+        lost = as_lost(rule(self._judge, case), case)
+        ruling = with_proof(self._judge, case, lost)
+        return Mistake(ruling.reason, hardest(ruling.proof), len(ruling.proof))
 
     # Odds.
 
@@ -369,7 +368,7 @@ def _proved_way(position: Position) -> Sequence[Reason]:
     """
     known = Knowledge(position)
     known.reason()
-    return way_to(known, known.safe(), position, None)
+    return route_to(known, known.safe(), position, None)
 
 
 def _wide_odds(known: Knowledge, position: Position) -> "Odds | EstimatedOdds":
@@ -386,7 +385,7 @@ def _weighed(odds: "Odds | EstimatedOdds", cells: tuple[Cell, ...]) -> Guess:
     """The chance and the luck of opening these cells, which are not certain."""
     if isinstance(odds, Odds):
         try:
-            return Guess.of(luck_by(odds, cells))
+            return Guess.of(luck_from_odds(odds, cells))
         except TooWideError:
             return Guess(None, None)
     # Estimates know nothing of cells together, so that they are taken as independent.
@@ -414,6 +413,7 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
         lambda: Scout.from_position(position, minefield),
         turn.cell if is_chord else None,
         frozenset(game.flags()) if is_chord else frozenset(),
+        tuple(filter(game.is_held_back, cells)),
     )
 
 
@@ -421,7 +421,7 @@ def _first_look(cell: Cell, result: Result) -> _Look:
     """The first click, which the dealing settles."""
     if result is not Result.LOST:
         return _Look(FIRST_CLICK)
-    mistake = Mistake(mines_told((cell,)))
+    mistake = Mistake(mines_hit_text((cell,)))
     return _Look(mistake.reason, mistake=mistake)
 
 

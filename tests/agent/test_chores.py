@@ -63,7 +63,7 @@ class Table:
 
     @property
     def play(self):
-        return self.agent._play  # noqa: SLF001  the truth, for tests alone
+        return self.agent.session
 
     @property
     def game(self):
@@ -276,8 +276,8 @@ def test_a_flag_of_the_player_is_no_proof():
 def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     """B1 is safe: with a mine there A1 would be opened."""
     table = Table(OPEN, *ONE_TWO_ONE)
-    assert table.play.flag_for(cell("B1"))
-    table.agent.lay(table.agent.history)
+    assert table.play.auto_flag(cell("B1"))
+    table.agent.start_game(table.agent.history)
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING

@@ -104,16 +104,16 @@ def test_a_position_is_not_forgotten_because_the_player_starts_again_at_once(des
 
 def test_a_position_is_not_forgotten_because_the_window_closes_at_once(desk):
     desk.take(clicked("B2"))
-    desk.agent.put_away()
+    desk.agent.close()
     (given,) = desk.reviews
     assert given.exercise.position == LOST
 
 
 def test_a_game_that_was_lost_long_ago_is_looked_back_on_but_kept_no_second_time(desk):
     desk.take(clicked("B2"))
-    history = desk.agent._play.history  # noqa: SLF001  as a file would give it
+    history = desk.agent.session.history
     again = Desk()
-    again.agent.put_back(History(history.start, history.judge, list(history.turns)))
+    again.agent.offer_saved_game(History(history.start, history.judge, list(history.turns)))
     again.take(events.SavedGameChosen())
     again.think()
     (given,) = again.reviews

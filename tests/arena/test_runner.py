@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from minesweeper.arena.contest import Contest
-from minesweeper.arena.runner import A_TASK, play_all, tasks
+from minesweeper.arena.runner import GAMES_A_TASK, play_all, tasks
 from minesweeper.arena.workers import Here, processes
 from minesweeper.game.level import LEVELS, FirstClick
 
@@ -41,10 +41,12 @@ def test_one_worker_needs_no_process():
 
 
 def test_games_are_handed_out_by_turns_and_only_where_they_are_missing():
-    waiting = list(tasks(CONTEST, PLAYERS, lambda _, number: number not in (3, 4), A_TASK + 2))
+    waiting = list(
+        tasks(CONTEST, PLAYERS, lambda _, number: number not in (3, 4), GAMES_A_TASK + 2)
+    )
     assert [task.player for task in waiting] == [*PLAYERS, *PLAYERS]
-    assert waiting[0].games == tuple(at for at in range(A_TASK) if at not in (3, 4))
-    assert waiting[2].games == (A_TASK, A_TASK + 1)
+    assert waiting[0].games == tuple(at for at in range(GAMES_A_TASK) if at not in (3, 4))
+    assert waiting[2].games == (GAMES_A_TASK, GAMES_A_TASK + 1)
     assert not list(tasks(CONTEST, PLAYERS, lambda *_: False, 100))
 
 
@@ -70,7 +72,7 @@ def test_what_was_played_before_an_interruption_is_kept():
         keep=lambda task, played: kept.append((task.player, len(played))),
     )
     assert not whole
-    assert sorted(kept) == [("patterns", A_TASK), ("teddy", A_TASK)]
+    assert sorted(kept) == [("patterns", GAMES_A_TASK), ("teddy", GAMES_A_TASK)]
 
 
 def test_an_interruption_while_games_are_kept_keeps_them_again():
