@@ -210,12 +210,12 @@ class Agent:
             self.start_game(history)
 
     def _kept_game_chosen(self, event: events.KeptGameChosen) -> None:
-        history = self._keeping.kept(event.name)
+        history = self._keeping.kept(event.id)
         if history is not None:
             self.start_game(history)
 
     def _kept_board_chosen(self, event: events.KeptBoardChosen) -> None:
-        history = self._keeping.kept(event.name)
+        history = self._keeping.kept(event.id)
         if history is not None:
             self.start_game(History(history.start_again(), event.judge))
 

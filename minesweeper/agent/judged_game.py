@@ -103,7 +103,7 @@ class JudgedGame:
     # Moves that the judge rules on.
 
     def open(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
-        """Opens a cell, if the judge allows it; `with_chance` counts the chance of a spared mine."""
+        """Opens a cell, if the judge allows it; `with_chance` counts a spared mine's chance."""
         return self._move(Action.OPEN, cell, with_chance=with_chance)
 
     def chord(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:

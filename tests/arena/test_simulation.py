@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from minesweeper.arena.contest import Contest
-from minesweeper.arena.runner import GAMES_A_TASK, play_all, tasks
-from minesweeper.arena.workers import Here, processes
+from minesweeper.arena.simulation import GAMES_A_TASK, play_all, tasks
+from minesweeper.arena.workers import InThisProcess, processes
 from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=1)
@@ -30,14 +30,14 @@ def played_with(executor, workers=2, games=25):
 
 
 def test_the_number_of_workers_and_the_kind_of_executor_change_nothing():
-    alone = played_with(Here(), 1)
+    alone = played_with(InThisProcess(), 1)
     assert len(alone) == 50
     assert played_with(processes(2)) == alone
     assert played_with(ThreadPoolExecutor(3), 3) == alone
 
 
 def test_one_worker_needs_no_process():
-    assert isinstance(processes(1), Here)
+    assert isinstance(processes(1), InThisProcess)
 
 
 def test_games_are_handed_out_by_turns_and_only_where_they_are_missing():
@@ -50,7 +50,7 @@ def test_games_are_handed_out_by_turns_and_only_where_they_are_missing():
     assert not list(tasks(CONTEST, PLAYERS, lambda *_: False, 100))
 
 
-class Interrupted(Here):
+class Interrupted(InThisProcess):
     """Ctrl + C comes with the third task; the second has begun by then, the others have not."""
 
     def __init__(self):
@@ -83,11 +83,11 @@ def test_an_interruption_while_games_are_kept_keeps_them_again():
         if len(kept) == 1:
             raise KeyboardInterrupt
 
-    assert not play_all(tasks(CONTEST, PLAYERS[:1], everything, 40), Here(), 1, keep)
+    assert not play_all(tasks(CONTEST, PLAYERS[:1], everything, 40), InThisProcess(), 1, keep)
     assert kept == [0, 0, 10]
 
 
-class Idle(Here):
+class Idle(InThisProcess):
     """Never begins what it is given."""
 
     def submit(self, *_, **__):
@@ -103,7 +103,7 @@ def test_what_has_not_begun_is_not_waited_for():
 
 
 def test_what_goes_wrong_in_a_game_is_not_swallowed():
-    class Failing(Here):
+    class Failing(InThisProcess):
         def submit(self, *_, **__):
             return super().submit(lambda: 1 // 0)
 
