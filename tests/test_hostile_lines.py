@@ -270,7 +270,7 @@ def test_an_answer_without_memory_is_a_sentence(monkeypatch):
     def starve(_):
         raise MemoryError
 
-    monkeypatch.setitem(engine._VERBS, "hello", starve)  # noqa: SLF001  memory that runs out
+    monkeypatch.setitem(engine.VERBS, "hello", starve)
     assert checked(b'{"do": "hello", "id": 7}') == {
         "id": 7,
         "ok": False,

@@ -119,7 +119,9 @@ class JudgedGame:
         case = self._case(action, cell)
         if case is None:
             return self._move_unjudged(action, cell)
-        position, cells = self.game.position, case.cells
+        # Copying the position of a huge board takes as long as the rest of the click.
+        position = self.game.position if case.held_back else case.position
+        cells = case.cells
         decision = decide(self.judge, case, self.game.seed, self.game.clicks)
         ruling, spared = decision.ruling, decision.spared
         chance = chance_of_a_mine(position, cells) if spared and with_chance else None

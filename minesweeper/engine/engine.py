@@ -1,7 +1,7 @@
 """The JSON-lines engine: one request a line in, one answer a line out, no window needed.
 
 Every line gets exactly one answer. A request that can't be answered gets an “error” of one
-sentence, and the engine goes on with the next line. Each verb is a function in the table `_VERBS`,
+sentence, and the engine goes on with the next line. Each verb is a function in the table `VERBS`,
 which reads its fields with the readers of `request.py`. `docs/engine.md` describes the protocol.
 
 >>> answer(b'{"do": "explain", "rows": ["#1"], "mines": 1, "cell": [0, 0]}')["verdict"]
@@ -163,9 +163,9 @@ def _perform(asked: Request, started: float) -> Answer:
     verb = asked.get("do")
     if not isinstance(verb, str):
         raise RequestError("A request needs a “do” that names what to do.")
-    if verb not in _VERBS:
-        raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(_VERBS)}.")
-    found = _VERBS[verb](asked)
+    if verb not in VERBS:
+        raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(VERBS)}.")
+    found = VERBS[verb](asked)
     if verb == "analyse":
         found["ms"] = round((time.perf_counter() - started) * 1e7) / 1e4
     return {"ok": True, **found}
@@ -394,7 +394,7 @@ def _choose(asked: Request) -> Answer:
     }
 
 
-_VERBS: dict[str, Callable[[Request], Answer]] = {
+VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
     "analyse": _analyse,

@@ -31,7 +31,8 @@ class Table:
     def __init__(self, chosen, *rows, opened=""):
         self.seen = []
         board = FixedBoard("d", "D", "", minefield(*rows), tuple(cells(opened))) if rows else None
-        self.agent = Agent(Clock(), lambda _: board)
+        self.clock = Clock()
+        self.agent = Agent(self.clock, lambda _: board)
         self.agent.add_observer(self.seen.append)
         self.change(chosen)
         if board is not None:
@@ -105,7 +106,7 @@ def test_a_board_that_is_played_again_is_served_before_the_first_move():
 
 def test_the_clock_waits_for_the_player_whatever_is_done_before():
     table = replayed(BOTH)
-    table.agent._now.now += 4000  # noqa: SLF001  time goes by
+    table.clock.now += 4000
     assert (table.game.status, table.game.elapsed) == (Status.READY, 0)
     assert not table.play.is_unfinished
     again = table.play.history.replay()
