@@ -58,7 +58,16 @@ class _Current:
 
 
 class Agent:
-    """Owns the current game. Every event goes to all observers, in the order they were added."""
+    """Owns the current game. Every event goes to all observers, in the order they were added.
+
+    >>> from minesweeper.game.level import LEVELS, FirstClick
+    >>> agent, announced = Agent(now=lambda: 0, boards={}.__getitem__), []
+    >>> agent.add_observer(lambda event: announced.append(type(event).__name__))
+    >>> agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.OPENING, seed=1))
+    >>> agent.observe(events.CellClicked(Cell(4, 4)))
+    >>> announced
+    ['GameStarted', 'CellsOpened']
+    """
 
     def __init__(
         self,

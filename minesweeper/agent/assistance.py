@@ -59,7 +59,7 @@ class Assistance:
         self._announced_questions: bytes | None = None
         """The open questions as they were announced last, while they are shown."""
         self._odds_are_due = self._chores_are_due = True
-        """Whether the board has changed since odds were announced and chores were done."""
+        """True if the board has changed since odds were announced and chores were done."""
         self._clues: SingleClues | None = None
         """Finds what single clues settle; made when chores first need it."""
         self._settled: list[int] = []

@@ -23,7 +23,7 @@ class HeldBack:
     """The cell that loses: a mine, or any guess under a judge that moves mines into guesses."""
     why: Held
     is_fact: bool
-    """Whether this tells the player that the cell is a mine."""
+    """True if this tells the player that the cell is a mine."""
 
 
 class Coach:

@@ -25,7 +25,7 @@ _ROUNDING = 1e-9
 
 
 class Fate(Enum):
-    """What becomes of a move."""
+    """The three outcomes of a move that opens cells."""
 
     OPENED = "opened"
     SPARED = "spared"

@@ -43,7 +43,7 @@ class JudgedMove:
     chance: float | None = None
     """The chance of a mine there; None unless it was asked for and can be counted."""
     is_moved: bool = False
-    """Whether hidden mines moved."""
+    """True if hidden mines moved."""
 
 
 Keep = Callable[[Turn], None]
@@ -156,7 +156,8 @@ class JudgedGame:
         cells, minefield = cells_of_move(self.game, action, cell), minefield or self.game.minefield
         if not cells or minefield is None:
             return None
-        position, board_proofs, scout = self._evidence(cells, minefield)
+        held_back = tuple(filter(self.game.is_held_back, cells))
+        position, board_proofs, scout = self._evidence(held_back, minefield)
         is_chord = action is Action.CHORD
         return Case(
             position,
@@ -167,18 +168,18 @@ class JudgedGame:
             cell if is_chord else None,
             # A click has no use for them, and on a huge board they take long to collect.
             frozenset(self.game.flags()) if is_chord else frozenset(),
-            tuple(filter(self.game.is_held_back, cells)),
+            held_back,
         )
 
     def _evidence(
-        self, cells: tuple[Cell, ...], minefield: Minefield
+        self, held_back: tuple[Cell, ...], minefield: Minefield
     ) -> tuple[Position, BoardProofs, Scout]:
         """Returns the position to judge, and the two kinds of evidence for it.
 
         Mines that only the coach told of are covered again: a proof must not rest on them.
         """
-        if any(map(self.game.is_held_back, cells)):
-            position = self.game.position_without(cells)
+        if held_back:
+            position = self.game.position_without(held_back)
             return position, BoardProofs(position), Scout.from_position(position, minefield)
         position = self.game.position
         return (
@@ -291,7 +292,8 @@ class JudgedGame:
 
     def case_of_cell(self, cell: Cell, minefield: Minefield) -> Case:
         """Returns a covered cell as if it were clicked, for a question about it."""
-        position, board_proofs, scout = self._evidence((cell,), minefield)
+        held_back = (cell,) if self.game.is_held_back(cell) else ()
+        position, board_proofs, scout = self._evidence(held_back, minefield)
         flags = frozenset(self.game.flags())
         return Case(position, minefield, (cell,), board_proofs, lambda: scout, flags=flags)
 
@@ -339,10 +341,10 @@ class JudgedGame:
 
     @property
     def is_running(self) -> bool:
-        """Whether the clock runs."""
+        """True if the clock runs."""
         return self.game.status is Status.PLAYING and not self.game.is_paused
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the player has begun and could go on."""
+        """True if the player has begun and could go on."""
         return self.history.has_clicks and not self.game.status.is_finished

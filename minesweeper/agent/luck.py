@@ -32,12 +32,12 @@ class Luck:
         self._guesses = 0
         self._was_guess = False
         self._is_whole = True
-        """Whether every move was counted or is in the queue."""
+        """True if every move was counted or is in the queue."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
 
     @property
     def is_counted(self) -> bool:
-        """Whether the queue is empty."""
+        """True if the queue is empty."""
         return not self._waiting
 
     def add(self, position: Position, cells: tuple[Cell, ...]) -> None:
@@ -70,7 +70,7 @@ class Luck:
 
     @property
     def was_guess(self) -> bool:
-        """Whether the move that was counted last was a guess."""
+        """True if the move that was counted last was a guess."""
         return self._was_guess
 
     @property

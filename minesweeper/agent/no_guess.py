@@ -151,7 +151,7 @@ class _Search:
         self.field = dealt.minefield
         """The field being tried."""
         self.passed = False
-        """Whether logic finishes it."""
+        """True if logic finishes it."""
         self.tried = 0
         self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
         size = level.grid.size
@@ -168,7 +168,7 @@ class _Search:
 
     @property
     def is_repaired(self) -> bool:
-        """Whether the field is a repaired one."""
+        """True if the field is a repaired one."""
         return self.tried > self._most_drawn
 
     def think(self) -> bool:

@@ -46,8 +46,8 @@ class Decision:
 def decide(judge: Judge, case: Case, seed: int, turn: int) -> Decision:
     """Has a move of a game judged, and draws the minefield that the ruling needs.
 
-    Cells that the board proves keep their mines, so the mover is told of them beforehand: that
-    leaves it fewer cells to draw. Costs nothing beyond the ruling if no mine has to move.
+    What the board proves of a cell stays true, so the mover gets it as given: that leaves fewer
+    cells to draw. Costs nothing beyond the ruling if no mine has to move.
     """
     ruling = rule(judge, case)
     guess = ruling.mine_moves_into
@@ -99,32 +99,42 @@ def _report(judge: Judge, case: Case, seed: int, turn: int) -> str:
 class DecidedMove:
     """A position and its minefield after a move; both unchanged if it lost or did nothing."""
 
-    sheet: FlaggedPosition
+    board: FlaggedPosition
     minefield: Minefield
     ruling: Ruling | None = None
     """The judge's ruling; None if the move does nothing."""
 
 
 def decide_alone(
-    judge: Judge, sheet: FlaggedPosition, minefield: Minefield, move: tuple[Action, Cell], seed: int
+    judge: Judge, board: FlaggedPosition, minefield: Minefield, move: tuple[Action, Cell], seed: int
 ) -> DecidedMove:
     """Decides and makes one move, `Action.OPEN` or `CHORD`, on a position without a game.
 
     The evidence is worked out from the position alone, and the turn counts as number 0. A loss
-    gets its proof under every judge.
+    gets its proof under every judge. Next to a 1 between two covered cells, no logic tells which of
+    them is the mine, so the quantum judge spares the player and the mine moves to the other one:
+
+    >>> from minesweeper.game.grid import Grid
+    >>> from minesweeper.game.judges import JUDGES
+    >>> board = FlaggedPosition(Position(Grid(3, 1), bytes([9, 1, 9]), mines=1), frozenset())
+    >>> minefield = Minefield(Grid(3, 1), bytes([1, 0, 0]))
+    >>> open_mine = (Action.OPEN, Cell(0, 0))
+    >>> made = decide_alone(JUDGES["quantum"], board, minefield, open_mine, seed=1)
+    >>> made.ruling.fate, list(made.minefield.mined)
+    (<Fate.SPARED: 'spared'>, [0, 0, 1])
     """
     action, cell = move
     is_chord = action is Action.CHORD
-    cells = (cells_of_chord if is_chord else cells_of_open)(sheet, cell)
+    cells = (cells_of_chord if is_chord else cells_of_open)(board, cell)
     if not cells:
-        return DecidedMove(sheet, minefield)
-    position, grid = sheet.position, sheet.position.grid
+        return DecidedMove(board, minefield)
+    position, grid = board.position, board.position.grid
     scout = cache(lambda: Scout.from_position(position, minefield))
     chorded = cell if is_chord else None
-    case = Case(position, minefield, cells, BoardProofs(position), scout, chorded, sheet.flags)
+    case = Case(position, minefield, cells, BoardProofs(position), scout, chorded, board.flags)
     ruling = with_proof(judge, case, rule(judge, case))
     if ruling.fate is Fate.LOST:
-        return DecidedMove(sheet, minefield, ruling)
+        return DecidedMove(board, minefield, ruling)
     if ruling.fate is Fate.SPARED:
         # Without the proved cells: proving the board is work that a request may not afford.
         moved = rearrangement(
@@ -132,4 +142,4 @@ def decide_alone(
         )
         minefield = minefield.rearranged(moved)
         assert misfit(position, minefield) is None, _report(judge, case, seed, 0)
-    return DecidedMove(after_opening(sheet, minefield, cells), minefield, ruling)
+    return DecidedMove(after_opening(board, minefield, cells), minefield, ruling)

@@ -64,7 +64,7 @@ class Scout:
         self.known = known
         self._numbers = known.lay_out(minefield.numbers)
         self.is_done = False
-        """Whether nothing more can be proved."""
+        """True if nothing more can be proved."""
 
     @classmethod
     def from_position(

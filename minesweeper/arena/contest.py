@@ -40,7 +40,7 @@ class Task:
     games: tuple[int, ...]
     """The numbers of the games, counted from 0."""
     with_estimate: bool = False
-    """Whether lost games are played on for the estimate; see `Match`."""
+    """True if lost games are played on for the estimate; see `Match`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Played:
     spared: int
     """The clicks that the judge spared."""
     used_subsets: bool
-    """Whether a certain move needed more than single clues."""
+    """True if a certain move needed more than single clues."""
     seconds: float
     """The CPU time, without that of the estimate."""
     estimate: float | None = None

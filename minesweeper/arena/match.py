@@ -53,12 +53,12 @@ class ArenaGame:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game is won or lost."""
+        """True if the game is won or lost."""
         return self.game.status.is_finished
 
     @property
     def is_won(self) -> bool:
-        """Whether every safe cell is open."""
+        """True if every safe cell is open."""
         return self.game.status is Status.WON
 
     @property
@@ -72,7 +72,7 @@ class ArenaGame:
         return 0 if self._session is None else self._session.spared_moves
 
     def can_open(self, cell: Cell) -> bool:
-        """Whether a click there opens the cell."""
+        """True if a click there opens the cell."""
         return bool(self.game.cells_of_open(cell))
 
     def open(self, cell: Cell) -> bool:
@@ -82,7 +82,7 @@ class ArenaGame:
         return not self._session.open(cell).outcome.hit
 
     def is_mined(self, cell: Cell) -> bool:
-        """Whether a mine is there now; false before the first click."""
+        """True if a mine is there now; false before the first click."""
         return self.minefield is not None and self.minefield.is_mined(cell)
 
     def free(self, cell: Cell) -> None:

@@ -336,17 +336,17 @@ def _scout(asked: Request) -> Answer:
 
     Answers steps, which is the record of deductions, undeducible, and rows where logic stops.
     """
-    sheet = flagged_position_of(asked)
-    minefield = minefield_of(asked, sheet.position)
-    scout = Scout.from_position(sheet.position, minefield)
+    board = flagged_position_of(asked)
+    minefield = minefield_of(asked, board.position)
+    scout = Scout.from_position(board.position, minefield)
     scout.finish()
     known = scout.known
-    stopped = Position(sheet.position.grid, known.seen(), sheet.position.mines)
-    deductions = record_of_deductions(scout, sheet.position, minefield)
+    stopped = Position(board.position.grid, known.seen(), board.position.mines)
+    deductions = record_of_deductions(scout, board.position, minefield)
     return {
-        "steps": _steps(deductions, sheet.position, minefield.number),
+        "steps": _steps(deductions, board.position, minefield.number),
         "undeducible": known.open_questions(),
-        "rows": _drawn(stopped, {*sheet.flags, *known.mined()}),
+        "rows": _drawn(stopped, {*board.flags, *known.mined()}),
     }
 
 
@@ -356,18 +356,18 @@ def _judge(asked: Request) -> Answer:
     Answers outcome, field, rows and won; for a loss also reason, steps and, if a lower chance was
     the reason, better.
     """
-    sheet = flagged_position_of(asked)
-    minefield = minefield_of(asked, sheet.position)
+    board = flagged_position_of(asked)
+    minefield = minefield_of(asked, board.position)
     judge = JUDGES[name_of(asked, "judge", JUDGES)]
     action = action_of(asked)
-    cell = cell_of(asked, action.value, sheet.position.grid)
-    decided = decide_alone(judge, sheet, minefield, (action, cell), seed_of(asked, default=0))
+    cell = cell_of(asked, action.value, board.position.grid)
+    decided = decide_alone(judge, board, minefield, (action, cell), seed_of(asked, default=0))
     return {
         "outcome": decided.ruling.fate.value if decided.ruling else "nothing",
-        "field": _rows(_drawn_mines(decided.minefield.mined), sheet.position.grid.width),
-        "rows": _drawn(decided.sheet.position, decided.sheet.flags),
-        "won": is_finished(decided.sheet.position),
-        **_loss(decided.ruling, sheet.position, minefield),
+        "field": _rows(_drawn_mines(decided.minefield.mined), board.position.grid.width),
+        "rows": _drawn(decided.board.position, decided.board.flags),
+        "won": is_finished(decided.board.position),
+        **_loss(decided.ruling, board.position, minefield),
     }
 
 
