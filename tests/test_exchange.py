@@ -67,7 +67,7 @@ def test_the_text_of_a_game_is_a_saved_game_with_its_clock(agent, exchange, said
         DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING),
         "kind",
     )
-    assert again.replay().position == agent.sheet.position
+    assert again.replay().position == agent.flagged_position.position
 
 
 def test_a_link_leads_to_the_board_as_it_was_dealt(agent, exchange, said):
@@ -252,7 +252,7 @@ def test_any_position_of_a_game_can_be_brought_again(seed, clicks):
     agent.observe(events.NewGameChosen(level, FirstClick.OPENING, seed, judge="kind"))
     for index in clicks:
         agent.observe(events.CellClicked(level.grid.cell(index)))
-    text = write_position(agent.sheet)
+    text = write_position(agent.flagged_position)
     try:
         sheet, game = game_from(text, seed)
     except IncomingError as error:

@@ -132,7 +132,7 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
-    "concurrent": ["arena.runner", "arena.simulation", "arena.workers"],
+    "concurrent": ["arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
     "signal": ["arena.workers", "cli.signals"],
     "subprocess": ["window.sound.loudspeaker", "window.desktop"],

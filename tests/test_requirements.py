@@ -31,7 +31,7 @@ SMOKE = [
     "tests/window/test_theme.py",
     "tests/window/test_tiles.py",
     "tests/window/test_palettes.py",
-    "tests/arena/test_runner.py",
+    "tests/arena/test_simulation.py",
     "tests/test_engine.py",
 ]
 """What is run with the lowest versions: every package that the game needs is called in it."""

@@ -16,7 +16,7 @@ from thesis_movers import (
     move_recursively,
 )
 
-from minesweeper.agent.mover import mover_draws
+from minesweeper.agent.mover import mover_randomness
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 
@@ -26,7 +26,9 @@ CORNER = position("###", "##2", "12#", mines=3)
 
 def mines_laid(move, shown, kept_free):
     """The rows with the mines a mover lays, or None."""
-    field = move(shown, [shown.grid.index(cell) for cell in cells(kept_free)], mover_draws(1, 1))
+    field = move(
+        shown, [shown.grid.index(cell) for cell in cells(kept_free)], mover_randomness(1, 1)
+    )
     if field is None:
         return None
     width = shown.grid.width
@@ -48,7 +50,9 @@ def test_a_mover_lays_what_fits_or_says_that_it_found_no_room(shown, data):
     covered = [at for at, value in enumerate(shown.seen) if value == COVERED]
     kept_free = data.draw(st.lists(st.sampled_from(covered), max_size=3)) if covered else []
     fitting = fields_with_safe(shown, kept_free)
-    laid = {name: move(shown, kept_free, mover_draws(1, 1)) for name, move in THESIS_MOVERS.items()}
+    laid = {
+        name: move(shown, kept_free, mover_randomness(1, 1)) for name, move in THESIS_MOVERS.items()
+    }
     assert fitting.issuperset(field for field in laid.values() if field is not None)
     assert (laid["recursive"] is None) == (not fitting)
 
@@ -87,13 +91,13 @@ def test_more_numbers_than_python_can_recurse_are_no_trouble():
     grid = Grid(1000, 15)
     clear = bytes([COVERED]) * 1000
     shown = Position(grid, (clear + bytes([COVERED, 1, COVERED, COVERED]) * 250 + clear) * 5, 1300)
-    field = move_recursively(shown, [0], mover_draws(1, 1))
+    field = move_recursively(shown, [0], mover_randomness(1, 1))
     assert len(list(shown.clues())) > getrecursionlimit()
     assert sum(field) == 1300
 
 
 def test_a_search_that_takes_too_long_is_given_up():
-    below = mover_draws(1, 1)
+    below = mover_randomness(1, 1)
     assert move_recursively(CORNER, [4], below, most=20) is not None
     with pytest.raises(GaveUpError, match="gave up"):
         move_recursively(CORNER, [4], below, most=2)

@@ -11,7 +11,7 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import shown_game
+from minesweeper.arena.game_text import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, file_path, write_picture
@@ -161,7 +161,7 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
 
 def _print_game(wanted: SimulationRequest) -> None:
     for player in wanted.players:
-        for told in shown_game(wanted.contest, player, 0):
+        for told in game_text_lines(wanted.contest, player, 0):
             print_answer(f"{told}\n")
 
 

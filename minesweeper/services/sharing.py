@@ -50,7 +50,7 @@ class HasCurrentGame(Protocol):
     def history(self) -> History | None:
         """The game on the table as it is now; None before the first."""
 
-    def lay(self, history: History) -> None:
+    def start_game(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved first."""
 
 
@@ -99,7 +99,7 @@ class SharingService:
             found = read_file(Path(brought.text), reading)
         else:
             found = read_text(brought.text, reading)
-        self._agent.lay(history_of(found, brought.judge, brought.seed, brought.title))
+        self._agent.start_game(history_of(found, brought.judge, brought.seed, brought.title))
         self._announce(events.BroughtToTable(_kind(found)))
 
 

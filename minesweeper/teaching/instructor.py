@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, with_proof, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
-from minesweeper.agent.scout import Scout, indices_of, way_to, whole_way
+from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
@@ -51,7 +51,7 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
 
     `report` gets the steps that do not pass the check, if there are any.
     """
-    outline = _outline_of_loss(judge, case, with_its_way(judge, case, ruling))
+    outline = _outline_of_loss(judge, case, with_proof(judge, case, ruling))
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
     lesson = _lesson(case, outline, rule, report)
     return replace(lesson, pointers=_pointers(lesson))
@@ -93,24 +93,24 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
 
     None if the judge asks for no proof and the scout has not gone far enough to tell.
     """
-    if ruling.lesson or ruling.better is not None:
+    if ruling.proof or ruling.better is not None:
         return ruling.better is None
-    if not judge.spares and not case.scout().is_settled:
+    if not judge.spares and not case.scout().is_done:
         return None
     known = _evidence(judge, case)
-    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_beside(case))
+    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_around_chord(case))
     return is_flag_wrong or not known.can_all_be_safe(indices_of(known, case.cells))
 
 
 def _evidence(judge: Judge, case: Case) -> Knowledge:
-    return case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
+    return case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
 
 
 # After a loss.
 
 
 def _outline_of_loss(judge: Judge, case: Case, ruling: Ruling) -> _Outline:
-    route = ruling.lesson
+    route = ruling.proof
     if not route:
         if ruling.better is not None:
             return _safer_cell(case, ruling.better)
@@ -120,7 +120,7 @@ def _outline_of_loss(judge: Judge, case: Case, ruling: Ruling) -> _Outline:
     last = route[-1]
     if last.verdict is Verdict.MINE:
         return _Outline(last.cell, _proved_mine_text(judge, case, last.cell), route=route)
-    if last.cell in flags_beside(case):
+    if last.cell in flags_around_chord(case):
         return _wrong_flag(case, route)
     return _overlooked(case, ruling, route)
 
@@ -135,7 +135,7 @@ def _proved_mine_text(judge: Judge, case: Case, cell: Cell) -> str:
 
 def _flag_text(case: Case, known: Knowledge | None = None) -> str:
     """Returns a sentence about the wrong flag that let a chord open a mine, or nothing."""
-    text = wrong_flag_told(case, known)
+    text = wrong_flag_text(case, known)
     return f"{words.capitalised(text)}." if text else ""
 
 
@@ -149,7 +149,7 @@ def _wrong_flag(case: Case, route: tuple[Reason, ...]) -> _Outline:
 
 def _overlooked(case: Case, ruling: Ruling, route: tuple[Reason, ...]) -> _Outline:
     """A guess while a cell was certain: the route to that cell, and the odds of the guess."""
-    guess = ruling.turned_on or next(iter(case.mined or case.cells))
+    guess = ruling.mine_moves_into or next(iter(case.mined or case.cells))
     text = words.WAS_A_GUESS.format(cell=guess.name, safe=route[-1].cell.name)
     return _Outline(guess, text, route=route, tally=count_layouts(case.position, [guess]))
 
@@ -187,7 +187,7 @@ def _not_all_safe(case: Case) -> _Outline:
     if not case.board.can_all_be_safe(indices_of(case.board, case.cells)):
         tally = count_layouts(case.position, case.cells, have_a_mine=True)
         return _Outline(about, text, words.ONLY_TOGETHER, tally=tally)
-    known = case.evidence(Evidence.SCOUT)
+    known = case.known_by(Evidence.SCOUT)
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     tally = count_layouts(stopped, questions, have_a_mine=True)
@@ -234,7 +234,7 @@ def all_deductions(case: Case, report: Report = no_report) -> tuple[Card, ...]:
     """Returns all that can be deduced from the position of a case, in rounds."""
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
-    route = list(islice(whole_way(scout, case.position, case.minefield), MOST_STEPS))
+    route = list(islice(record_of_deductions(scout, case.position, case.minefield), MOST_STEPS))
     return CardMaker(case.position, case.minefield.number, report).cards_in_rounds(route)
 
 
@@ -271,14 +271,14 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
     if board.verdict(cell) is not Verdict.OPEN:
         mined = board.verdict(cell) is Verdict.MINE
         text = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
-        route = way_to(board, [cell], case.position, None)
+        route = route_to(board, [cell], case.position, None)
         return _Outline(cell, text.format(cell=cell.name), route=route)
-    known = case.evidence(Evidence.SCOUT)
+    known = case.known_by(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = count_layouts(case.position, [cell])
         text = words.KNOWN_MINE_NOT_PROVED if is_known_mine else words.IS_OPEN
         return _Outline(cell, text.format(cell=cell.name), _chance_text(tally, cell), tally=tally)
-    route = way_to(known, [cell], case.position, case.minefield.numbers)
+    route = route_to(known, [cell], case.position, case.minefield.numbers)
     if is_over:
         mined = route[-1].verdict is Verdict.MINE
         text = words.MINE_AHEAD if mined else words.SAFE_AHEAD
@@ -288,7 +288,7 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
     return _Outline(
         cell,
         text.format(cell=cell.name, first=first.name),
-        route=way_to(board, [first], case.position, None),
+        route=route_to(board, [first], case.position, None),
     )
 
 
@@ -344,5 +344,5 @@ def _explain_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
         return None
     if game.minefield is None:
         return explain_undealt_cell(game.position, frozenset(game.flags()), cell)
-    case = play.question(cell, game.minefield)
+    case = play.case_of_cell(cell, game.minefield)
     return explain_cell(case, cell, is_over=False, is_known_mine=is_known_mine, report=report)

@@ -3,7 +3,7 @@
 An exercise has no minefield: every answer follows from what the player sees.
 """
 
-from minesweeper.agent.scout import way_to
+from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
@@ -63,7 +63,7 @@ def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
 def _by_logic(
     exercise: Exercise, known: Knowledge, goals: list[Cell], report: Report
 ) -> ExerciseGiven:
-    route = way_to(known, goals, exercise.position, None)
+    route = route_to(known, goals, exercise.position, None)
     hardest = max(DIFFICULTY[step.technique] for step in route)
     certain = {*known.safe(), *known.mined()}
     wanted = certain - _easier_cells(exercise.position, known, hardest)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, as_lost, mines_told, with_its_way
-from minesweeper.agent.judged_game import ruled
-from minesweeper.agent.luck import luck_by
-from minesweeper.agent.scout import BoardProofs, Scout, indices_of, way_to
+from minesweeper.agent.judge import Case, as_lost, mines_hit_text, rule, with_proof
+from minesweeper.agent.luck import luck_from_odds
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, History, Replay, Result, Turn, cells_of_move
@@ -331,11 +330,11 @@ class Reviewer:
         if not self._budget.spend("rulings"):
             hit = [cell for cell in cells if minefield.is_mined(cell)] or cells
             chorded = turn.cell if turn.action is Action.CHORD else None
-            return Mistake(mines_told(hit, chorded))
+            return Mistake(mines_hit_text(hit, chorded))
         case = _case(turn, cells, game, minefield)
-        lost = as_lost(ruled(self._judge, game, case), case)
-        ruling = with_its_way(self._judge, case, lost)
-        return Mistake(ruling.reason, hardest_technique(ruling.lesson), len(ruling.lesson))
+        lost = as_lost(rule(self._judge, case), case)
+        ruling = with_proof(self._judge, case, lost)
+        return Mistake(ruling.reason, hardest_technique(ruling.proof), len(ruling.proof))
 
     # Odds.
 
@@ -372,7 +371,7 @@ def _proved_route(position: Position) -> Sequence[Reason]:
     """
     known = Knowledge(position)
     known.reason()
-    return way_to(known, known.safe(), position, None)
+    return route_to(known, known.safe(), position, None)
 
 
 def _wide_odds(known: Knowledge, position: Position) -> "Odds | EstimatedOdds":
@@ -389,7 +388,7 @@ def _guess_by(odds: "Odds | EstimatedOdds", cells: tuple[Cell, ...]) -> Guess:
     """Returns the chance and the luck of opening cells that are not certain."""
     if isinstance(odds, Odds):
         try:
-            return Guess.of(luck_by(odds, cells))
+            return Guess.of(luck_from_odds(odds, cells))
         except TooWideError:
             return Guess(None, None)
     # Estimates have no joint chances, so the cells count as independent.
@@ -417,13 +416,14 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
         lambda: Scout.from_position(position, minefield),
         turn.cell if is_chord else None,
         frozenset(game.flags()) if is_chord else frozenset(),
+        tuple(filter(game.is_known_mine, cells)),
     )
 
 
 def _first_click(cell: Cell, result: Result) -> _Finding:
     if result is not Result.LOST:
         return _Finding(words.FIRST_CLICK)
-    mistake = Mistake(mines_told((cell,)))
+    mistake = Mistake(mines_hit_text((cell,)))
     return _Finding(mistake.reason, mistake=mistake)
 
 

@@ -59,7 +59,7 @@ class Thinker(Protocol):
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
 
-    def cancel_when(self, should_cancel: Callable[[], bool]) -> None:
+    def interrupt_when(self, waits: Callable[[], bool]) -> None:
         """End a slice soon where this says that something waits."""
 
 
@@ -91,7 +91,7 @@ class Courier:
         """Whether the player no longer wants what is being read."""
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         agent.add_observer(self.announce)
-        agent.cancel_when(lambda: not self._letters.empty())
+        agent.interrupt_when(lambda: not self._letters.empty())
 
     # On the window's thread.
 

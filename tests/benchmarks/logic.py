@@ -73,10 +73,10 @@ def _serve(prepare: Callable[[Case], Callable[[], Any]]) -> None:
 
 
 def _ours(case: Case) -> Callable[[], Any]:
-    from minesweeper.engine.engine import answer, written  # noqa: PLC0415  not in the other process
+    from minesweeper.engine.engine import answer, answer_line  # noqa: PLC0415  not in the other process
 
     line = json.dumps({"do": "analyse", "rows": case["rows"], "mines": case["mines"]}).encode()
-    return lambda: written(answer(line)).decode()
+    return lambda: answer_line(answer(line)).decode()
 
 
 def _theirs(case: Case) -> Callable[[], Any]:

@@ -16,9 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from minesweeper.arena.arena_game import ArenaGame
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import Interval, PlayerFigures, summarise
+from minesweeper.arena.match import ArenaGame
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position

@@ -188,4 +188,4 @@ def test_before_the_mines_are_dealt_and_after_the_end_there_is_no_hint():
     assert table.take(events.HintAsked()) == []
     table.take(events.NewGameChosen(Level.of(9, 9, 10), FirstClick.OPENING, 1))
     assert table.take(events.HintAsked()) == []
-    assert COVERED in table.agent.sheet.position.seen
+    assert COVERED in table.agent.flagged_position.position.seen

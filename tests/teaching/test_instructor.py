@@ -59,7 +59,7 @@ def taught(judge, case):
     return lesson_of_loss(JUDGES[judge], case, ruling, report=pytest.fail)
 
 
-def cells_told(lesson):
+def cell_names_text(lesson):
     return [
         f"{step.cell.name} {step.verdict.value}" for card in lesson.cards for step in card.steps
     ]
@@ -84,7 +84,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
 
 def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
-    assert cells_told(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
+    assert cell_names_text(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
     assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
     assert [card.text for card in told.cards] == [
         "The 1 at A1 needs the one mine that is left. So C1 is safe.",
@@ -97,7 +97,7 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
 
 def test_classic_teaches_what_the_scout_could_have_found():
     told = lesson("classic", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
-    assert cells_told(told)[-1] == "A2 mine"
+    assert cell_names_text(told)[-1] == "A2 mine"
     assert told.rule == "Classic: every mine loses."
 
 
@@ -161,7 +161,7 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
     shown = position("#01##", "#####", mines=1)
     told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
     assert told.verdict == "The chord at C1 opened D2. The flag at B2 had to be wrong."
-    assert cells_told(told)[-1] == "B2 safe"
+    assert cell_names_text(told)[-1] == "B2 safe"
     assert told.about == cell("D2")
     assert told.flags == frozenset(cells("B2"))
 
@@ -172,7 +172,7 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     assert told.verdict == (
         "The chord at C1 opened B1, which had to be a mine. The flag at D1 is wrong."
     )
-    assert cells_told(told) == ["B1 mine"]
+    assert cell_names_text(told) == ["B1 mine"]
 
 
 def test_a_chord_that_only_together_cannot_be_safe_is_counted():
@@ -199,7 +199,7 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
 def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.verdict == "A2 was a guess. C1 was certain to be safe."
-    assert cells_told(told) == ["C1 safe"]
+    assert cell_names_text(told) == ["C1 safe"]
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
@@ -321,7 +321,7 @@ def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_n
     assert told.verdict == (
         "A2 is not proved yet. C1 is safe: open it, and its number helps to settle A2."
     )
-    assert cells_told(told) == ["C1 safe"]
+    assert cell_names_text(told) == ["C1 safe"]
     assert all(step.shows is None for card in told.cards for step in card.steps)
 
 
@@ -330,7 +330,7 @@ def test_after_a_loss_why_shows_the_whole_route():
     assert told.verdict == (
         "A2 is a mine. The numbers you saw do not show it: safe cells are opened first."
     )
-    assert cells_told(told)[-1] == "A2 mine"
+    assert cell_names_text(told)[-1] == "A2 mine"
 
 
 # Long ways.
@@ -360,7 +360,7 @@ def test_all_deductions_fit_in_twelve_rounds(seed):
 def far():
     """A case with a long way ahead, and the cell that the scout settles last."""
     case = scouted("expert", 1)
-    known = case.evidence(Evidence.SCOUT)
+    known = case.known_by(Evidence.SCOUT)
     return case, list(known.conclusions())[-1]
 
 

@@ -104,7 +104,7 @@ def test_a_lost_position_is_kept_though_the_player_starts_again_at_once(desk):
 
 def test_a_lost_position_is_kept_though_the_window_closes_at_once(desk):
     desk.take(clicked("B2"))
-    desk.agent.put_away()
+    desk.agent.close()
     (given,) = desk.reviews
     assert given.exercise.position == LOST
 

@@ -8,7 +8,7 @@ import truth
 from drawing import cell, cells, position
 from scouting import start
 
-from minesweeper.agent.scout import Scout, whole_way
+from minesweeper.agent.scout import Scout, record_of_deductions
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import deal
@@ -111,7 +111,7 @@ def test_sentences_speak_from_what_their_steps_name_on_whole_ways(level):
         seen = start(field, [middle])
         scout = Scout.from_position(seen, field)
         scout.finish()
-        check_way(list(whole_way(scout, seen, field)), seen, field.number)
+        check_way(list(record_of_deductions(scout, seen, field)), seen, field.number)
 
 
 def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():

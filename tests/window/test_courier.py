@@ -48,8 +48,8 @@ class FakeAgent:
         self.thoughts -= 1
         return self.thoughts > 0
 
-    def cancel_when(self, should_cancel):
-        self.waits = should_cancel
+    def interrupt_when(self, waits):
+        self.waits = waits
 
 
 class Post:

@@ -200,7 +200,7 @@ def wide(new_desk):
     desk = new_desk(settings, level="expert")
     desk.click("P8")
     desk.wait(5000)
-    field = desk.agent._play.game.minefield  # noqa: SLF001  to lose on purpose
+    field = desk.agent.session.game.minefield
     desk.click(next(iter(field.mines())).name)
     assert desk.visible.is_lost
     desk.key(pygame.K_r)

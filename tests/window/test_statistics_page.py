@@ -593,7 +593,7 @@ def test_play_again_deals_the_same_board(home_desk):
     desk = home_desk()
     desk.click("E5")
     first = desk.rows()
-    mines = desk.agent._play.game.minefield  # noqa: SLF001  the truth
+    mines = desk.agent.session.game.minefield
     unsafe = next(cell for cell in desk.visible.level.grid if mines.is_mined(cell))
     desk.click(unsafe.name)
     assert desk.visible.is_lost
@@ -602,7 +602,7 @@ def test_play_again_deals_the_same_board(home_desk):
     desk.click_widget("games.again")
     assert desk.page is desk.window.game
     assert desk.rows() == first
-    assert desk.agent._play.game.minefield == mines  # noqa: SLF001  the same
+    assert desk.agent.session.game.minefield == mines
 
 
 def test_a_game_that_is_gone_is_told_of(games):

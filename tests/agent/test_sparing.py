@@ -95,7 +95,7 @@ def test_the_end_tells_how_often_mercy_was_needed_and_the_luck_spent(table):
     table.take(events.BoardChosen("land", "quantum"))
     told = [*table.take(clicked("A1"))]
     while not isinstance(told[-1], (events.GameWon, events.GameLost)):
-        shown = table.agent.sheet.position
+        shown = table.agent.flagged_position.position
         safe, _ = brute_force.proved(shown)
         guess = min(safe) if safe else min(at for at in shown.grid if shown.at(at) == 9)
         told += table.take(events.CellClicked(guess))
@@ -141,11 +141,11 @@ def test_a_saved_game_is_put_back_as_it_was(table):
     table.take(events.SaveChosen())
     (history,) = table.shelf.saved
     other = Table()
-    other.agent.put_back(history)
+    other.agent.offer_saved_game(history)
     announced = other.take(events.SavedGameChosen())
     started, opened, flag, paused = announced
     assert started == replace(started, level=LEVELS["beginner"], seed=3, judge="quantum")
-    assert other.agent.sheet == table.agent.sheet
+    assert other.agent.flagged_position == table.agent.flagged_position
     assert (flag.cell, flag.mark) == (cell("A1"), Mark.FLAG)
     assert opened.elapsed == paused.elapsed == 4_000
     assert other.take(events.SavedGameChosen()) == []
@@ -154,15 +154,17 @@ def test_a_saved_game_is_put_back_as_it_was(table):
 def test_after_a_rearrangement_the_game_goes_on_as_it_would_from_its_file(table):
     """The mover's draws follow from the seed and the clicks, so a restored game moves alike."""
     table.take(dealt(seed=11), clicked("E5"))
-    hidden = [at for at in LEVELS["beginner"].grid if table.agent.sheet.position.at(at) == 9]
+    hidden = [
+        at for at in LEVELS["beginner"].grid if table.agent.flagged_position.position.at(at) == 9
+    ]
     for at in hidden[:8]:
         table.take(events.SaveChosen())
         other = Table()
-        other.agent.put_back(table.shelf.saved[-1])
+        other.agent.offer_saved_game(table.shelf.saved[-1])
         other.take(events.SavedGameChosen(), events.PauseChosen())
         ours, theirs = table.take(events.CellClicked(at)), other.take(events.CellClicked(at))
         assert kinds(ours) == kinds(theirs)
-        assert table.agent.sheet == other.agent.sheet
+        assert table.agent.flagged_position == other.agent.flagged_position
         if "GameLost" in kinds(ours):
             return
 
@@ -175,7 +177,7 @@ def test_who_opens_no_proved_mine_wins_under_kind(seed):
         events.NewGameChosen(level, FirstClick.SAFE, seed, judge="kind"), clicked("A1")
     )
     while not isinstance(told[-1], (events.GameWon, events.GameLost)):
-        shown = table.agent.sheet.position
+        shown = table.agent.flagged_position.position
         _, mined = brute_force.proved(shown)
         choice = next(at for at in level.grid if shown.at(at) == 9 and at not in mined)
         told += table.take(events.CellClicked(choice))

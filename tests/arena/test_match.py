@@ -42,7 +42,7 @@ def scripted(monkeypatch):
 def test_a_game_is_the_same_minefield_for_every_player():
     contest = replace(BEGINNER, first_click=FirstClick.ANY)
     fields = {
-        name: [sitting(contest, name, number).visible.minefield for number in range(5)]
+        name: [sitting(contest, name, number).board.minefield for number in range(5)]
         for name in PLAYERS
     }
     assert len({tuple(found) for found in fields.values()}) == 1
@@ -56,7 +56,7 @@ def sitting(contest, name, number):
 
 
 def test_the_same_first_cell_gives_the_same_minefield():
-    fields = {sitting(BEGINNER, name, 2).visible.minefield for name in ("teddy", "teddy-")}
+    fields = {sitting(BEGINNER, name, 2).board.minefield for name in ("teddy", "teddy-")}
     assert len(fields) == 1
 
 

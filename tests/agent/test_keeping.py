@@ -23,7 +23,7 @@ class Player:
         self.agent = Agent(self.clock, {"corners": CORNERS}.__getitem__, self.shelf)
         self.agent.add_observer(self.seen.append)
         if history is not None:
-            self.agent.put_back(history)
+            self.agent.offer_saved_game(history)
             self.take(events.SavedGameChosen())
 
     def take(self, *happened):
@@ -79,7 +79,7 @@ def test_a_game_is_saved_with_its_clock():
 def test_a_game_put_away_keeps_its_clock_to_the_end():
     player = Player().take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
     player.clock.now += 5000
-    player.agent.put_away()
+    player.agent.close()
     assert player.shelf.history.replay().elapsed == 6000
     assert player.shelf.kept == player.shelf.history.turns
 
@@ -92,8 +92,7 @@ def test_luck_and_mercy_of_a_game_do_not_forget_what_was_before_it_was_put_back(
         player = Player(copy(history)).take(events.PauseChosen(), guess)
         history = player.shelf.history
     (spent, mercies), (again, mercies_again) = (
-        (one.agent._play.luck.spent(), one.agent._play.mercies)  # noqa: SLF001  before the end
-        for one in (whole, player)
+        (one.agent.session.luck.spent(), one.agent.session.spared_moves) for one in (whole, player)
     )
     assert spent > 0
     assert (again, mercies_again) == (pytest.approx(spent), mercies)
