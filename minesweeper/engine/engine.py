@@ -54,7 +54,7 @@ from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.reasons.smallest_proof import forget_searches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
-from minesweeper.players.strongest import kept_guess
+from minesweeper.players.strongest import cached_guess
 from minesweeper.teaching.step_text import NumberAt, Teller
 
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
@@ -335,7 +335,7 @@ def _judge(asked: Request) -> Answer:
 def _choose(asked: Request) -> Answer:
     shown = position_of(asked)
     # As in answer().
-    kept_guess.cache_clear()
+    cached_guess.cache_clear()
     player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _refusing():
         # Not every player would notice that no minefield fits.
