@@ -154,9 +154,9 @@ class _Tally:
     """The arrangements of one part by their number of mines."""
 
     sizes: list[int]
-    """How many cells each box has."""
+    """The number of cells of each box."""
     ways: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    """How many arrangements have each number of mines."""
+    """The number of arrangements with each number of mines."""
     mined: dict[int, list[int]] = field(default_factory=dict)
     """For each number of mines, those of each box, summed over the arrangements."""
     estimates: list[float] | None = None

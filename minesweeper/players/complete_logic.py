@@ -1,4 +1,4 @@
-"""What players with complete logic share: their certain moves, with reasons, and their memory.
+"""The common part of players with complete logic: certain moves with reasons, and memory.
 
 A player gives the proof that it has at hand, and names it by the number of clues it rests on. The
 instructor looks for the simplest reason, which takes longer than a game of these players.

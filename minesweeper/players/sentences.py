@@ -40,7 +40,7 @@ class SentenceBase:
         self.mines: dict[int, bool] = {}
         """The same for mines."""
         self._counts: dict[Cells, int] = {}
-        """How many mines each set of unknown cells has."""
+        """The number of mines of each set of unknown cells."""
         self._derived: set[Cells] = set()
         """The sentences that subset inference made."""
         self._said_by: dict[Cells, Cells] = {}

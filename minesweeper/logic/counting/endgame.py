@@ -54,7 +54,7 @@ class Endgame:
         """Numbers the minefields, each given by its mined cells."""
         self._all = (1 << len(minefields)) - 1
         self._bounds: dict[int, int] = {}
-        """How many of a set are won at most; for the known sets, how many exactly."""
+        """Upper bounds of the minefields won of each set; exact for the known sets."""
         self._known: set[int] = set()
         self._mined = _mined_in(minefields)
         self._sets_left = most_looks // max(len(self._mined), 1)

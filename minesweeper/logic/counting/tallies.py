@@ -31,7 +31,7 @@ class PartTally:
     cells: tuple[Cell, ...]
     clues: tuple[Cell, ...]
     ways: int
-    """How many arrangements occur in some minefield that fits."""
+    """The number of arrangements that occur in some minefield that fits."""
     arrangements: tuple[PartLayout, ...]
     """All of them, most frequent first, if they are few; otherwise none."""
 
@@ -50,9 +50,9 @@ class Tallies:
         ]
         ways = [counted.ways for counted in self._counts]
         self.layouts, self._rests = share_out(self._cut.mines, self._cut.unconstrained, ways)
-        """How many minefields fit."""
+        """The number of minefields that fit."""
         self.unconstrained = self._cut.unconstrained
-        """How many covered cells touch no opened number."""
+        """The number of covered cells that touch no opened number."""
 
     def mined(self, cell: Cell) -> int:
         """Returns how many of the minefields have a mine in a covered cell."""
