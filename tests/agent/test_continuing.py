@@ -69,7 +69,7 @@ class Player:
         steps = [step(name, SAFE, "B1", shows=number) for name, number in shown]
         given = lesson(self.agent.sheet.position, "D1", card("A card", *steps))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(agent, "taught", lambda *_: events.LessonGiven(1, given))
+            patch.setattr(agent, "answer_question", lambda *_: events.LessonGiven(1, given))
             self.agent.observe(events.LessonAsked())
 
     def show(self, *shown):
