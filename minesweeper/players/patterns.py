@@ -143,7 +143,7 @@ def _mines(propagation: Propagation) -> list[int]:
 def _pattern(propagation: Propagation, place: int) -> str:
     """Returns the id of the pattern that two numbers formed when they proved a cell."""
     before = propagation.copy()
-    before.set_back(propagation.settled_at[place])
+    before.undo_to(propagation.settled_at[place])
     return technique_of_pair(before, *propagation.why(place))
 
 
