@@ -7,7 +7,7 @@ from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile

@@ -11,7 +11,7 @@ from lesson_drawing import SAFE, card, lesson, step
 from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action
 from minesweeper.game.level import Level

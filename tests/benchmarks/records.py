@@ -20,7 +20,7 @@ from agent import Figure, Targets, timed
 from recorded import NOON
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records, StoredGame, insert_game
 from minesweeper.archive.rows import row_of, words_of

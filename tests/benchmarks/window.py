@@ -27,7 +27,7 @@ import pygame
 from desktop import Desktop, OpenWindow, missing_tools
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level

@@ -18,7 +18,7 @@ from recorded import NOON, put
 from views import records
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.game.notation import (
     FixedBoard,

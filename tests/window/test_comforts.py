@@ -7,7 +7,7 @@ from fakes import Clock
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
