@@ -24,8 +24,8 @@ class _Fade:
 class Fades:
     """Keeps the pictures that fade, and has their parts drawn again until they are gone."""
 
-    def __init__(self, now: Now, damage: Callable[[Rect], None]) -> None:
-        self._now, self._damage = now, damage
+    def __init__(self, now: Now, mark_dirty: Callable[[Rect], None]) -> None:
+        self._now, self._mark_dirty = now, mark_dirty
         self._fades: list[_Fade] = []
 
     def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
@@ -38,7 +38,7 @@ class Fades:
             self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
             before = surface.subsurface(rect).copy()
             self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
-            self._damage(rect)
+            self._mark_dirty(rect)
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the past over the present."""
@@ -56,17 +56,17 @@ class Fades:
         """Have what fades drawn again, the last time without it."""
         now = self._now()
         for fade in self._fades:
-            self._damage(fade.rect)
+            self._mark_dirty(fade.rect)
         self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end(self) -> None:
         """Show everything as it is."""
         for fade in self._fades:
-            self._damage(fade.rect)
+            self._mark_dirty(fade.rect)
         self._fades = []
 
 
-MOST_DAMAGE = 24
+MOST_DIRTY_RECTS = 24
 """How many parts are drawn one by one before the whole window is."""
 Layer = Callable[[pygame.Surface, Rect], None]
 """Draws what it has in a part of the window."""
@@ -77,8 +77,8 @@ class DirtyRects:
 
     def __init__(self, settings: Settings, now: Now) -> None:
         self._surface = _opened(settings, full_screen=settings.full_screen)
-        self._damaged: list[Rect] = []
-        self._fades = Fades(now, self.damage)
+        self._dirty: list[Rect] = []
+        self._fades = Fades(now, self.mark_dirty)
 
     def reopen(self, settings: Settings, *, full_screen: bool) -> None:
         """Fill the screen from now on, or be a window of the chosen size again."""
@@ -98,32 +98,32 @@ class DirtyRects:
         return Rect(0, 0, width, height)
 
     @property
-    def is_damaged(self) -> bool:
+    def is_dirty(self) -> bool:
         """Whether anything is to be drawn again."""
-        return bool(self._damaged)
+        return bool(self._dirty)
 
-    def damage(self, rect: Rect) -> None:
+    def mark_dirty(self, rect: Rect) -> None:
         """Have a part of the window drawn again; once, however often and by whomever it is asked.
 
         A list whose rows arrive one by one asks for the same part with each of them.
         """
         part = rect.clip(self.rect)
-        if not part or any(other.contains(part) for other in self._damaged):
+        if not part or any(other.contains(part) for other in self._dirty):
             return
-        self._damaged = [other for other in self._damaged if not part.contains(other)]
-        self._damaged.append(part)
-        if len(self._damaged) > MOST_DAMAGE:
-            self.damage_all()
+        self._dirty = [other for other in self._dirty if not part.contains(other)]
+        self._dirty.append(part)
+        if len(self._dirty) > MOST_DIRTY_RECTS:
+            self.mark_all_dirty()
 
-    def damage_all(self) -> None:
+    def mark_all_dirty(self) -> None:
         """Have the whole window drawn again."""
-        self._damaged = [self.rect]
+        self._dirty = [self.rect]
 
     def draw(self, *layers: Layer) -> bool:
         """Draw the damaged parts and nothing else, layer over layer; whether there were any."""
-        if not self._damaged:
+        if not self._dirty:
             return False
-        parts, self._damaged = self._damaged, []
+        parts, self._dirty = self._dirty, []
         for part in parts:
             self._surface.set_clip(part)
             for layer in (*layers, self._fades.draw):
@@ -134,7 +134,7 @@ class DirtyRects:
 
     # What fades.
 
-    def fade(self, part: Rect, lasts: int) -> None:
+    def cross_fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
         self._fades.begin(self._surface, part, lasts)
 

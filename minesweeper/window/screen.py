@@ -7,7 +7,7 @@ from minesweeper.events import Event
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.commands import Command
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import Menu
@@ -22,8 +22,8 @@ class Screen:
     behind: "Screen | None" = None
     """Where Esc leads, if not to the game."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self.widgets: list[Widget] = []
         self.menu: Menu | None = None
         self.tooltip: Tooltip | None = None
@@ -71,7 +71,7 @@ class Screen:
 
     def tick(self) -> None:
         """Change what is due."""
-        if self._tip_due is not None and self.stage.now() >= self._tip_due:
+        if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
             self._show_tip()
 
@@ -89,10 +89,10 @@ class Screen:
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw what lies in a part of the window."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self.draw_ground(surface, part)
         for widget in self.widgets:
-            if widget.damaged_rect(brush).colliderect(part):
+            if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
         self.draw_above(surface, part)
         if self.menu:
@@ -105,13 +105,13 @@ class Screen:
         self.close_menu()
         self._hide_tip()
 
-    def damage(self, widget: Widget) -> None:
+    def mark_dirty(self, widget: Widget) -> None:
         """Have a widget drawn again."""
-        self.stage.damage(widget.damaged_rect(self.stage.brush))
+        self.context.mark_dirty(widget.dirty_rect(self.context.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
         """The widget under a point."""
-        if not self.stage.rect.collidepoint(place):
+        if not self.context.rect.collidepoint(place):
             return None
         return next((widget for widget in self.widgets if widget.contains(place)), None)
 
@@ -121,28 +121,28 @@ class Screen:
         """Open a list below an anchor; the keyboard goes to it."""
         self.close_menu()
         self._hide_tip()
-        menu.lay_out(self.stage.brush, anchor, self.stage.rect)
+        menu.lay_out(self.context.brush, anchor, self.context.rect)
         self.menu = menu
-        self.damage(menu)
+        self.mark_dirty(menu)
 
     def close_menu(self) -> None:
         """Close the open list, if any."""
         if self.menu is not None:
-            self.damage(self.menu)
+            self.mark_dirty(self.menu)
             self.menu = None
 
     def _show_tip(self) -> None:
         if self._hovered is not None and self._hovered.tip and self.menu is None:
             widget = self._hovered
-            brush = self.stage.brush
-            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.stage.rect)
+            brush = self.context.brush
+            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.context.rect)
             self.tooltip = tip
-            self.stage.damage(tip.rect)
+            self.context.mark_dirty(tip.rect)
 
     def _hide_tip(self) -> None:
         self._tip_due = None
         if self.tooltip is not None:
-            self.stage.damage(self.tooltip.rect)
+            self.context.mark_dirty(self.tooltip.rect)
             self.tooltip = None
 
     # The pointer.
@@ -176,13 +176,13 @@ class Screen:
     def _move(self, place: tuple[int, int]) -> bool:
         if self.menu is not None:
             if self.menu.hover(place):
-                self.damage(self.menu)
+                self.mark_dirty(self.menu)
             return True
         if self._held is not None:
             self._held.place = place
             self._held.is_pressed = self._held.contains(place)
             self._held.drag(place)
-            self.damage(self._held)
+            self.mark_dirty(self._held)
             return True
         self._hover(self.widget_at(place), place)
         return self._hovered is not None
@@ -195,12 +195,12 @@ class Screen:
             for changed, is_hovered in ((self._hovered, False), (widget, True)):
                 if changed is not None:
                     changed.is_hovered = is_hovered
-                    self.damage(changed)
+                    self.mark_dirty(changed)
             self._hovered = widget
             if widget is not None and widget.tip:
-                self._tip_due = self.stage.now() + Tooltip.AFTER
+                self._tip_due = self.context.now() + Tooltip.AFTER
         elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
-            self.damage(widget)
+            self.mark_dirty(widget)
 
     def _press(self, place: tuple[int, int]) -> bool:
         self._hide_tip()
@@ -217,7 +217,7 @@ class Screen:
         widget.place = place
         widget.is_pressed = True
         widget.press(place)
-        self.damage(widget)
+        self.mark_dirty(widget)
         return True
 
     def _release(self, place: tuple[int, int]) -> bool:
@@ -233,7 +233,7 @@ class Screen:
         if widget is None:
             return False
         widget.is_pressed = False
-        self.damage(widget)
+        self.mark_dirty(widget)
         # What was pressed may be gone: a new game can be dealt while the button is down.
         if widget in self.widgets and widget.contains(place):
             widget.place = place
@@ -245,7 +245,7 @@ class Screen:
         target = self.menu or self._hovered or self.widget_at(pygame.mouse.get_pos())
         if target is None or not target.scroll(event.precise_y):
             return self.menu is not None
-        self.damage(target)
+        self.mark_dirty(target)
         return True
 
     def leave(self) -> None:
@@ -265,7 +265,7 @@ class Screen:
         for changed, is_focused in ((self.focus, False), (widget, True)):
             if changed is not None:
                 changed.is_focused = is_focused
-                self.damage(changed)
+                self.mark_dirty(changed)
         self.focus = widget
         if isinstance(widget, TextField):
             widget.select_all()
@@ -280,21 +280,21 @@ class Screen:
         if self.focus is not None and self.focus in self.widgets:
             if self.focus.key(event):
                 if self.focus is not None:
-                    self.damage(self.focus)
+                    self.mark_dirty(self.focus)
                 return True
             if event.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
                 self.set_focus(None)
         return self.key(event)
 
     def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
-        is_menu_key = self.stage.keyboard.command_of(event) is Command.MENU
+        is_menu_key = self.context.keyboard.command_of(event) is Command.MENU
         if event.key in (pygame.K_ESCAPE, pygame.K_TAB) or is_menu_key:
             self.close_menu()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()
             menu.use()
         elif menu.key(event):
-            self.damage(menu)
+            self.mark_dirty(menu)
         else:
             # It may be one of the keys the menu itself names.
             self.close_menu()
@@ -313,5 +313,5 @@ class Screen:
         if self.focus is None:
             return False
         self.focus.write(text)
-        self.damage(self.focus)
+        self.mark_dirty(self.focus)
         return True

@@ -13,7 +13,7 @@ from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
@@ -45,11 +45,15 @@ class Sharing:
     """Puts on the clipboard what was asked for, and tells the agent what was brought."""
 
     def __init__(
-        self, stage: Stage, visible: VisibleGame, say: Say, given: SharingDependencies
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        show_message: Say,
+        given: SharingDependencies,
     ) -> None:
-        self._stage = stage
+        self._context = context
         self._visible = visible
-        self._say = say
+        self._say = show_message
         self._given = given
         self._saved = ""
         """Where the game before the one on the table was saved, if it was."""
@@ -60,16 +64,16 @@ class Sharing:
         """Do what a key or the list of sharing asked for."""
         match command:
             case Command.COPY:
-                self._stage.copy_position(self._visible.position, self._visible.flags)
+                self._context.copy_position(self._visible.position, self._visible.flags)
             case Command.COPY_JSMINESWEEPER:
                 text = self._given.jsminesweeper_text(*_with_mines_flagged(self._visible))
-                self._stage.copy(text, words.COPIED_FOR_JSMINESWEEPER)
+                self._context.copy(text, words.COPIED_FOR_JSMINESWEEPER)
             case Command.COPY_GAME:
-                self._stage.announce(events.GameTextAsked())
+                self._context.announce(events.GameTextAsked())
             case Command.COPY_LINK:
-                self._stage.announce(events.LinkAsked())
+                self._context.announce(events.LinkAsked())
             case Command.SAVE_BOARD:
-                self._stage.announce(events.BoardFileAsked())
+                self._context.announce(events.BoardFileAsked())
             case _:
                 self._paste()
 
@@ -90,9 +94,9 @@ class Sharing:
         """Put a text on the clipboard that was asked for, or say what came of what was brought."""
         match event:
             case events.GameTextGiven(text):
-                self._stage.copy(text, words.GAME_COPIED)
+                self._context.copy(text, words.GAME_COPIED)
             case events.LinkGiven(link):
-                self._stage.copy(link, words.LINK_COPIED)
+                self._context.copy(link, words.LINK_COPIED)
             case events.BoardFileSaved(path):
                 self._say(words.board_saved(path))
             case events.GameStarted():
@@ -105,7 +109,7 @@ class Sharing:
                 self._say(words.sharing_refused(sentence))
             case events.ReadingTold(done):
                 self.is_reading = True
-                self._stage.show_toast(words.reading(done))
+                self._context.show_toast(words.reading(done))
             case events.ReadingStopped():
                 self._say(words.READING_STOPPED)
             case _:
@@ -122,8 +126,8 @@ class Sharing:
             self._say(words.NOTHING_TO_PASTE)
 
     def _bring(self, text: str, *, is_path: bool) -> None:
-        judge, seed = self._stage.settings.judge, self._given.new_seed()
-        self._stage.announce(events.Brought(text, is_path, judge, seed, words.SHARED_BOARD))
+        judge, seed = self._context.settings.judge, self._given.new_seed()
+        self._context.announce(events.Brought(text, is_path, judge, seed, words.SHARED_BOARD))
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:

@@ -32,10 +32,10 @@ class Place(Protocol):
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 
-    def damage(self, rect: Rect) -> None:
+    def mark_dirty(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
 
-    def fade(self, part: Rect, lasts: int) -> None:
+    def cross_fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
 
 
@@ -52,13 +52,13 @@ class Toasts:
         window = self._window
         self.shown = Toast(sentence, window.now() + Toast.LASTS)
         self.place()
-        window.fade(self.shown.rect, motion.TOAST_IN)
-        window.damage(self.shown.rect)
+        window.cross_fade(self.shown.rect, motion.TOAST_IN)
+        window.mark_dirty(self.shown.rect)
 
     def hide(self) -> None:
         """Take the sentence away: what it spoke of is over."""
         if self.shown is not None:
-            self._window.damage(self.shown.rect)
+            self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
 
@@ -136,7 +136,7 @@ class Toasts:
     def _tell_footer(self, covered_from: int | None) -> None:
         footer = self._window.game.footer
         footer.covered_from = covered_from
-        self._window.damage(footer.rect)
+        self._window.mark_dirty(footer.rect)
 
     def next_wake(self) -> int | None:
         """When the sentence goes."""
@@ -145,7 +145,7 @@ class Toasts:
     def tick(self) -> None:
         """Let the sentence go, if it is time."""
         if self.shown is not None and self._window.now() >= self.shown.until:
-            self._window.fade(self.shown.rect, motion.TOAST_OUT)
+            self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
             self.hide()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:

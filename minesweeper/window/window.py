@@ -47,7 +47,7 @@ FIRST_GAME_WITHIN = 200
 
 
 class Window:
-    """Brings the parts of the window together, and is what screens see as their stage."""
+    """Brings the parts of the window together, and is the context its screens work in."""
 
     def __init__(self, dependencies: Dependencies, settings: Settings, **session: Any) -> None:
         """Open the window. `session` overrides settings without keeping the changes."""
@@ -72,10 +72,10 @@ class Window:
         self._screens = Screens(self, self.game, self._mailbox, dependencies.boards)
         self._games = Games(self, self._screens, self._mailbox, dependencies)
         self._switches = Switches(self, self.game)
-        self._sharing = Sharing(self, self.visible, self.game.say, dependencies)
+        self._sharing = Sharing(self, self.visible, self.game.show_message, dependencies)
         self._tell(events.SettingsChanged(self.settings))
 
-    # The stage, as screens see it.
+    # The context, as screens see it.
 
     @property
     def settings(self) -> Settings:
@@ -110,9 +110,9 @@ class Window:
         """The names of the autoplayers that can be watched."""
         return self._dependencies.players()
 
-    def damage(self, rect: Rect) -> None:
+    def mark_dirty(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
-        self._dirty_rects.damage(rect)
+        self._dirty_rects.mark_dirty(rect)
 
     def announce(self, event: Event) -> None:
         """Tell the agent what the player did."""
@@ -140,7 +140,7 @@ class Window:
         self.screen.close_all()
         self.screen.lay_out()
         self._toasts.place()
-        self._dirty_rects.damage_all()
+        self._dirty_rects.mark_all_dirty()
 
     @property
     def is_still(self) -> bool:
@@ -152,10 +152,10 @@ class Window:
         """Whether anything may move."""
         return self.settings.movement and not self.is_still
 
-    def fade(self, part: Rect, lasts: int) -> None:
+    def cross_fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
         if self.moves:
-            self._dirty_rects.fade(part, lasts)
+            self._dirty_rects.cross_fade(part, lasts)
 
     @property
     def toast(self) -> Toast | None:
@@ -173,7 +173,7 @@ class Window:
     def copy(self, text: str, said: str) -> bool:
         """Put a text on the clipboard, and say so; false where there is none, which is said too."""
         is_copied = clipboard.put(text)
-        self.game.say(said if is_copied else words.NO_CLIPBOARD)
+        self.game.show_message(said if is_copied else words.NO_CLIPBOARD)
         return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
@@ -184,7 +184,7 @@ class Window:
         """Put the game or the board of a file on the table."""
         self._sharing.bring_file(path)
 
-    def let_hear(self, sound: Sound) -> None:
+    def play_sound(self, sound: Sound) -> None:
         """Have a sound heard with this frame, where sounds are on."""
         self._sound_chooser.add(sound)
 
@@ -235,7 +235,7 @@ class Window:
         # From what lies on the table: the agent may be busy.
         position = self._dependencies.position_text(self.visible.position, self.visible.flags)
         report = self._session_log.report(self.visible, position)
-        self.game.say(self._dependencies.keep_report(report))
+        self.game.show_message(self._dependencies.keep_report(report))
 
     # The display.
 
@@ -244,7 +244,7 @@ class Window:
         try:
             self._dirty_rects.reopen(self.settings, full_screen=is_full)
         except display.NoDisplayError as error:
-            self.game.say(str(error))
+            self.game.show_message(str(error))
             return
         # The size on the way between the two is nobody's choice, so it is not kept.
         pygame.event.clear(pygame.WINDOWSIZECHANGED)
@@ -287,7 +287,7 @@ class Window:
         self._await_first_game()
         self.relayout()
         if self._dependencies.notice:
-            self.game.say(self._dependencies.notice)
+            self.game.show_message(self._dependencies.notice)
         self._draw()
         self._session_log.note_first_frame()
         display.dress(self.brush.icon("logo", 64))
@@ -340,7 +340,7 @@ class Window:
     def _next_wake(self) -> int | None:
         wakes = [
             self.now() if self._mailbox.has_unread else None,
-            self._draw_anyway_at() if self._dirty_rects.is_damaged else None,
+            self._draw_anyway_at() if self._dirty_rects.is_dirty else None,
             self._sign.next_wake(),
             self.screen.next_wake(),
             self._settings.next_wake(),
@@ -368,11 +368,11 @@ class Window:
         self._say_trouble(self._settings.tick())
         self._session_log.tick(self.now())
         if self._session_log.just_broke():
-            self.game.say(words.TRACE_BROKE)
+            self.game.show_message(words.TRACE_BROKE)
 
     def _say_trouble(self, trouble: str | None) -> None:
         if trouble is not None:
-            self.game.say(trouble)
+            self.game.show_message(trouble)
 
     def _play_sound(self) -> None:
         """Play the most telling sound of the frame, after the frame is out."""
@@ -392,7 +392,7 @@ class Window:
             case pygame.WINDOWSIZECHANGED:
                 self._resize()
             case pygame.WINDOWEXPOSED:
-                self._dirty_rects.damage_all()
+                self._dirty_rects.mark_all_dirty()
             case pygame.WINDOWMOVED:
                 self._session_log.note_layout(self.screen, self.game.board.camera)
             case pygame.WINDOWFOCUSGAINED:

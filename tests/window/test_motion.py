@@ -145,7 +145,7 @@ def test_a_new_game_ends_what_moved_in_the_last(moving):
 
 
 def test_a_sentence_fades_in_and_out(moving):
-    moving.window.game.say("A sentence.")
+    moving.window.game.show_message("A sentence.")
     moving.step()
     toast = moving.window.toast.rect.copy()
     seen = []

@@ -135,7 +135,7 @@ def test_a_game_with_marks_is_called_assisted_and_the_next_one_is_not(corners):
 def test_on_a_huge_board_only_the_part_in_view_is_drawn_again(new_desk):
     desk = new_desk(MARKS, level="1000x1000/200000", cell_size=16)
     damaged = []
-    desk.window.game.board._damage = damaged.append  # noqa: SLF001  what is to be drawn again
+    desk.window.game.board._mark_dirty = damaged.append  # noqa: SLF001  what is to be drawn again
     marks = bytearray(1_000_000)
     marks[0] = marks[-1] = 1
     desk.hear(events.OpenQuestionsFound(desk.visible.game, bytes(marks)))

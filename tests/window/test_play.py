@@ -179,7 +179,7 @@ def test_a_fixed_board_is_called_by_its_name(corners):
 
 
 def test_a_long_sentence_is_cut_in_the_footer_and_a_figure_left_out(desk):
-    desk.window.game.say("A sentence of some length, " * 12)
+    desk.window.game.show_message("A sentence of some length, " * 12)
     desk.wait(5000)
     footer = desk.window.game.footer
     text = _as_much_as_fits(desk.window.brush, footer._parts(), 400)  # noqa: SLF001  its words

@@ -102,7 +102,9 @@ def tip(desk):
 
 def test_a_sentence_that_is_cut_is_told_where_the_pointer_rests(new_desk):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
-    desk.window.game.say("A sentence that is much too long for a window as small as this one, " * 2)
+    desk.window.game.show_message(
+        "A sentence that is much too long for a window as small as this one, " * 2
+    )
     desk.wait(5000)
     assert tip(desk) == desk.message
     desk.move(desk.window.game.footer.room(desk.window.brush).center)

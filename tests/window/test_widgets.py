@@ -28,7 +28,7 @@ class BareScreen(Screen):
         """Everything lies where the test put it."""
 
     def draw_ground(self, surface, part):
-        surface.fill(self.stage.brush.theme.bg, part)
+        surface.fill(self.context.brush.theme.bg, part)
 
 
 class Easel:
@@ -40,14 +40,14 @@ class Easel:
         self.brush = brush
         self.used = []
         """What the widgets said, in order."""
-        stage = SimpleNamespace(
+        context = SimpleNamespace(
             brush=brush,
             rect=canvas.get_rect(),
             now=self.clock,
-            damage=lambda _: None,
+            mark_dirty=lambda _: None,
             keyboard=Keyboard(USUAL_KEYS),
         )
-        self.screen = BareScreen(stage)
+        self.screen = BareScreen(context)
 
     def put(self, *widgets):
         """Put widgets below each other, each 200 by 40 unless it has a place."""
@@ -200,7 +200,7 @@ def test_shift_tab_begins_at_the_end(easel):
 
 def test_a_ring_shows_where_the_keyboard_is_and_the_mouse_takes_it_away(easel):
     button = easel.put(Button("b", "Play", easel.says("")))
-    ring = button.damaged_rect(easel.brush)
+    ring = button.dirty_rect(easel.brush)
     plain = easel.picture()
     easel.key(pygame.K_TAB)
     assert easel.picture(ring) != plain

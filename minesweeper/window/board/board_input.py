@@ -9,8 +9,8 @@ from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.cell_tip import CellTip
 from minesweeper.window.board.gestures import LEFT, MIDDLE, CellAction, DoubleClick, PointerAction
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, BoardCommand
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.narrator import Narrator
-from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 
 DRAG_STARTS = 6
@@ -24,7 +24,7 @@ ZOOM_NOTCH = 2
 class BoardInputOwner(Protocol):
     """The game's screen as a hand sees it."""
 
-    stage: Stage
+    context: WindowContext
     board: BoardView
     tip: CellTip
     narrator: Narrator
@@ -136,9 +136,9 @@ class BoardInput:
 
     def _awaits_second(self, wish: CellAction) -> bool:
         """Whether a click opens nothing yet, because only a double click does."""
-        stage = self._owner.stage
-        wants_two = stage.settings.double_click and wish.action is PointerAction.OPEN
-        return wants_two and not self._twice.is_second(wish.cell, stage.now())
+        context = self._owner.context
+        wants_two = context.settings.double_click and wish.action is PointerAction.OPEN
+        return wants_two and not self._twice.is_second(wish.cell, context.now())
 
     def _turn_wheel(self, event: pygame.event.Event) -> None:
         mods = pygame.key.get_mods()
@@ -163,7 +163,7 @@ class BoardInput:
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take a key that plays; true if it was one."""
-        play = self._owner.stage.keyboard.play_of(event)
+        play = self._owner.context.keyboard.play_of(event)
         if play is None or self._is_paused:
             return False
         if event.key == pygame.K_SPACE and self._board.camera.can_pan:

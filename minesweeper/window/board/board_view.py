@@ -29,7 +29,7 @@ AXES = 24
 """The same with the coordinates, while something is taught."""
 MOST_PARTS = 8
 """How many opened runs are drawn one by one before they are drawn as one part."""
-Damage = Callable[[Rect], None]
+MarkDirty = Callable[[Rect], None]
 """Takes a part of the window that has to be drawn again."""
 
 
@@ -41,9 +41,9 @@ def _no_time() -> int:
 class BoardView:
     """The board on the window: a table seen through a camera."""
 
-    def __init__(self, visible: VisibleGame, damage: Damage, now: Now = _no_time) -> None:
+    def __init__(self, visible: VisibleGame, mark_dirty: MarkDirty, now: Now = _no_time) -> None:
         self.visible = visible
-        self._damage = damage
+        self._mark_dirty = mark_dirty
         self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
         """The keyboard's cell, once the keyboard was used."""
@@ -124,7 +124,7 @@ class BoardView:
         """Show what was shown already, with other marks; the view stays where the player has it."""
         self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
         self._refresh_touches()
-        self._damage_view()
+        self._mark_view_dirty()
 
     def _bring_into_view(self) -> None:
         if self.scene is not None and self.camera.can_pan:
@@ -161,7 +161,7 @@ class BoardView:
         """Move the view by pixels."""
         if self.camera.pan(dx, dy):
             self._look_under_pointer()
-            self._damage_view()
+            self._mark_view_dirty()
 
     def _look_under_pointer(self) -> None:
         """Tell which cell is under a pointer that rests while the board moves."""
@@ -221,7 +221,7 @@ class BoardView:
         }
         self._touched = touched
         for cell in changed:
-            self._damage(self.camera.rect(cell))
+            self._mark_dirty(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, PointerState]:
         if not self.takes_moves or self._is_hidden:
@@ -282,11 +282,11 @@ class BoardView:
         """Put the cursor on a cell and keep it in view, or hide it."""
         for changed in (self.cursor, cell):
             if changed is not None:
-                self.damage_cell(changed)
+                self.mark_cell_dirty(changed)
         self.cursor = cell
         self._refresh_touches()
         if cell is not None and self.camera.show(cell):
-            self._damage_view()
+            self._mark_view_dirty()
 
     # What moves.
 
@@ -307,12 +307,12 @@ class BoardView:
     def tick(self) -> None:
         """Have what moves drawn again."""
         for part in self.motion.tick(self.camera):
-            self._damage(part)
+            self._mark_dirty(part)
 
     def end_motion(self) -> None:
         """Show everything as it is."""
         for part in self.motion.end(self.camera):
-            self._damage(part)
+            self._mark_dirty(part)
 
     def _draw_motion(self, surface: pygame.Surface, part: Rect) -> None:
         assert self._tiles is not None, "the board is drawn before it is laid out"
@@ -326,15 +326,15 @@ class BoardView:
 
     # Drawing.
 
-    def _damage_view(self) -> None:
+    def _mark_view_dirty(self) -> None:
         """Have all that is in view drawn again, with the bars or the coordinates beside it."""
-        self._damage(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
+        self._mark_dirty(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
-    def damage_cell(self, cell: Cell) -> None:
+    def mark_cell_dirty(self, cell: Cell) -> None:
         """Have a cell drawn again."""
-        self._damage(self.camera.rect(cell).clip(self.camera.area))
+        self._mark_dirty(self.camera.rect(cell).clip(self.camera.area))
 
-    def damage_opened(self, opened: Reveal) -> None:
+    def mark_opened_dirty(self, opened: Reveal) -> None:
         """Have opened cells drawn again: a few runs one by one, many as one part."""
         rects = []
         for run in opened.runs:
@@ -344,14 +344,14 @@ class BoardView:
         if len(rects) > MOST_PARTS:
             rects = [rects[0].unionall(rects[1:])]
         for rect in rects:
-            self._damage(rect.clip(self.camera.area))
+            self._mark_dirty(rect.clip(self.camera.area))
 
-    def damage_mark(self, cell: Cell) -> None:
+    def mark_flag_dirty(self, cell: Cell) -> None:
         """Have a cell drawn again whose mark changed, and the numbers that look at it."""
         rect = self.camera.rect(cell)
         if not self.numbers.is_plain:
             rect.inflate_ip(2 * rect.width, 2 * rect.height)
-        self._damage(rect.clip(self.camera.area))
+        self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
         """Mark these cells from now on, one byte a cell; none where there are no bytes."""
@@ -366,13 +366,13 @@ class BoardView:
             top = self.camera.rect(Cell(rows.top, 0)).top
             area = self.camera.area
             strip = Rect(area.left, top, area.width, rows.height * self.camera.cell)
-            self._damage(strip.clip(area))
+            self._mark_dirty(strip.clip(area))
 
     def show_odds(self, odds: OddsLayer | None) -> None:
         """Draw these odds over the covered cells from now on, or none."""
         if odds is not self.odds:
             self.odds = odds
-            self._damage(self.camera.area)
+            self._mark_dirty(self.camera.area)
 
     def _rows_in_view(self) -> range:
         span = self.camera.span(self.camera.area)

@@ -4,7 +4,7 @@ import pygame
 
 from minesweeper.game.grid import Cell
 from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
 from minesweeper.window.text import words
 from minesweeper.window.widgets.prose import Tooltip
 
@@ -12,8 +12,8 @@ from minesweeper.window.widgets.prose import Tooltip
 class CellTip:
     """A tooltip beside a cell: it appears where the pointer rests, and goes when it moves on."""
 
-    def __init__(self, stage: Stage, board: BoardView) -> None:
-        self._stage = stage
+    def __init__(self, context: WindowContext, board: BoardView) -> None:
+        self._context = context
         self._board = board
         self._cell: Cell | None = None
         self._shown: Tooltip | None = None
@@ -26,25 +26,25 @@ class CellTip:
             self.hide()
             self._cell = cell
             if cell is not None and self._board.odds is not None:
-                self.due = self._stage.now() + Tooltip.AFTER
+                self.due = self._context.now() + Tooltip.AFTER
 
     def hide(self) -> None:
         """Take it away: what it told is out of date."""
         self.due = self._cell = None
         if self._shown is not None:
-            self._stage.damage(self._shown.rect)
+            self._context.mark_dirty(self._shown.rect)
             self._shown = None
 
     def tick(self) -> None:
         """Appear, if it is time."""
-        if self.due is None or self._stage.now() < self.due:
+        if self.due is None or self._context.now() < self.due:
             return
         self.due = None
         told = self._told()
         if told and self._cell is not None:
             place = self._board.camera.rect(self._cell)
-            self._shown = Tooltip(self._stage.brush, told, place, self._stage.rect)
-            self._stage.damage(self._shown.rect)
+            self._shown = Tooltip(self._context.brush, told, place, self._context.rect)
+            self._context.mark_dirty(self._shown.rect)
 
     def _told(self) -> str:
         odds, cell = self._board.odds, self._cell
@@ -56,4 +56,4 @@ class CellTip:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, if it is there."""
         if self._shown is not None:
-            self._shown.draw(surface, self._stage.brush)
+            self._shown.draw(surface, self._context.brush)

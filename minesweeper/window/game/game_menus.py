@@ -8,9 +8,9 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.window import sharing
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.judge_list import judge_entries
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.text.switch_words import HELPS
@@ -34,14 +34,16 @@ LISTS = (
 class GameMenus:
     """Makes the lists as they are now."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, teaching: TeachingPanels) -> None:
-        self._stage, self._visible, self._teaching = stage, visible, teaching
+    def __init__(
+        self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels
+    ) -> None:
+        self._context, self._visible, self._teaching = context, visible, teaching
 
     def made(self, command: Command) -> Menu:
         """The list that a command opens."""
         entries: dict[Command, Callable[[], Sequence[Entry]]] = {
             Command.LEVEL: self.level_entries,
-            Command.JUDGE: lambda: judge_entries(self._stage),
+            Command.JUDGE: lambda: judge_entries(self._context),
             Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
@@ -56,7 +58,7 @@ class GameMenus:
             Entry(
                 name,
                 words.LEVEL_TITLES[name],
-                partial(self._stage.games.choose_level, name),
+                partial(self._context.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
                 is_chosen=LEVELS[name] == visible.level and visible.title is None,
@@ -67,19 +69,19 @@ class GameMenus:
         return [*entries, custom, self._entry(Command.BOARDS)]
 
     def _theme_entries(self) -> Sequence[Entry]:
-        chosen = self._stage.settings.theme
+        chosen = self._context.settings.theme
         return [
-            Entry(name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen)
+            Entry(name, title, partial(self._context.change, theme=name), is_chosen=name == chosen)
             for name, title in words.THEME_TITLES.items()
         ]
 
     def _promise_entries(self) -> Sequence[Entry]:
-        chosen = self._stage.settings.first_click.value
+        chosen = self._context.settings.first_click.value
         return [
             Entry(
                 name,
                 title,
-                partial(self._stage.change, first_click=FirstClick(name)),
+                partial(self._context.change, first_click=FirstClick(name)),
                 note=setting_words.FIRST_CLICK_NOTES[name],
                 is_chosen=name == chosen,
             )
@@ -90,7 +92,7 @@ class GameMenus:
         return Entry(
             command.value,
             self._title(command),
-            lambda: self._stage.perform(command),
+            lambda: self._context.perform(command),
             self._chosen(command),
             key(command),
             starts_group=starts_group,
@@ -98,7 +100,7 @@ class GameMenus:
 
     def _chosen(self, command: Command) -> str:
         """What is chosen now: of the game on the table what the header says of it too."""
-        visible, settings = self._visible, self._stage.settings
+        visible, settings = self._visible, self._context.settings
         if command is Command.LEVEL:
             return words.level_title(visible.level, visible.title)
         if command is Command.JUDGE:
@@ -128,7 +130,7 @@ class GameMenus:
         """What the menu offers: first what can be done with the game on the table."""
         visible = self._visible
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
-        if self._stage.games.has_unfinished:
+        if self._context.games.has_unfinished:
             now.append(Command.UNFINISHED)
         if visible.is_lost:
             now.append(Command.LESSON)

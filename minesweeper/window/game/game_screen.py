@@ -15,6 +15,7 @@ from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.board.number_looks import NumberLooks
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import LISTS, GameMenus
@@ -41,7 +42,6 @@ from minesweeper.window.panels.watch import Watch
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -56,31 +56,31 @@ Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 class GameScreen(Screen):
     """Turns what the player does into events for the agent, and events into pictures."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext, visible: VisibleGame) -> None:
+        super().__init__(context)
         self.visible = visible
-        self.board = BoardView(visible, stage.damage, stage.now)
-        self.teaching = TeachingPanels(stage, visible, self.board)
+        self.board = BoardView(visible, context.mark_dirty, context.now)
+        self.teaching = TeachingPanels(context, visible, self.board)
         self.teaching.on_step = self._show_place
-        self._menus = GameMenus(stage, visible, self.teaching)
+        self._menus = GameMenus(context, visible, self.teaching)
         self.header = Header(
             visible,
-            stage.perform,
+            context.perform,
             self._menus.level_entries,
-            lambda: judge_entries(stage),
+            lambda: judge_entries(context),
             self.open_menu,
         )
-        self.footer = Footer(visible, stage.perform)
-        self.tip = CellTip(stage, self.board)
-        self.pause = PauseCard(stage.perform)
-        self._dealing = DealingCard(visible, stage.perform)
-        self.strip = ReviewStrip(stage.perform, self.teaching.go_to)
-        self.hinting = Hinting(stage, visible, self.board)
+        self.footer = Footer(visible, context.perform)
+        self.tip = CellTip(context, self.board)
+        self.pause = PauseCard(context.perform)
+        self._dealing = DealingCard(visible, context.perform)
+        self.strip = ReviewStrip(context.perform, self.teaching.go_to)
+        self.hinting = Hinting(context, visible, self.board)
         self.teaching.on_ask = self.hinting.wait_no_more
-        self.watch = Watch(stage, visible, self.board, self.open_menu)
+        self.watch = Watch(context, visible, self.board, self.open_menu)
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
-        self.narrator = Narrator(stage, visible, self.footer, self.hinting)
+        self.narrator = Narrator(context, visible, self.footer, self.hinting)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
         self._hand = BoardInput(self)
@@ -91,7 +91,7 @@ class GameScreen(Screen):
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """The header left of the counter."""
-        return self.header.sentence_rooms(self.stage.brush)
+        return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
         """Whether cells or the panel beside them lie in a part of the window."""
@@ -107,7 +107,7 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Give the header and the footer their bars, and the board the rest."""
         header, footer = self._lay_out_bars()
-        self.board.names_always = self.stage.settings.coordinates == "always"
+        self.board.names_always = self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
         self._lay_out_board(area)
         bars = [*header, *footer] if self.has_footer else header
@@ -117,18 +117,18 @@ class GameScreen(Screen):
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
         """The header at the top, and the footer at the bottom."""
-        brush, window, lesson = self.stage.brush, self.stage.rect, self.teaching.panel
+        brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
         self.footer.ends_guide = self.visible.is_won and self.hinting.has_guided
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         header = self.header.lay_out(brush, window)
-        self.header.show_switches(self.stage.settings)
-        self.footer.show_switches(self.stage.settings, self.header.shown)
+        self.header.show_switches(self.context.settings)
+        self.footer.show_switches(self.context.settings, self.header.shown)
         return header, self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
         """Place what stands beside the board; the area left to the board, and the widgets."""
-        brush, window, panel = self.stage.brush, self.stage.rect, self._panel
+        brush, window, panel = self.context.brush, self.context.rect, self._panel
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.board_ends
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
@@ -142,22 +142,22 @@ class GameScreen(Screen):
 
     def _lay_out_board(self, area: Rect) -> None:
         """Fill an area with the board, as the settings want it."""
-        settings, board = self.stage.settings, self.board
-        board.motion.is_on = self.stage.moves
+        settings, board = self.context.settings, self.board
+        board.motion.is_on = self.context.moves
         board.shows_mercy = settings.mercy_line
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
-        board.lay_out(self.stage.brush, area, self._wanted_cell)
+        board.lay_out(self.context.brush, area, self._wanted_cell)
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
         """What lies over a covered board."""
-        brush = self.stage.brush
+        brush = self.context.brush
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
         return [*paused, *self._dealing.lay_out(brush, area)]
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
         """Where board and panel lie; a board that is played stays in its place, if it can."""
-        grid, brush, window = self.visible.level.grid, self.stage.brush, self.stage.rect
+        grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = inside_axes(grid, area, brush) if self.board.names_always else area
             well = shown_well(grid, room, self._wanted_cell)
@@ -182,7 +182,7 @@ class GameScreen(Screen):
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Put the review strip below a wide board, where it costs the board nothing."""
-        brush, playback = self.stage.brush, self.teaching.playback
+        brush, playback = self.context.brush, self.teaching.playback
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
         room = strip_room(plan, well, brush, gap) if self.visible.is_over else None
@@ -192,7 +192,7 @@ class GameScreen(Screen):
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the parts of the screen that a part of the window touches."""
-        brush = self.stage.brush
+        brush = self.context.brush
         if not self.board.camera.board.clip(self.board.camera.area).contains(part):
             surface.fill(brush.theme.bg, part)
         self.board.draw(surface, part, brush)
@@ -219,15 +219,15 @@ class GameScreen(Screen):
         playback = self.teaching.playback
         self._tick_step()
         if playback is not None and self.strip.rect.width:
-            self.strip.show(self.stage.brush, playback, self.teaching.at)
-            self.stage.damage(self.strip.rect)
+            self.strip.show(self.context.brush, playback, self.teaching.at)
+            self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
         """Let a step of a lesson be heard, and its end."""
         panel = self.teaching.panel
         if panel is not None:
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
-            self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
+            self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
     # What the agent announced.
 
@@ -247,12 +247,12 @@ class GameScreen(Screen):
             case events.GameStarted():
                 self._start()
             case events.CellsOpened(_, cells):
-                self.board.damage_opened(cells)
-                self.stage.damage(self.footer.rect)
+                self.board.mark_opened_dirty(cells)
+                self.context.mark_dirty(self.footer.rect)
                 self._show_dealing()
             case events.FlagChanged(_, cell):
-                self.board.damage_mark(cell)
-                self.stage.damage(self.header.rect)
+                self.board.mark_flag_dirty(cell)
+                self.context.mark_dirty(self.header.rect)
             case events.GameLost() | events.GameWon():
                 self._lock("won" if self.visible.is_won else "lost")
             case events.GamePaused() | events.GameResumed():
@@ -264,8 +264,8 @@ class GameScreen(Screen):
         """Show what the agent tells of itself."""
         match event:
             case events.MinesShown():
-                self.stage.relayout()
-            case events.MineSpared() if self.stage.settings.mercy_line:
+                self.context.relayout()
+            case events.MineSpared() if self.context.settings.mercy_line:
                 self._show_face("wink")
             case events.DealingProgressed() | events.DealingEnded():
                 self._show_dealing()
@@ -280,19 +280,19 @@ class GameScreen(Screen):
         match event:
             case events.AssistanceUsed():
                 # Its badge takes room from what is said.
-                self.stage.relayout()
+                self.context.relayout()
             case events.MinesTold(_, mines):
                 for cell in mines:
-                    self.board.damage_cell(cell)
+                    self.board.mark_cell_dirty(cell)
             case events.OddsFound():
                 self.tip.hide()
                 self._show_odds()
             case events.OpenQuestionsFound():
                 self._mark_questions()
-                self.stage.damage(self.footer.rect)
+                self.context.mark_dirty(self.footer.rect)
             case events.GameContinued():
                 self.header.face.mood = "calm"
-                self.stage.relayout()
+                self.context.relayout()
             case _:
                 pass
 
@@ -300,47 +300,47 @@ class GameScreen(Screen):
         """Show how the search for a board goes, or take its card away; Enter uses its button."""
         was_shown = self._dealing.rect.width > 0
         if was_shown and self._dealing.button in self.widgets and self._dealing.is_shown:
-            self.stage.damage(self._dealing.rect)
+            self.context.mark_dirty(self._dealing.rect)
         elif was_shown or self._dealing.is_shown:
-            self.stage.relayout()
+            self.context.relayout()
             self.set_focus(self._dealing.button if self._dealing.is_shown else None)
 
     def _show_pause(self) -> None:
         """Cover the board, and let Enter go on; or show it, and give the focus back."""
         if not self.visible.is_paused:
             self.pause.told = words.PAUSED
-        self.stage.relayout()
+        self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
             self.set_focus(self.pause.button)
         elif self.focus is self.pause.button:
             self.set_focus(self._focus_before)
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while."""
-        self.narrator.say(sentence)
+        self.narrator.show_message(sentence)
 
     def _start(self) -> None:
         self.pause.told = words.PAUSED
         self.narrator.start()
         self.header.face.mood = "calm"
-        self.stage.relayout()
+        self.context.relayout()
 
     def _lock(self, mood: str) -> None:
         """Take no more moves: the game is over, or the agent cannot go on with it."""
         self.header.face.mood = mood
         self.board.cancel()
-        self.stage.relayout()
+        self.context.relayout()
 
     def _mark_questions(self) -> None:
-        is_on = self.stage.settings.mark_undeducible
+        is_on = self.context.settings.mark_undeducible
         self.board.mark(self.visible.open_questions if is_on else b"")
 
     def _shown_odds(self) -> OddsLayer | None:
         """The odds to be drawn: none while they are off, or out of date for long."""
         visible = self.visible
         is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
-        is_shown = self.stage.settings.show_odds and visible.takes_moves and not is_late
+        is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
         if not is_shown or visible.odds is None:
             return None
         if self.board.odds is None or not self.board.odds.shows(visible.odds):
@@ -353,15 +353,15 @@ class GameScreen(Screen):
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
             self.board.show_odds(self.footer.odds)
-            self.stage.damage(self.footer.rect)
+            self.context.mark_dirty(self.footer.rect)
         else:
-            self.stage.relayout()
+            self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
         """Show a quiet sign of what the agent is at, or none."""
         if sign != self.footer.sign:
             self.footer.sign = sign
-            self.stage.damage(self.footer.rect)
+            self.context.mark_dirty(self.footer.rect)
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
@@ -416,12 +416,12 @@ class GameScreen(Screen):
         self.hinting.close()
         match wish.action:
             case PointerAction.OPEN:
-                self.stage.announce(events.CellClicked(wish.cell))
+                self.context.announce(events.CellClicked(wish.cell))
             case PointerAction.CHORD:
-                self.stage.announce(events.NumberChorded(wish.cell))
+                self.context.announce(events.NumberChorded(wish.cell))
             case PointerAction.FLAG:
-                asks = self.stage.settings.question_marks
-                self.stage.announce(events.CellFlagged(wish.cell, with_questions=asks))
+                asks = self.context.settings.question_marks
+                self.context.announce(events.CellFlagged(wish.cell, with_questions=asks))
 
     def ask_why(self, cell: Cell) -> None:
         """Have it explained what is known of a cell."""
@@ -435,7 +435,7 @@ class GameScreen(Screen):
 
     def _show_face(self, mood: str) -> None:
         self.header.face.mood = mood
-        self.damage(self.header.face)
+        self.mark_dirty(self.header.face)
 
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
         """Forget what is held: its release will belong to the menu."""
@@ -458,11 +458,11 @@ class GameScreen(Screen):
 
     def _zoom_to(self, cell: int) -> None:
         self._zoom.set(self.board.camera.grid, cell)
-        self.stage.relayout()
+        self.context.relayout()
 
     @property
     def _wanted_cell(self) -> int:
-        return self._zoom.wanted(self.visible.level.grid, self.stage.settings.cell_size)
+        return self._zoom.wanted(self.visible.level.grid, self.context.settings.cell_size)
 
     # Time.
 
@@ -479,7 +479,7 @@ class GameScreen(Screen):
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.visible.clock.is_running:
             return due
-        second = self.stage.now() + 1000 - self.visible.clock.elapsed % 1000
+        second = self.context.now() + 1000 - self.visible.clock.elapsed % 1000
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
@@ -494,8 +494,8 @@ class GameScreen(Screen):
         if text != self._clock_shown:
             self._clock_shown = text
             middle = self.header.face.rect
-            self.stage.damage(
-                Rect(middle.right, 0, self.stage.brush.px(200), self.header.rect.height)
+            self.context.mark_dirty(
+                Rect(middle.right, 0, self.context.brush.px(200), self.header.rect.height)
             )
 
     def _open_list(self, command: Command) -> None:

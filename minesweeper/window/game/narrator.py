@@ -2,9 +2,9 @@
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.panels.hints import Hinting
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
@@ -13,35 +13,40 @@ class Narrator:
     """Owns what the footer says of the game on the table."""
 
     def __init__(
-        self, stage: Stage, visible: VisibleGame, footer: Footer, hinting: Hinting
+        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hinting
     ) -> None:
-        self._stage, self._visible, self._footer, self._hinting = stage, visible, footer, hinting
+        self._context, self._visible, self._footer, self._hinting = (
+            context,
+            visible,
+            footer,
+            hinting,
+        )
         self._asks_questions = False
         self._has_told_ring = False
         """Whether the marks of open questions were explained in this game."""
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while.
 
         How a game ended stays there: what is said later only passes.
         """
         if not self._visible.is_over:
             self._footer.message = sentence
-        self._stage.damage(self._footer.rect)
-        self._stage.show_toast(sentence)
+        self._context.mark_dirty(self._footer.rect)
+        self._context.show_toast(sentence)
 
     def clear(self) -> None:
         """Forget what was said last: something else is done."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
-            self._stage.damage(self._footer.rect)
-            self._stage.hide_toast()
+            self._context.mark_dirty(self._footer.rect)
+            self._context.hide_toast()
 
     def start(self) -> None:
         """Have nothing to say of a new game yet."""
         self._asks_questions = self._has_told_ring = False
         self._footer.message = ""
-        self._stage.hide_toast()
+        self._context.hide_toast()
 
     def ask_questions(self) -> None:
         """Say what the marks mean, once a game, and if there is no open question to be marked."""
@@ -51,39 +56,39 @@ class Narrator:
         if not self._visible.is_assisted:
             told.append(words.NOW_ASSISTED)
         if told:
-            self.say(" ".join(told))
+            self.show_message(" ".join(told))
 
     def observe(self, event: Event) -> None:
         """Say what came of a move. The table has taken the event in already."""
         match event:
             case events.ChordRefused(_, cell):
-                self.say(words.chord_refused(self._visible.look(cell)))
+                self.show_message(words.chord_refused(self._visible.look(cell)))
             case events.OpeningRefused():
-                self.say(words.OPENING_REFUSED)
+                self.show_message(words.OPENING_REFUSED)
             case events.GameLost() | events.GameWon():
                 self._tell_end(event)
             case events.GameContinued(shown=shown):
                 self._footer.message = words.now_continued(shown)
-                self._stage.show_toast(self._footer.message)
+                self._context.show_toast(self._footer.message)
             case events.AgentFailed():
                 self._footer.message = words.AGENT_FAILED
-                self.say(words.AGENT_FAILED)
+                self.show_message(words.AGENT_FAILED)
             case events.BoardRepaired():
-                self.say(words.BOARD_REPAIRED)
+                self.show_message(words.BOARD_REPAIRED)
             case events.MinesShown():
-                self.say(words.MINES_ARE_SHOWN)
+                self.show_message(words.MINES_ARE_SHOWN)
             case _:
                 self._observe_help(event)
 
     def _observe_help(self, event: Event) -> None:
         """Say what helps the player, and what does not."""
         match event:
-            case events.MineSpared(_, cells, chance) if self._stage.settings.mercy_line:
-                self.say(words.spared(cells, chance))
+            case events.MineSpared(_, cells, chance) if self._context.settings.mercy_line:
+                self.show_message(words.spared(cells, chance))
             case events.FlagRefused():
-                self.say(words.FLAGS_USED_UP)
+                self.show_message(words.FLAGS_USED_UP)
             case events.ClickHeldBack():
-                self.say(words.held_back(event))
+                self.show_message(words.held_back(event))
             case events.OpenQuestionsFound(_, marked):
                 self._answer_questions(are_some=1 in marked)
             case _:
@@ -93,25 +98,25 @@ class Narrator:
         """Say what is told of files and records."""
         match event:
             case events.GameSaved():
-                self.say(words.saved(event))
+                self.show_message(words.saved(event))
             case events.KeepingFailed(_, sentence):
-                self.say(sentence)
+                self.show_message(sentence)
             case events.GameRecorded(is_best=True):
                 self._tell_best()
             case events.RecordsSaid(sentence) | events.ExercisesSaid(sentence):
-                self.say(sentence)
+                self.show_message(sentence)
             case _:
                 pass
 
     def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, has_guided = self._stage.brush.named, self._hinting.has_guided
+        named, has_guided = self._context.brush.named, self._hinting.has_guided
         sentence = words.ended(event, self._visible.judge)
         if self._visible.is_won and has_guided:
             sentence = words.GUIDE_DONE
         elif has_guided:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
         self._footer.message = sentence
-        self.say(sentence)
+        self.show_message(sentence)
 
     def _tell_best(self) -> None:
         """Put the best time in place of the time, before whatever else was told of the win."""
@@ -120,11 +125,11 @@ class Narrator:
             told = words.best_time(visible.score, visible.level, visible.title, visible.judge)
             plain = words.won_in(visible.score)
             self._footer.message = self._footer.message.replace(plain, told)
-            self.say(self._footer.message)
+            self.show_message(self._footer.message)
 
     def _answer_questions(self, *, are_some: bool) -> None:
         if self._asks_questions and not are_some:
             is_new = self._footer.message.endswith(words.NOW_ASSISTED)
             told = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
-            self.say(" ".join(told if is_new else told[:1]))
+            self.show_message(" ".join(told if is_new else told[:1]))
         self._asks_questions = False

@@ -1,8 +1,8 @@
 """The quiet sign in the footer that the agent is at work, once that takes a while."""
 
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.mailbox import Mailbox
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 
 THINKING_AFTER = 150
@@ -12,8 +12,8 @@ THINKING_AFTER = 150
 class ThinkingSign:
     """Knows what the agent is at, and since when; the footer shows it."""
 
-    def __init__(self, stage: Stage, game: GameScreen, mailbox: Mailbox) -> None:
-        self._stage, self._game, self._mailbox = stage, game, mailbox
+    def __init__(self, context: WindowContext, game: GameScreen, mailbox: Mailbox) -> None:
+        self._context, self._game, self._mailbox = context, game, mailbox
 
     def next_wake(self) -> int | None:
         """When a sign appears."""
@@ -23,12 +23,12 @@ class ThinkingSign:
 
     def tick(self) -> None:
         """Show the sign that is due, or none."""
-        now = self._stage.now()
+        now = self._context.now()
         self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 
     def _signs(self) -> list[tuple[int, str]]:
         """What the agent is at, and when that has taken long enough to be shown."""
-        settings, visible, oldest = self._stage.settings, self._game.visible, self._mailbox.oldest
+        settings, visible, oldest = self._context.settings, self._game.visible, self._mailbox.oldest
         signs = [(oldest.at + THINKING_AFTER, words.THINKING)] if oldest else []
         unsettled = visible.unsettled_since
         is_looking = settings.mark_undeducible and visible.takes_moves

@@ -5,15 +5,15 @@ from pygame import Rect
 
 from minesweeper.events import Event
 from minesweeper.record import Selection, Statistics
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
 from minesweeper.window.widgets.base import Widget
 
 
 class StatisticsTab:
     """Fills the room below the tabs with widgets and drawings."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self._bottom = 0
 
     def choose(self, selection: Selection) -> None:

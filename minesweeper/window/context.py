@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from minesweeper.window.widgets.prose import Toast
 
 
-class Stage(Protocol):
+class WindowContext(Protocol):
     """The window as a screen sees it."""
 
     @property
@@ -50,7 +50,7 @@ class Stage(Protocol):
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 
-    def damage(self, rect: Rect) -> None:
+    def mark_dirty(self, rect: Rect) -> None:
         """Have a part of the window drawn again."""
 
     def announce(self, event: Event) -> None:
@@ -77,7 +77,7 @@ class Stage(Protocol):
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
 
-    def let_hear(self, sound: Sound) -> None:
+    def play_sound(self, sound: Sound) -> None:
         """Have a sound heard with the next frame, where sounds are on."""
 
     @property
@@ -92,7 +92,7 @@ class Stage(Protocol):
     def moves(self) -> bool:
         """Whether anything may move."""
 
-    def fade(self, part: Rect, lasts: int) -> None:
+    def cross_fade(self, part: Rect, lasts: int) -> None:
         """Have a part of the window, as it is now, fade into what is drawn there next."""
 
     @property
