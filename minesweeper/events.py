@@ -29,25 +29,70 @@ Observer = Callable[[Event], None]
 """Whatever takes an event. In a test `seen.append` is the whole fake."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerEvent(Event):
+    """Something the player did, which the window sends to the agent.
+
+    An event derives from one of the kinds below, which say what the courier does with it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest(PlayerEvent):
+    """Is about the game in view: the courier drops it once another game has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMove(GameRequest):
+    """Changes the game in view, which counts as played from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameRequest(PlayerEvent):
+    """Starts a game that nobody has played yet, under the judge that it names."""
+
+    @property
+    def judge(self) -> str:
+        """The name of one of `judges.JUDGES`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGameRequest(PlayerEvent):
+    """Puts a game on the table that somebody has played already."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRequest(PlayerEvent):
+    """Is about no game on the table: settings, files, records, exercises."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEvent(Event):
+    """Something that happened in a game, from the agent. Games are numbered from 1."""
+
+    game: int
+
+
 # What the player did: from the window to the agent.
 
 
 @dataclass(frozen=True, slots=True)
-class CellClicked(Event):
+class CellClicked(PlayerMove):
     """The player wants a cell opened."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class NumberChorded(Event):
+class NumberChorded(PlayerMove):
     """The player wants the unflagged neighbours of a number opened."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class CellFlagged(Event):
+class CellFlagged(PlayerMove):
     """The player wants a cell's mark turned: none, flag, question mark if on, none."""
 
     cell: Cell
@@ -55,7 +100,7 @@ class CellFlagged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NewGameChosen(Event):
+class NewGameChosen(NewGameRequest):
     """The player wants a dealt game."""
 
     level: Level
@@ -72,12 +117,12 @@ class NewGameChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealingGivenUp(Event):
+class DealingGivenUp(GameRequest):
     """The player does not want to wait any longer for a board without guessing."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardChosen(Event):
+class BoardChosen(NewGameRequest):
     """The player wants one of the fixed boards."""
 
     name: str
@@ -85,7 +130,7 @@ class BoardChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SameBoardChosen(Event):
+class SameBoardChosen(NewGameRequest):
     """The player wants the board just played, from its start."""
 
     judge: str = "classic"
@@ -93,39 +138,39 @@ class SameBoardChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SavedGameChosen(Event):
+class SavedGameChosen(PlayedGameRequest):
     """The player wants the game that waits: left unfinished last time, or loaded from a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class UnfinishedChosen(Event):
+class UnfinishedChosen(PlayedGameRequest):
     """The player goes back to the unfinished game that was put aside for another one."""
 
 
 @dataclass(frozen=True, slots=True)
-class SaveChosen(Event):
+class SaveChosen(GameRequest):
     """The player wants the game saved to a file of its own."""
 
 
 @dataclass(frozen=True, slots=True)
-class PauseChosen(Event):
+class PauseChosen(GameRequest):
     """The player wants the clock held and the board covered, or the game to go on."""
 
 
 @dataclass(frozen=True, slots=True)
-class MinesAsked(Event):
+class MinesAsked(GameRequest):
     """The player, having lost, wants to see where the mines were."""
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsChanged(Event):
+class SettingsChanged(OtherRequest):
     """The player has chosen otherwise."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True)
-class MoveAsked(Event):
+class MoveAsked(GameRequest):
     """The player watches an autoplayer, and wants to see its next move."""
 
     game: int
@@ -134,17 +179,17 @@ class MoveAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonAsked(Event):
+class LessonAsked(GameRequest):
     """The player, having lost, wants to see how it could have been known."""
 
 
 @dataclass(frozen=True, slots=True)
-class EverythingAsked(Event):
+class EverythingAsked(GameRequest):
     """The player wants all that could be deduced where the lesson starts."""
 
 
 @dataclass(frozen=True, slots=True)
-class HintAsked(Event):
+class HintAsked(GameRequest):
     """The player wants a hint."""
 
     near: Cell | None = None
@@ -154,14 +199,14 @@ class HintAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class WhyAsked(Event):
+class WhyAsked(GameRequest):
     """The player wants to know what logic says of a covered cell."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class LessonFollowed(Event):
+class LessonFollowed(GameRequest):
     """The player followed a lesson so far that numbers are shown that the position did not have."""
 
     cells: tuple[Cell, ...]
@@ -169,29 +214,29 @@ class LessonFollowed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ContinueChosen(Event):
+class ContinueChosen(GameRequest):
     """The player, having lost, wants the game to go on with what was shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewAsked(Event):
+class ReviewAsked(GameRequest):
     """The player wants to look back on the game on the table, finished or not."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExercisesAsked(Event):
+class ExercisesAsked(OtherRequest):
     """The player wants to see the positions that were lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExerciseChosen(Event):
+class ExerciseChosen(OtherRequest):
     """The player wants to try a lost position again."""
 
     exercise: Exercise
 
 
 @dataclass(frozen=True, slots=True)
-class ExerciseTried(Event):
+class ExerciseTried(OtherRequest):
     """The player has tried a lost position again."""
 
     kept: int
@@ -200,7 +245,7 @@ class ExerciseTried(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TechniquesAsked(Event):
+class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
 
@@ -208,22 +253,22 @@ class TechniquesAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameTextAsked(Event):
+class GameTextAsked(GameRequest):
     """The player wants the game as text, to give it away."""
 
 
 @dataclass(frozen=True, slots=True)
-class LinkAsked(Event):
+class LinkAsked(GameRequest):
     """The player wants a link to the board, to give it away."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFileAsked(Event):
+class BoardFileAsked(GameRequest):
     """The player wants the board in a file that other programs read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brought(Event):
+class Brought(OtherRequest):
     """The player brought something to be played: a text, or a file by its path."""
 
     text: str
@@ -237,17 +282,17 @@ class Brought(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingGivenUp(Event):
+class ReadingGivenUp(OtherRequest):
     """The player no longer wants the game that is being read."""
 
 
 @dataclass(frozen=True, slots=True)
-class SavedGamesAsked(Event):
+class SavedGamesAsked(OtherRequest):
     """The player wants to see which games are saved in files of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class SavedGameAsked(Event):
+class SavedGameAsked(OtherRequest):
     """The player sees one of these files in the list."""
 
     path: str
@@ -257,21 +302,21 @@ class SavedGameAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class StatisticsAsked(Event):
+class StatisticsAsked(OtherRequest):
     """The player wants to see the figures of these games."""
 
     selection: Selection
 
 
 @dataclass(frozen=True, slots=True)
-class CourseAsked(Event):
+class CourseAsked(OtherRequest):
     """The player wants to see how these games went over time."""
 
     selection: Selection
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAsked(Event):
+class GamesAsked(OtherRequest):
     """The player wants to see a part of the list of these games, newest first."""
 
     selection: Selection
@@ -283,14 +328,14 @@ class GamesAsked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGameChosen(Event):
+class KeptGameChosen(PlayedGameRequest):
     """The player wants to look at a game of the records."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBoardChosen(Event):
+class KeptBoardChosen(NewGameRequest):
     """The player wants to play the board of a game of the records again."""
 
     id: str
@@ -299,19 +344,19 @@ class KeptBoardChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGameDeleted(Event):
+class KeptGameDeleted(OtherRequest):
     """The player wants a game out of the records."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeletionUndone(Event):
+class DeletionUndone(OtherRequest):
     """The player wants the game back that was deleted last."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExportChosen(Event):
+class ExportChosen(OtherRequest):
     """The player wants these games as a file for other programs."""
 
     form: str
@@ -324,10 +369,9 @@ class ExportChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameStarted(Event):
+class GameStarted(GameEvent):
     """A new game lies on the table. What is open from the start is announced next."""
 
-    game: int
     level: Level
     first_click: FirstClick
     seed: int | None
@@ -347,10 +391,9 @@ class GameStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DealingProgressed(Event):
+class DealingProgressed(GameEvent):
     """A board without guessing is still looked for."""
 
-    game: int
     tried: int
     """How many boards were looked at."""
     progress: float
@@ -358,17 +401,16 @@ class DealingProgressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRepaired(Event):
+class BoardRepaired(GameEvent):
     """Mines had to change places, or logic would have got stuck; the first cell opens next."""
-
-    game: int
 
 
 @dataclass(frozen=True, slots=True)
-class DealingEnded(Event):
+class DealingEnded(GameEvent):
     """No board without guessing came of the first click: all is covered, as it was before."""
 
-    game: int
+    answers = DealingGivenUp
+
     is_hopeless: bool
     """Whether there is none to be found; else the player gave it up."""
     first: Cell | None = None
@@ -376,17 +418,14 @@ class DealingEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningRefused(Event):
+class OpeningRefused(GameEvent):
     """The mines left no room for an opening: the first cell was safe, its neighbours may not be."""
-
-    game: int
 
 
 @dataclass(frozen=True, slots=True)
-class CellsOpened(Event):
+class CellsOpened(GameEvent):
     """Cells were opened and show their numbers."""
 
-    game: int
     cells: Reveal
     elapsed: int
     """Milliseconds on the clock."""
@@ -394,10 +433,9 @@ class CellsOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MineSpared(Event):
+class MineSpared(GameEvent):
     """Mines stepped aside from cells that no logic could have settled; they open next."""
 
-    game: int
     cells: tuple[Cell, ...]
     """The cells of the move that were mined."""
     chance: float | None
@@ -405,19 +443,17 @@ class MineSpared(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenQuestionsFound(Event):
+class OpenQuestionsFound(GameEvent):
     """The agent has found which cells no logic can settle."""
 
-    game: int
     marked: bytes
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
 
 
 @dataclass(frozen=True, slots=True)
-class OddsFound(Event):
+class OddsFound(GameEvent):
     """The agent has counted how likely a mine is in every covered cell."""
 
-    game: int
     chances: tuple[float | None, ...]
     """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
     best: Cell | None
@@ -427,19 +463,19 @@ class OddsFound(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AssistanceUsed(Event):
+class AssistanceUsed(GameEvent):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
-    game: int
     kind: str
     """As written in files: one of `agent.trail.ASSISTANCE`."""
 
 
 @dataclass(frozen=True, slots=True)
-class HintGiven(Event):
+class HintGiven(GameEvent):
     """What is certain, and the easiest of it."""
 
-    game: int
+    answers = HintAsked
+
     hint: Hint
 
 
@@ -457,10 +493,9 @@ class Held(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ClickHeldBack(Event):
+class ClickHeldBack(GameEvent):
     """The coach held back a click or a chord that would have lost."""
 
-    game: int
     cell: Cell
     """The cell it was about: a mine, except where any guess would have lost."""
     why: Held
@@ -471,18 +506,18 @@ class ClickHeldBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MinesTold(Event):
+class MinesTold(GameEvent):
     """The player was told of mines that stay covered: known facts, which can still be clicked."""
 
-    game: int
     mines: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MoveChosen(Event):
+class MoveChosen(GameEvent):
     """An autoplayer has said what it would do next; nobody has done it yet."""
 
-    game: int
+    answers = MoveAsked
+
     player: str
     cell: Cell | None
     """The cell it would open; None where nothing is left to open."""
@@ -496,19 +531,17 @@ class MoveChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ThoughtSettled(Event):
+class ThoughtSettled(GameEvent):
     """The agent has finished thinking about the last move."""
 
-    game: int
     ms: float
     """Milliseconds since the move reached the agent."""
 
 
 @dataclass(frozen=True, slots=True)
-class FlagChanged(Event):
+class FlagChanged(GameEvent):
     """A covered cell has a new mark."""
 
-    game: int
     cell: Cell
     mark: Mark
     is_chore: bool = False
@@ -516,42 +549,37 @@ class FlagChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class FlagRefused(Event):
+class FlagRefused(GameEvent):
     """There are as many flags as mines, and the player wants no more of them."""
 
-    game: int
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class ChordRefused(Event):
+class ChordRefused(GameEvent):
     """A number's flags do not equal it, so nothing was opened."""
 
-    game: int
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class GamePaused(Event):
+class GamePaused(GameEvent):
     """The clock is held."""
 
-    game: int
     elapsed: int
 
 
 @dataclass(frozen=True, slots=True)
-class GameResumed(Event):
+class GameResumed(GameEvent):
     """The clock runs again."""
 
-    game: int
     elapsed: int
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon(GameEvent):
     """Every safe cell is opened; what is still covered is mined."""
 
-    game: int
     score: Score
     mercies: int = 0
     """How many clicks were spared."""
@@ -567,10 +595,9 @@ class GameWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameLost(Event):
+class GameLost(GameEvent):
     """Mines were opened."""
 
-    game: int
     hit: tuple[Cell, ...]
     score: Score
     chorded: Cell | None = None
@@ -597,43 +624,48 @@ class GameLost(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MinesShown(Event):
+class MinesShown(GameEvent):
     """The rest of the mines is shown, on request, after a loss."""
 
-    game: int
+    answers = MinesAsked
+
     mines: tuple[Cell, ...]
     wrong_flags: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LessonGiven(Event):
+class LessonGiven(GameEvent):
     """The way to see it, from the position before the fatal click."""
 
-    game: int
+    answers = LessonAsked
+
     lesson: Lesson
 
 
 @dataclass(frozen=True, slots=True)
-class EverythingGiven(Event):
+class EverythingGiven(GameEvent):
     """All that could be deduced from there, in rounds."""
 
-    game: int
+    answers = EverythingAsked
+
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WhyGiven(Event):
+class WhyGiven(GameEvent):
     """What logic says of a cell, and why."""
 
-    game: int
+    answers = WhyAsked
+
     lesson: Lesson
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewGiven(Event):
+class ReviewGiven(GameEvent):
     """The game on the table, looked back on: by itself when it has ended, else when asked for."""
 
-    game: int
+    answers = ReviewAsked
+
     review: Review
     exercise: Exercise | None = None
     """The position to try again, where the game was lost just now."""
@@ -648,10 +680,11 @@ class KeptGameReviewed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameContinued(Event):
+class GameContinued(GameEvent):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
-    game: int
+    answers = ContinueChosen
+
     mines: tuple[Cell, ...]
     """The mines that were shown, and stay where they are."""
     elapsed: int
@@ -660,10 +693,11 @@ class GameContinued(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameSaved(Event):
+class GameSaved(GameEvent):
     """The player's wish to save was followed, or could not be."""
 
-    game: int
+    answers = SaveChosen
+
     sentence: str
     """Where the game lies now, or why it could not be saved."""
     is_aside: bool = False
@@ -671,19 +705,17 @@ class GameSaved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepingFailed(Event):
+class KeepingFailed(GameEvent):
     """The game goes on, but it cannot be kept as it is played."""
 
-    game: int
     sentence: str
     """Why."""
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecorded(Event):
+class GameRecorded(GameEvent):
     """A finished game joined the records."""
 
-    game: int
     id: str
     is_best: bool
     """Whether it is the best time of its kind, by a player whom nobody helped."""
@@ -692,6 +724,8 @@ class GameRecorded(Event):
 @dataclass(frozen=True, slots=True)
 class ExerciseGiven(Event):
     """A lost position to be tried again, with what can be found there and the way to it."""
+
+    answers = ExerciseChosen
 
     exercise: Exercise
     lesson: Lesson
@@ -705,6 +739,8 @@ class ExerciseGiven(Event):
 class TechniquesGiven(Event):
     """All techniques, simplest first, each with its board."""
 
+    answers = TechniquesAsked
+
     techniques: tuple[Technique, ...]
 
 
@@ -715,6 +751,8 @@ class TechniquesGiven(Event):
 class GameTextGiven(Event):
     """The game as text. It tells the mines to whoever can read it, as a saved game does."""
 
+    answers = GameTextAsked
+
     text: str = field(repr=False)
 
 
@@ -722,12 +760,16 @@ class GameTextGiven(Event):
 class LinkGiven(Event):
     """A link to the board as it was dealt."""
 
+    answers = LinkAsked
+
     link: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFileSaved(Event):
     """The board as it was dealt lies in a file of this path."""
+
+    answers = BoardFileAsked
 
     path: str
 
@@ -747,6 +789,8 @@ class BroughtKind(Enum):
 class BroughtToTable(Event):
     """What the player brought lies on the table."""
 
+    answers = Brought
+
     kind: BroughtKind
 
 
@@ -762,6 +806,8 @@ class SharingRefused(Event):
 class SavedGamesGiven(Event):
     """The saved games that were asked for, the newest first; each is looked into later."""
 
+    answers = SavedGamesAsked
+
     folder: str
     games: tuple[SavedGame, ...]
     left_out: int = 0
@@ -774,6 +820,8 @@ class SavedGamesGiven(Event):
 class SavedGameGiven(Event):
     """What is in the file that was asked for."""
 
+    answers = SavedGameAsked
+
     saved: SavedGame
 
 
@@ -784,6 +832,8 @@ class SavedGameGiven(Event):
 class StatisticsGiven(Event):
     """The figures that were asked for."""
 
+    answers = StatisticsAsked
+
     statistics: Statistics
 
 
@@ -791,12 +841,16 @@ class StatisticsGiven(Event):
 class CourseGiven(Event):
     """How the games asked for went over time."""
 
+    answers = CourseAsked
+
     course: Progression
 
 
 @dataclass(frozen=True, slots=True)
 class GamesGiven(Event):
     """The part of the list that was asked for."""
+
+    answers = GamesAsked
 
     listing: Listing
 
@@ -827,6 +881,8 @@ class RecordsSaid(Event):
 class ExercisesGiven(Event):
     """The positions that were lost, the oldest first."""
 
+    answers = ExercisesAsked
+
     exercises: tuple[Exercise, ...]
 
 
@@ -852,6 +908,8 @@ class ReadingTold(Event):
 class ReadingStopped(Event):
     """The game that was being read was given up; the one on the table stays."""
 
+    answers = ReadingGivenUp
+
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
@@ -861,10 +919,9 @@ class Answered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AgentFailed(Event):
+class AgentFailed(GameEvent):
     """The agent broke a promise of ours; its game cannot go on, and another can be started."""
 
-    game: int
     trouble: str
     """The error in one line."""
     traceback: str

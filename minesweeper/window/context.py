@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pygame import Rect
 
-from minesweeper.events import Event
+from minesweeper.events import PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.sound.sounds import Sound
 
 if TYPE_CHECKING:
@@ -32,10 +31,6 @@ class WindowContext(Protocol):
         """What the player has chosen."""
 
     @property
-    def keyboard(self) -> Keyboard:
-        """What the keys ask for."""
-
-    @property
     def rect(self) -> Rect:
         """The whole window, from its own top left."""
 
@@ -51,19 +46,19 @@ class WindowContext(Protocol):
         """Milliseconds on the window's clock."""
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
+        """Have a part of the window drawn with the next frame."""
 
-    def announce(self, event: Event) -> None:
+    def announce(self, event: PlayerEvent) -> None:
         """Tell the agent what the player did."""
 
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
-    def copy(self, text: str, said: str) -> bool:
-        """Put a text on the clipboard, and say so; false where there is none, which is said too."""
+    def copy(self, text: str, message: str) -> bool:
+        """Put a text on the clipboard and show a message; returns False if there is none."""
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Put a position on the clipboard as text, and say so."""
+        """Put a position on the clipboard as text, and tell the player."""
 
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
@@ -78,22 +73,22 @@ class WindowContext(Protocol):
         """Change settings and keep them."""
 
     def play_sound(self, sound: Sound) -> None:
-        """Have a sound heard with the next frame, where sounds are on."""
+        """Play a sound with the next frame, if sounds are on."""
 
     @property
     def is_silent(self) -> bool:
-        """Whether no sound can be heard here."""
+        """Whether this computer has no way to play sounds."""
 
     @property
     def is_still(self) -> bool:
-        """Whether the desktop asks for stillness."""
+        """Whether the desktop asks for reduced motion."""
 
     @property
     def moves(self) -> bool:
         """Whether anything may move."""
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
+        """Let a part of the window, as it is now, fade into what is drawn there next."""
 
     @property
     def toast(self) -> "Toast | None":
@@ -106,4 +101,4 @@ class WindowContext(Protocol):
         """Take the sentence away."""
 
     def relayout(self) -> None:
-        """Have the current screen laid out again, because its widgets changed."""
+        """Lay the current screen out again, because its widgets changed."""

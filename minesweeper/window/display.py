@@ -102,12 +102,6 @@ def dress(icon: pygame.Surface) -> None:
         pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
 
-def plain_nap(milliseconds: int) -> bool:
-    """Wait this long; false, because nobody else rings here."""
-    pygame.time.wait(milliseconds)
-    return False
-
-
 def _arrived() -> list[pygame.event.Event]:
     """What has arrived since the last look.
 

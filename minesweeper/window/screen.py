@@ -1,4 +1,4 @@
-"""A screenful of widgets: gives the pointer, the keyboard and the drawing to the right one."""
+"""A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
 import pygame
 from pygame import Rect
@@ -8,6 +8,7 @@ from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.lists import Menu
@@ -58,8 +59,8 @@ class Screen:
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for screens that have keys
-        """Take a key that no widget wanted; true if it was taken."""
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
+        """Take a key that no widget wanted; returns whether it was taken."""
         return False
 
     def end_motion(self) -> None:
@@ -101,12 +102,12 @@ class Screen:
             self.tooltip.draw(surface, brush)
 
     def close_all(self) -> None:
-        """Close what hangs over the widgets: it would be out of place after a new layout."""
+        """Close the menu and the tooltip, which would be out of place after a new layout."""
         self.close_menu()
         self._hide_tip()
 
     def mark_dirty(self, widget: Widget) -> None:
-        """Have a widget drawn again."""
+        """Have a widget drawn with the next frame."""
         self.context.mark_dirty(widget.dirty_rect(self.context.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
@@ -148,7 +149,7 @@ class Screen:
     # The pointer.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to whom it belongs; true if it was taken."""
+        """Give an event other than a key press to its widget; returns whether it was taken."""
         taken = False
         match event.type:
             case pygame.MOUSEMOTION:
@@ -159,8 +160,6 @@ class Screen:
                 taken = self._release(event.pos)
             case pygame.MOUSEWHEEL:
                 taken = self._scroll(event)
-            case pygame.KEYDOWN:
-                taken = self._key(event)
             case pygame.TEXTINPUT:
                 taken = self._write(event.text)
             case pygame.WINDOWLEAVE:
@@ -170,7 +169,7 @@ class Screen:
         return taken
 
     def _shuts_menu(self, event: pygame.event.Event) -> bool:
-        """Whether a press of any button, not a turn of the wheel, comes while a list is open."""
+        """Whether a menu is open that the press of any button closes; the wheel is no button."""
         return self.menu is not None and event.button <= RIGHT
 
     def _move(self, place: tuple[int, int]) -> bool:
@@ -234,7 +233,7 @@ class Screen:
             return False
         widget.is_pressed = False
         self.mark_dirty(widget)
-        # What was pressed may be gone: a new game can be dealt while the button is down.
+        # The widget may be gone: a new game can be dealt while the button is down.
         if widget in self.widgets and widget.contains(place):
             widget.place = place
             widget.use()
@@ -249,7 +248,7 @@ class Screen:
         return True
 
     def leave(self) -> None:
-        """Forget the pointer: another screen is shown."""
+        """Drop the pointer, because another screen is shown now."""
         if self._held is not None:
             self._held.is_pressed = False
             self._held = None
@@ -270,30 +269,31 @@ class Screen:
         if isinstance(widget, TextField):
             widget.select_all()
 
-    def _key(self, event: pygame.event.Event) -> bool:
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key press to the menu, the focused widget or the screen; whether it was taken."""
         self._hide_tip()
         if self.menu is not None:
-            return self._key_to_menu(self.menu, event)
-        if event.key == pygame.K_TAB:
-            self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return self._key_to_menu(self.menu, press)
+        if press.key == pygame.K_TAB:
+            self.step_focus(-1 if press.mod & pygame.KMOD_SHIFT else 1)
             return True
         if self.focus is not None and self.focus in self.widgets:
-            if self.focus.key(event):
+            if self.focus.key(press.event):
                 if self.focus is not None:
                     self.mark_dirty(self.focus)
                 return True
-            if event.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
+            if press.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
                 self.set_focus(None)
-        return self.key(event)
+        return self.key(press)
 
-    def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
-        is_menu_key = self.context.keyboard.command_of(event) is Command.MENU
-        if event.key in (pygame.K_ESCAPE, pygame.K_TAB) or is_menu_key:
+    def _key_to_menu(self, menu: Menu, press: KeyPress) -> bool:
+        closes = press.key in (pygame.K_ESCAPE, pygame.K_TAB) or press.command is Command.MENU
+        if closes:
             self.close_menu()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        elif press.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()
             menu.use()
-        elif menu.key(event):
+        elif menu.key(press.event):
             self.mark_dirty(menu)
         else:
             # It may be one of the keys the menu itself names.

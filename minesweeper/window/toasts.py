@@ -1,48 +1,24 @@
 """The one sentence that is shown for a while: where it lies, and how it comes and goes."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing import motion
-from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.game.game_screen import GameScreen
-from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.prose import Toast
+
+if TYPE_CHECKING:
+    from minesweeper.window.window import Window
 
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
 
 
-class Place(Protocol):
-    """The window as a toast sees it."""
-
-    game: GameScreen
-    brush: Brush
-
-    @property
-    def screen(self) -> Screen:
-        """What is shown: the game, or a page."""
-
-    @property
-    def rect(self) -> Rect:
-        """The whole window, from its own top left."""
-
-    def now(self) -> int:
-        """Milliseconds on the window's clock."""
-
-    def mark_dirty(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
-
-    def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
-
-
 class Toasts:
     """At most one toast, in a bar: below the board or, where that is not free, at the top."""
 
-    def __init__(self, window: Place) -> None:
+    def __init__(self, window: "Window") -> None:
         self._window = window
         self.shown: Toast | None = None
 

@@ -145,7 +145,8 @@ def test_the_test_would_find_them():
         'def f(self):\n    """A docstring."""\n    assert self, "never so"\n'
         '    self.show_message("Saved")\n    brush.text(s, "now", (0, 0))\n    x = "two words"\n'
         '    Button("name", TITLE, key="Esc")\n'
-        '    show_message(f"{n}won" if n else "lost")\n    show_message("in" + n)\n    show_message("by{}".format(n))\n'
+        '    show_message(f"{n}won" if n else "lost")\n    show_message("in" + n)\n'
+        '    show_message("by{}".format(n))\n'
         '    a = f"{n} mines"\n    b = "left: " + n\n    c = "%d cells" % n\n'
         '    d = "{} flags".format(n)\n    show_message(TITLES["name"])\n'
     )

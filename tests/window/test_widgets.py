@@ -45,9 +45,9 @@ class Easel:
             rect=canvas.get_rect(),
             now=self.clock,
             mark_dirty=lambda _: None,
-            keyboard=Keyboard(USUAL_KEYS),
         )
         self.screen = BareScreen(context)
+        self._keyboard = Keyboard(USUAL_KEYS)
 
     def put(self, *widgets):
         """Put widgets below each other, each 200 by 40 unless it has a place."""
@@ -84,7 +84,8 @@ class Easel:
         return self._send(pygame.MOUSEWHEEL, precise_x=0.0, precise_y=-float(down))
 
     def key(self, *keys, mod=0):
-        return [self._send(pygame.KEYDOWN, key=key, mod=mod, unicode="") for key in keys]
+        pressed = [pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="") for key in keys]
+        return [self.screen.take_key(self._keyboard.decode(event)) for event in pressed]
 
     def type(self, text):
         self._send(pygame.TEXTINPUT, text=text)

@@ -1,6 +1,6 @@
-"""Draws the part of the board that is in view, and turns the mouse over it into wishes."""
+"""Draws the part of the board that is in view, and what the pointer and the cursor touch."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
@@ -13,10 +13,9 @@ from minesweeper.game.position import COVERED, Reveal
 from minesweeper.window.board import outlines
 from minesweeper.window.board.board_motion import MOST_CELLS, BoardMotion, TileMotion, moved_by
 from minesweeper.window.board.camera import Camera, Span
-from minesweeper.window.board.gestures import CellAction, Gestures
-from minesweeper.window.board.number_looks import NumberLooks
+from minesweeper.window.board.gestures import Gestures
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
+from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerState
 from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
@@ -48,13 +47,13 @@ class BoardView:
         self.cursor: Cell | None = None
         """The keyboard's cell, once the keyboard was used."""
         self._pointer: tuple[int, int] | None = None
-        self._hover: Cell | None = None
+        self.hovered: Cell | None = None
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
         self.scene: Scene | None = None
         """What is shown instead of the table, while something is taught."""
-        self._chalk: BoardMarks | None = None
+        self._scene_marks: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
         self._awaited: list[Cell] = []
         """The cells of moves whose verdict is not there yet."""
@@ -123,7 +122,7 @@ class BoardView:
     def show_again(self, scene: Scene | None) -> None:
         """Show what was shown already, with other marks; the view stays where the player has it."""
         self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
-        self._refresh_touches()
+        self.refresh_touches()
         self._mark_view_dirty()
 
     def _bring_into_view(self) -> None:
@@ -135,7 +134,7 @@ class BoardView:
         """Look at a new game."""
         if self.camera.grid != self.visible.level.grid:
             self.camera = Camera(self.visible.level.grid)
-        self.cursor = self._hover = None
+        self.cursor = self.hovered = None
         self.gestures.forget()
         self.scene = None
         self._touched = {}
@@ -165,54 +164,37 @@ class BoardView:
 
     def _look_under_pointer(self) -> None:
         """Tell which cell is under a pointer that rests while the board moves."""
-        self._hover = self.camera.cell_at(self._pointer) if self._pointer else None
-        self.gestures.move(self._hover)
-        self._refresh_touches()
+        self.hovered = self.camera.cell_at(self._pointer) if self._pointer else None
+        self.gestures.move(self.hovered)
+        self.refresh_touches()
 
-    # The mouse.
+    # The pointer.
 
-    def press(self, button: int, place: tuple[int, int], *, as_flag: bool) -> CellAction | None:
-        """A button went down."""
-        if self.cursor is not None:
-            self.move_cursor(None)
-        wish = self.gestures.press(button, self.camera.cell_at(place), as_flag=as_flag)
-        self._refresh_touches()
-        return wish
-
-    def release(self, button: int, place: tuple[int, int]) -> CellAction | None:
-        """A button went up."""
-        wish = self.gestures.release(button, self.camera.cell_at(place))
-        self._refresh_touches()
-        return wish
-
-    def move(self, place: tuple[int, int] | None) -> None:
-        """The pointer is here, or has left the board."""
-        before, self._pointer = self._hover, place
+    def move_pointer(self, place: tuple[int, int] | None) -> None:
+        """Follow the pointer to a point of the window, or off the board."""
+        before, self._pointer = self.hovered, place
         self._look_under_pointer()
-        if self._hover not in (None, before):
+        if self.hovered not in (None, before):
             # The keys act where the player looks, and that is where the mouse went.
             self.move_cursor(None)
 
     def cancel(self) -> None:
-        """Give up what the mouse had begun."""
+        """Drop what the mouse had begun."""
         self.gestures.cancel()
-        self._refresh_touches()
+        self.refresh_touches()
 
-    def wait_for(self, moves: list[Event]) -> None:
-        """Show the cells of moves as pressed, because what comes of them is not known yet."""
-        self._awaited = [cell for move in moves for cell in self._touched_by(move)]
-        self._refresh_touches()
+    def show_waiting(self, moves: list[Event]) -> None:
+        """Show the cells of these moves as pressed, because their result is not known yet."""
+        self._awaited = []
+        for move in moves:
+            if isinstance(move, events.CellClicked):
+                self._awaited.append(move.cell)
+            elif isinstance(move, events.NumberChorded):
+                self._awaited += self.visible.level.grid.neighbours(move.cell)
+        self.refresh_touches()
 
-    def _touched_by(self, move: Event) -> list[Cell]:
-        match move:
-            case events.CellClicked(cell):
-                return [cell]
-            case events.NumberChorded(cell):
-                return self.visible.level.grid.neighbours(cell)
-            case _:
-                return []
-
-    def _refresh_touches(self) -> None:
+    def refresh_touches(self) -> None:
+        """Find out which covered cells look pressed or hovered, and redraw those that changed."""
         touched = self._touches()
         changed = {
             cell
@@ -234,19 +216,14 @@ class BoardView:
             held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
         touched = {cell: PointerState.PRESSED for cell in held if self.is_covered(cell)}
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
-        if self._hover is not None and self.cursor is None and not self.is_pressing:
-            lifted = [self._hover]
-            if self.shows_neighbours and self.is_number(self._hover):
-                lifted = grid.neighbours(self._hover)
+        if self.hovered is not None and self.cursor is None and not self.is_pressing:
+            lifted = [self.hovered]
+            if self.shows_neighbours and self.is_number(self.hovered):
+                lifted = grid.neighbours(self.hovered)
             for cell in lifted:
                 if self.is_covered(cell):
                     touched.setdefault(cell, PointerState.HOVER)
         return touched
-
-    @property
-    def hovered(self) -> Cell | None:
-        """The cell under the pointer."""
-        return self._hover
 
     @property
     def is_pressing(self) -> bool:
@@ -258,13 +235,13 @@ class BoardView:
     @property
     def target(self) -> Cell | None:
         """The cell the keys act on: the cursor's or, when the mouse moved last, the pointer's."""
-        return self.cursor or self._hover
+        return self.cursor or self.hovered
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
         """Move the cursor, staying on the board; the first step shows it."""
         grid = self.visible.level.grid
         if self.cursor is None:
-            cursor = self._hover or self._cell_in_the_middle()
+            cursor = self.hovered or self._cell_in_the_middle()
         else:
             row = min(max(self.cursor.row + rows, 0), grid.height - 1)
             column = min(max(self.cursor.column + columns, 0), grid.width - 1)
@@ -284,23 +261,24 @@ class BoardView:
             if changed is not None:
                 self.mark_cell_dirty(changed)
         self.cursor = cell
-        self._refresh_touches()
+        self.refresh_touches()
         if cell is not None and self.camera.show(cell):
             self._mark_view_dirty()
 
     # What moves.
 
-    def move_for(self, event: Event) -> None:
-        """Let move what came of a move. The table has taken the event in already."""
-        moving = moved_by(event, self.visible)
-        if moving is not None:
-            self._move_cells(*moving)
+    def animate(self, event: Event) -> None:
+        """Let cells move that an event changed, where nothing else is drawn over them.
 
-    def _move_cells(self, move: TileMotion, cells: Collection[Cell]) -> None:
-        """Let cells in view move, where they are few and nothing else is drawn over them."""
-        is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy
+        The visible game has taken the event in already.
+        """
         is_bare = self.odds is None and self.scene is None
-        if is_bare and len(cells) <= MOST_CELLS and not is_secret:
+        moving = moved_by(event, self.visible) if self.motion.is_on and is_bare else None
+        if moving is None:
+            return
+        move, cells = moving
+        is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy
+        if len(cells) <= MOST_CELLS and not is_secret:
             span = self.camera.span(self.camera.area)
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
@@ -457,9 +435,9 @@ class BoardView:
         scene = self._scene_drawn()
         if scene is None:
             return
-        if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
-            self._chalk = BoardMarks(brush, self.camera.cell)
-        self._chalk.draw(surface, part, self.camera, scene)
+        if self._scene_marks is None or not self._scene_marks.fits(brush, self.camera.cell):
+            self._scene_marks = BoardMarks(brush, self.camera.cell)
+        self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> Scene | None:
         """The scene, if there is one; with odds below it, what leaves them in view."""

@@ -1,9 +1,11 @@
 """Every look of a cell as a finished picture at one size, made when first needed."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 import pygame
 
+from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
 from minesweeper.window.text import words
@@ -31,6 +33,42 @@ class PointerState(Enum):
     NONE = 0
     HOVER = 1
     PRESSED = 2
+
+
+_FLAGGED = (FLAG, HIT)
+"""What counts as a found mine: a flag, or a mine that the player was shown."""
+
+
+class NumberLooks:
+    """Dims numbers whose flags equal them, counts numbers down by their flags, or both.
+
+    Such numbers tell nothing but what the player's own flags say.
+    """
+
+    def __init__(self, *, dims: bool, counts_down: bool) -> None:
+        self.dims, self.counts_down = dims, counts_down
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether numbers look as they are."""
+        return not (self.dims or self.counts_down)
+
+    def of(self, looks: Sequence[int], grid: Grid, shown: Sequence[int], first: int) -> list[int]:
+        """Returns how the cells `shown` look, the first of which has this index on the board."""
+        return [
+            self._look(looks, grid, look, at) if 1 <= look <= 8 else look
+            for at, look in enumerate(shown, first)
+        ]
+
+    def _look(self, looks: Sequence[int], grid: Grid, number: int, at: int) -> int:
+        found = sum(looks[near] in _FLAGGED for near in grid.around(at))
+        if self.counts_down and found > number:
+            # One of the flags is wrong; the number itself would read as mines still to be found.
+            return OVER + found - number
+        left = number - found if self.counts_down else number
+        if self.dims and found == number:
+            return DIMMED + left
+        return left or ZERO
 
 
 class Tiles:

@@ -26,10 +26,10 @@ from minesweeper.game.grid import Cell, Grid, column_name, count_neighbours
 from minesweeper.game.level import LEVELS
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.window.board.axes import AXIS, label_step
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.board.legend import SIZE as LEGEND_SIZE
 from minesweeper.window.board.legend import Piece, draw_words, steps_of_chances
+from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.verdict_tiles import (
     MINED,
     SAFE,

@@ -6,8 +6,8 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window.board_card import BoardCard
 from minesweeper.window.context import WindowContext
+from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.text import words

@@ -3,6 +3,7 @@
 The game on the table is not touched.
 """
 
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -11,12 +12,13 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
+from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Camera
-from minesweeper.window.board.gestures import CellAction, PointerAction
-from minesweeper.window.commands import FLAG_MODIFIERS, BoardCommand, Command
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.exercise_panel import ExercisePanel
 from minesweeper.window.panels.panel_layout import planned
@@ -54,6 +56,8 @@ class ExercisePage(Page):
         self._back.does = practice.come_back
         self.board = BoardView(visible, context.mark_dirty)
         self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
+        self._input = BoardInput(self.board, self.panel.take, context.now)
+        self._input.on_cursor = partial(self.set_focus, None)
         self.panel.on_change = self._show_scene
         self._show_scene()
 
@@ -96,71 +100,35 @@ class ExercisePage(Page):
         """The widgets first, then the board."""
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
-                self.board.move(None)
+                self.board.move_pointer(None)
             return True
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self.board.move(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
-                self._take(self.board.press(event.button, event.pos, as_flag=as_flag))
-            case pygame.MOUSEBUTTONUP if event.button <= 3:
-                self._take(self.board.release(event.button, event.pos))
-            case pygame.WINDOWLEAVE:
-                self.board.move(None)
-            case _:
-                return False
-        return True
-
-    def _take(self, wish: CellAction | None) -> None:
-        if wish is not None:
-            self.panel.take(wish)
+        return self._input.handle(event)
 
     def leave(self) -> None:
         """Forget what is held: its release will be told to another screen."""
         super().leave()
-        self.board.gestures.forget()
-        self.board.move(None)
+        self._input.leave()
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Keys of the panel, then those that play."""
-        if event.key == pygame.K_ESCAPE:
+        if press.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        command = self.context.keyboard.command_of(event)
+        command = press.command
         if command in (Command.TRY, Command.NEXT_MISTAKE):
             self._perform(command)
             return True
-        if self.panel.key(event):
+        if self.panel.key(press):
             return True
-        play = self.context.keyboard.play_of(event)
-        if play is None or not self.board.takes_moves:
-            return False
-        self._play(play)
-        return True
+        return self.board.takes_moves and self._input.key(press)
 
     def _perform(self, command: Command) -> None:
         if command is Command.TRY:
             self.panel.perform(command)
         else:
             self._practice.go_on()
-
-    def _play(self, play: BoardCommand) -> None:
-        cell = self.board.target
-        actions = {
-            BoardCommand.OPEN: PointerAction.OPEN,
-            BoardCommand.FLAG: PointerAction.FLAG,
-            BoardCommand.CHORD: PointerAction.CHORD,
-        }
-        if play not in actions:
-            self.set_focus(None)
-            self.board.step_cursor(*play.value)
-        elif cell is None:
-            self.board.step_cursor(0, 0)
-        else:
-            self._take(CellAction(actions[play], cell))
 
     # Time.
 

@@ -13,6 +13,7 @@ from minesweeper.record import Help, Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
 from minesweeper.window.pages.sheet import StatisticsTab
 from minesweeper.window.text import help_words, record_words, words
@@ -213,13 +214,13 @@ class GamesSheet(StatisticsTab):
 
     # What is done.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """With the keyboard on nothing else the list has it; what undoes a slip does so here."""
-        is_undo = self.context.keyboard.command_of(event) is Command.CONTINUE
+        is_undo = press.command is Command.CONTINUE
         if is_undo and self._undo.is_enabled:
             self._put_back()
             return True
-        return self._list.key(event)
+        return self._list.key(press.event)
 
     def _act(self, key: int) -> bool:
         """A key on the list: what it asks for."""

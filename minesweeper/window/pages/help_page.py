@@ -10,6 +10,7 @@ from minesweeper.events import Event
 from minesweeper.keys import Keys
 from minesweeper.teaching.lesson import Technique
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.help_blocks import (
     ChapterBlock,
     HelpBlock,
@@ -145,13 +146,13 @@ class HelpPage(Page):
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Up and down scroll: there is hardly anything to go to."""
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.key in lines:
-            self._scroll_to(self._scrolled + lines[event.key] * self.context.brush.px(LINE))
+        if press.key in lines:
+            self._scroll_to(self._scrolled + lines[press.key] * self.context.brush.px(LINE))
             return True
-        return super().key(event)
+        return super().key(press)
 
 
 def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:

@@ -6,6 +6,7 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
@@ -102,17 +103,17 @@ class Page(Screen):
             return next((widget for widget in fixed if widget.contains(place)), None)
         return super().widget_at(place)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Up and down go from widget to widget; Page Up and Down, Home and End scroll."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         page = self._body.height
         scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         scrolls |= {pygame.K_HOME: -self._most_scrolled, pygame.K_END: self._most_scrolled}
-        if event.key in steps:
-            self.step_focus(steps[event.key])
-        elif event.key in scrolls:
-            self._scroll_to(self._scrolled + scrolls[event.key])
-        return event.key in steps or event.key in scrolls
+        if press.key in steps:
+            self.step_focus(steps[press.key])
+        elif press.key in scrolls:
+            self._scroll_to(self._scrolled + scrolls[press.key])
+        return press.key in steps or press.key in scrolls
 
     # Scrolling.
 

@@ -13,6 +13,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
 from minesweeper.window.text import record_words, words
@@ -75,9 +76,9 @@ class SavedPage(Page):
 
     # What is done.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """With the keyboard on nothing else the list has it."""
-        return self._list.key(event) or super().key(event)
+        return self._list.key(press.event) or super().key(press)
 
     def _act(self, key: int) -> bool:
         is_enter = key in (pygame.K_RETURN, pygame.K_KP_ENTER)

@@ -6,6 +6,7 @@ from pygame import Rect
 from minesweeper.events import Event
 from minesweeper.record import Selection, Statistics
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 
 
@@ -26,7 +27,7 @@ class StatisticsTab:
         """Place the sheet's widgets from the top of a room, and give them."""
         raise NotImplementedError
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for sheets that have keys
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for sheets that have keys
         """Take a key that no widget wanted; true if it was taken."""
         return False
 

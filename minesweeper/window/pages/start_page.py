@@ -13,6 +13,7 @@ from minesweeper.window.board.tiles import UNDEDUCIBLE
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.text import words
@@ -70,12 +71,12 @@ class StartPage(Page):
         else:
             self.context.games.choose_level(self._board.value)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Enter plays, wherever the keyboard is not on something else."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
             return True
-        return super().key(event)
+        return super().key(press)
 
     # Layout.
 

@@ -15,6 +15,7 @@ from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
 from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
@@ -133,9 +134,9 @@ class StatisticsPage(Page):
             return replace(self._selection, level=None, board="")
         return Selection(help=None)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """What no widget wants is for the sheet."""
-        return self._sheet.key(event) or super().key(event)
+        return self._sheet.key(press) or super().key(press)
 
     def _turn_to(self, _: str) -> None:
         if self.focus is not self._tabs:

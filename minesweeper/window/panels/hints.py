@@ -10,6 +10,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.guided_board import GUIDED
 from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.live_scene import scene_of_best, scene_of_steps
@@ -261,14 +262,14 @@ class Hinting:
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Esc ends the hint, and Enter does what it concludes; true if it was one of them."""
-        if self.panel is None or event.mod:
+        if self.panel is None or press.mod:
             return False
-        if event.key == pygame.K_ESCAPE:
+        if press.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
             self.follow()
             return True
         return False

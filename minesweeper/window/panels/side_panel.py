@@ -10,6 +10,7 @@ from pygame import Rect
 from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
 from minesweeper.window.panels.scene import Scene
@@ -254,15 +255,14 @@ class SidePanel:
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Take a key that is for the panel; true if it was."""
-        keyboard = self._context.keyboard
-        if keyboard.command_of(event) is Command.COPY:
+        if press.command is Command.COPY:
             self._copy()
             return True
-        does = self._steppings().get(keyboard.stepping_of(event))
-        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
-            does = self._keys().get(event.key)
+        does = self._steppings().get(press.stepping)
+        if does is None and not press.mod & (CTRL | pygame.KMOD_ALT):
+            does = self._keys().get(press.key)
         if does is not None:
             does()
         return does is not None

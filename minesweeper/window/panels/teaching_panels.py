@@ -3,8 +3,6 @@
 A game that is over can be looked back on: its review waits here until somebody wants it.
 """
 
-import pygame
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
@@ -16,6 +14,7 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import motion
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.review_panel import ReviewPanel
@@ -256,9 +255,9 @@ class TeachingPanels:
         self.panel.take(wish)
         return True
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Take a key that is for the lesson; true if it was."""
-        return self.panel is not None and self.panel.key(event)
+        return self.panel is not None and self.panel.key(press)
 
 
 _TEACHES = (Command.LESSON, Command.TRY)

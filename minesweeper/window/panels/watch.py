@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from enum import Enum
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -12,6 +11,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.live_scene import scene_of_certain, scene_of_guess, scene_of_steps
 from minesweeper.window.panels.scene import Scene
 from minesweeper.window.panels.watch_panel import WatchPanel
@@ -220,17 +220,16 @@ class Watch:
         elif self._phase is Phase.TIME and not self.is_held and self._context.now() >= self._due:
             self._make()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """One key holds, one makes a move, Esc takes over; true if it was one of them."""
         if self.panel is None:
             return False
-        keyboard = self._context.keyboard
         steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
-        stepping = keyboard.stepping_of(event)
+        stepping = press.stepping
         if stepping in steps:
             steps[stepping]()
             return True
-        if keyboard.command_of(event) is Command.BACK:
+        if press.command is Command.BACK:
             self.close()
             return True
         return False

@@ -7,7 +7,7 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.game.judge_list import judge_entries
+from minesweeper.window.game.game_menus import judge_entries
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
