@@ -5,7 +5,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.grid import Cell
@@ -13,6 +13,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
+from minesweeper.game.value import Value
 from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
@@ -20,8 +21,7 @@ from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
 from minesweeper.teaching.review import Review
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Value):
     """Something that happened."""
 
 
@@ -29,7 +29,6 @@ Observer = Callable[[Event], None]
 """Whatever takes an event. In a test `seen.append` is the whole fake."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerEvent(Event):
     """Something the player did, which the window sends to the agent.
 
@@ -37,17 +36,14 @@ class PlayerEvent(Event):
     """
 
 
-@dataclass(frozen=True, slots=True)
 class GameRequest(PlayerEvent):
     """Is about the game in view: the courier drops it once another game has started."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerMove(GameRequest):
     """Changes the game in view, which counts as played from then on."""
 
 
-@dataclass(frozen=True, slots=True)
 class NewGameRequest(PlayerEvent):
     """Starts a game that nobody has played yet, under the judge that it names."""
 
@@ -57,17 +53,14 @@ class NewGameRequest(PlayerEvent):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class PlayedGameRequest(PlayerEvent):
     """Puts a game on the table that somebody has played already."""
 
 
-@dataclass(frozen=True, slots=True)
 class OtherRequest(PlayerEvent):
     """Is about no game on the table: settings, files, records, exercises."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameEvent(Event):
     """Something that happened in a game, from the agent. Games are numbered from 1."""
 
@@ -77,21 +70,18 @@ class GameEvent(Event):
 # What the player did: from the window to the agent.
 
 
-@dataclass(frozen=True, slots=True)
 class CellClicked(PlayerMove):
     """The player wants a cell opened."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class NumberChorded(PlayerMove):
     """The player wants the unflagged neighbours of a number opened."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class CellFlagged(PlayerMove):
     """The player wants a cell's mark turned: none, flag, question mark if on, none."""
 
@@ -99,7 +89,6 @@ class CellFlagged(PlayerMove):
     with_questions: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class NewGameChosen(NewGameRequest):
     """The player wants a dealt game."""
 
@@ -116,12 +105,10 @@ class NewGameChosen(NewGameRequest):
     """Whether it is shown hint by hint to a newcomer, and kept in no records."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealingGivenUp(GameRequest):
     """The player does not want to wait any longer for a board without guessing."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardChosen(NewGameRequest):
     """The player wants one of the fixed boards."""
 
@@ -129,7 +116,6 @@ class BoardChosen(NewGameRequest):
     judge: str = "classic"
 
 
-@dataclass(frozen=True, slots=True)
 class SameBoardChosen(NewGameRequest):
     """The player wants the board just played, from its start."""
 
@@ -137,39 +123,32 @@ class SameBoardChosen(NewGameRequest):
     """The judge it is to be played under."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameChosen(PlayedGameRequest):
     """The player wants the game that waits: left unfinished last time, or loaded from a file."""
 
 
-@dataclass(frozen=True, slots=True)
 class UnfinishedChosen(PlayedGameRequest):
     """The player goes back to the unfinished game that was put aside for another one."""
 
 
-@dataclass(frozen=True, slots=True)
 class SaveChosen(GameRequest):
     """The player wants the game saved to a file of its own."""
 
 
-@dataclass(frozen=True, slots=True)
 class PauseChosen(GameRequest):
     """The player wants the clock held and the board covered, or the game to go on."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesAsked(GameRequest):
     """The player, having lost, wants to see where the mines were."""
 
 
-@dataclass(frozen=True, slots=True)
 class SettingsChanged(OtherRequest):
     """The player has chosen otherwise."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
 class MoveAsked(GameRequest):
     """The player watches an autoplayer, and wants to see its next move."""
 
@@ -178,17 +157,14 @@ class MoveAsked(GameRequest):
     """The name of one of the players."""
 
 
-@dataclass(frozen=True, slots=True)
 class LessonAsked(GameRequest):
     """The player, having lost, wants to see how it could have been known."""
 
 
-@dataclass(frozen=True, slots=True)
 class EverythingAsked(GameRequest):
     """The player wants all that could be deduced where the lesson starts."""
 
 
-@dataclass(frozen=True, slots=True)
 class HintAsked(GameRequest):
     """The player wants a hint."""
 
@@ -198,14 +174,12 @@ class HintAsked(GameRequest):
     """Mines that hints have pointed out already."""
 
 
-@dataclass(frozen=True, slots=True)
 class WhyAsked(GameRequest):
     """The player wants to know what logic says of a covered cell."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class LessonFollowed(GameRequest):
     """The player followed a lesson so far that numbers are shown that the position did not have."""
 
@@ -213,29 +187,24 @@ class LessonFollowed(GameRequest):
     """The cells of these numbers."""
 
 
-@dataclass(frozen=True, slots=True)
 class ContinueChosen(GameRequest):
     """The player, having lost, wants the game to go on with what was shown."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewAsked(GameRequest):
     """The player wants to look back on the game on the table, finished or not."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesAsked(OtherRequest):
     """The player wants to see the positions that were lost."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseChosen(OtherRequest):
     """The player wants to try a lost position again."""
 
     exercise: Exercise
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseTried(OtherRequest):
     """The player has tried a lost position again."""
 
@@ -244,7 +213,6 @@ class ExerciseTried(OtherRequest):
     solved: bool
 
 
-@dataclass(frozen=True, slots=True)
 class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
@@ -252,22 +220,18 @@ class TechniquesAsked(OtherRequest):
 # What the player gave away or brought in.
 
 
-@dataclass(frozen=True, slots=True)
 class GameTextAsked(GameRequest):
     """The player wants the game as text, to give it away."""
 
 
-@dataclass(frozen=True, slots=True)
 class LinkAsked(GameRequest):
     """The player wants a link to the board, to give it away."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardFileAsked(GameRequest):
     """The player wants the board in a file that other programs read."""
 
 
-@dataclass(frozen=True, slots=True)
 class Brought(OtherRequest):
     """The player brought something to be played: a text, or a file by its path."""
 
@@ -281,17 +245,14 @@ class Brought(OtherRequest):
     """What a board without a title is called."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingGivenUp(OtherRequest):
     """The player no longer wants the game that is being read."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGamesAsked(OtherRequest):
     """The player wants to see which games are saved in files of their own."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameAsked(OtherRequest):
     """The player sees one of these files in the list."""
 
@@ -301,21 +262,18 @@ class SavedGameAsked(OtherRequest):
 # What the player did with the records. A game in them is named by its id.
 
 
-@dataclass(frozen=True, slots=True)
 class StatisticsAsked(OtherRequest):
     """The player wants to see the figures of these games."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
 class CourseAsked(OtherRequest):
     """The player wants to see how these games went over time."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
 class GamesAsked(OtherRequest):
     """The player wants to see a part of the list of these games, newest first."""
 
@@ -327,14 +285,12 @@ class GamesAsked(OtherRequest):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameChosen(PlayedGameRequest):
     """The player wants to look at a game of the records."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class KeptBoardChosen(NewGameRequest):
     """The player wants to play the board of a game of the records again."""
 
@@ -343,19 +299,16 @@ class KeptBoardChosen(NewGameRequest):
     """The judge chosen now, who need not be the one it was played under."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameDeleted(OtherRequest):
     """The player wants a game out of the records."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class DeletionUndone(OtherRequest):
     """The player wants the game back that was deleted last."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExportChosen(OtherRequest):
     """The player wants these games as a file for other programs."""
 
@@ -368,7 +321,6 @@ class ExportChosen(OtherRequest):
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
 
 
-@dataclass(frozen=True, slots=True)
 class GameStarted(GameEvent):
     """A new game lies on the table. What is open from the start is announced next."""
 
@@ -390,7 +342,6 @@ class GameStarted(GameEvent):
     """Whether cells were opened for the player already, in a game that goes on."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealingProgressed(GameEvent):
     """A board without guessing is still looked for."""
 
@@ -400,12 +351,10 @@ class DealingProgressed(GameEvent):
     """How much of the search is done, from 0 to 1, if nothing is found until its end."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardRepaired(GameEvent):
     """Mines had to change places, or logic would have got stuck; the first cell opens next."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealingEnded(GameEvent):
     """No board without guessing came of the first click: all is covered, as it was before."""
 
@@ -417,12 +366,10 @@ class DealingEnded(GameEvent):
     """The cell that was clicked for it, where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpeningRefused(GameEvent):
     """The mines left no room for an opening: the first cell was safe, its neighbours may not be."""
 
 
-@dataclass(frozen=True, slots=True)
 class CellsOpened(GameEvent):
     """Cells were opened and show their numbers."""
 
@@ -432,7 +379,6 @@ class CellsOpened(GameEvent):
     clock_runs: bool
 
 
-@dataclass(frozen=True, slots=True)
 class MineSpared(GameEvent):
     """Mines stepped aside from cells that no logic could have settled; they open next."""
 
@@ -442,7 +388,6 @@ class MineSpared(GameEvent):
     """How likely a mine was in them; None where that is not known exactly."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpenQuestionsFound(GameEvent):
     """The agent has found which cells no logic can settle."""
 
@@ -450,7 +395,6 @@ class OpenQuestionsFound(GameEvent):
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
 
 
-@dataclass(frozen=True, slots=True)
 class OddsFound(GameEvent):
     """The agent has counted how likely a mine is in every covered cell."""
 
@@ -462,7 +406,6 @@ class OddsFound(GameEvent):
     """The largest standard error, where the chances are estimates."""
 
 
-@dataclass(frozen=True, slots=True)
 class AssistanceUsed(GameEvent):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
@@ -470,7 +413,6 @@ class AssistanceUsed(GameEvent):
     """As written in files: one of `agent.trail.ASSISTANCE`."""
 
 
-@dataclass(frozen=True, slots=True)
 class HintGiven(GameEvent):
     """What is certain, and the easiest of it."""
 
@@ -492,7 +434,6 @@ class Held(Enum):
     """It is a mine that no logic could have found, and the judge forgives none."""
 
 
-@dataclass(frozen=True, slots=True)
 class ClickHeldBack(GameEvent):
     """The coach held back a click or a chord that would have lost."""
 
@@ -505,14 +446,12 @@ class ClickHeldBack(GameEvent):
     """Whether the player learns by it that the cell is a mine."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesTold(GameEvent):
     """The player was told of mines that stay covered: known facts, which can still be clicked."""
 
     mines: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class MoveChosen(GameEvent):
     """An autoplayer has said what it would do next; nobody has done it yet."""
 
@@ -530,7 +469,6 @@ class MoveChosen(GameEvent):
     """Why it is certain, as a hint would tell it; None for a guess."""
 
 
-@dataclass(frozen=True, slots=True)
 class ThoughtSettled(GameEvent):
     """The agent has finished thinking about the last move."""
 
@@ -538,7 +476,6 @@ class ThoughtSettled(GameEvent):
     """Milliseconds since the move reached the agent."""
 
 
-@dataclass(frozen=True, slots=True)
 class FlagChanged(GameEvent):
     """A covered cell has a new mark."""
 
@@ -548,35 +485,30 @@ class FlagChanged(GameEvent):
     """Whether it was flagged for the player."""
 
 
-@dataclass(frozen=True, slots=True)
 class FlagRefused(GameEvent):
     """There are as many flags as mines, and the player wants no more of them."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class ChordRefused(GameEvent):
     """A number's flags do not equal it, so nothing was opened."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class GamePaused(GameEvent):
     """The clock is held."""
 
     elapsed: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameResumed(GameEvent):
     """The clock runs again."""
 
     elapsed: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameWon(GameEvent):
     """Every safe cell is opened; what is still covered is mined."""
 
@@ -594,7 +526,6 @@ class GameWon(GameEvent):
     """Whether somebody else played, at least for a while."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameLost(GameEvent):
     """Mines were opened."""
 
@@ -623,7 +554,6 @@ class GameLost(GameEvent):
     """Whether somebody else played, at least for a while."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesShown(GameEvent):
     """The rest of the mines is shown, on request, after a loss."""
 
@@ -633,7 +563,6 @@ class MinesShown(GameEvent):
     wrong_flags: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LessonGiven(GameEvent):
     """The way to see it, from the position before the fatal click."""
 
@@ -642,7 +571,6 @@ class LessonGiven(GameEvent):
     lesson: Lesson
 
 
-@dataclass(frozen=True, slots=True)
 class EverythingGiven(GameEvent):
     """All that could be deduced from there, in rounds."""
 
@@ -651,7 +579,6 @@ class EverythingGiven(GameEvent):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class WhyGiven(GameEvent):
     """What logic says of a cell, and why."""
 
@@ -660,7 +587,6 @@ class WhyGiven(GameEvent):
     lesson: Lesson
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewGiven(GameEvent):
     """The game on the table, looked back on: by itself when it has ended, else when asked for."""
 
@@ -671,7 +597,6 @@ class ReviewGiven(GameEvent):
     """The position to try again, where the game was lost just now."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameReviewed(Event):
     """A game of the records, looked back on when there was time."""
 
@@ -679,7 +604,6 @@ class KeptGameReviewed(Event):
     review: Review
 
 
-@dataclass(frozen=True, slots=True)
 class GameContinued(GameEvent):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
@@ -692,7 +616,6 @@ class GameContinued(GameEvent):
     """How many cells lie open now because a lesson has shown them since the loss."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameSaved(GameEvent):
     """The player's wish to save was followed, or could not be."""
 
@@ -704,7 +627,6 @@ class GameSaved(GameEvent):
     """Whether it was put aside for another game, and can be had back."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeepingFailed(GameEvent):
     """The game goes on, but it cannot be kept as it is played."""
 
@@ -712,7 +634,6 @@ class KeepingFailed(GameEvent):
     """Why."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameRecorded(GameEvent):
     """A finished game joined the records."""
 
@@ -721,7 +642,6 @@ class GameRecorded(GameEvent):
     """Whether it is the best time of its kind, by a player whom nobody helped."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseGiven(Event):
     """A lost position to be tried again, with what can be found there and the way to it."""
 
@@ -735,7 +655,6 @@ class ExerciseGiven(Event):
     """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
-@dataclass(frozen=True, slots=True)
 class TechniquesGiven(Event):
     """All techniques, simplest first, each with its board."""
 
@@ -747,7 +666,6 @@ class TechniquesGiven(Event):
 # What came of giving away and bringing in.
 
 
-@dataclass(frozen=True, slots=True)
 class GameTextGiven(Event):
     """The game as text. It tells the mines to whoever can read it, as a saved game does."""
 
@@ -756,7 +674,6 @@ class GameTextGiven(Event):
     text: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class LinkGiven(Event):
     """A link to the board as it was dealt."""
 
@@ -765,7 +682,6 @@ class LinkGiven(Event):
     link: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class BoardFileSaved(Event):
     """The board as it was dealt lies in a file of this path."""
 
@@ -785,7 +701,6 @@ class BroughtKind(Enum):
     POSITION = "position"
 
 
-@dataclass(frozen=True, slots=True)
 class BroughtToTable(Event):
     """What the player brought lies on the table."""
 
@@ -794,7 +709,6 @@ class BroughtToTable(Event):
     kind: BroughtKind
 
 
-@dataclass(frozen=True, slots=True)
 class SharingRefused(Event):
     """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
 
@@ -802,7 +716,6 @@ class SharingRefused(Event):
     """Why."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGamesGiven(Event):
     """The saved games that were asked for, the newest first; each is looked into later."""
 
@@ -816,7 +729,6 @@ class SavedGamesGiven(Event):
     """Why the folder cannot be read; empty where it can."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameGiven(Event):
     """What is in the file that was asked for."""
 
@@ -828,7 +740,6 @@ class SavedGameGiven(Event):
 # What the archive tells of the records.
 
 
-@dataclass(frozen=True, slots=True)
 class StatisticsGiven(Event):
     """The figures that were asked for."""
 
@@ -837,7 +748,6 @@ class StatisticsGiven(Event):
     statistics: Statistics
 
 
-@dataclass(frozen=True, slots=True)
 class CourseGiven(Event):
     """How the games asked for went over time."""
 
@@ -846,7 +756,6 @@ class CourseGiven(Event):
     course: Progression
 
 
-@dataclass(frozen=True, slots=True)
 class GamesGiven(Event):
     """The part of the list that was asked for."""
 
@@ -855,7 +764,6 @@ class GamesGiven(Event):
     listing: Listing
 
 
-@dataclass(frozen=True, slots=True)
 class RecordsChanged(Event):
     """Games were deleted or put back."""
 
@@ -865,7 +773,6 @@ class RecordsChanged(Event):
     """Whether there is a deletion left that can be undone."""
 
 
-@dataclass(frozen=True, slots=True)
 class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
@@ -877,7 +784,6 @@ class RecordsSaid(Event):
 # What the archive tells of exercises.
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesGiven(Event):
     """The positions that were lost, the oldest first."""
 
@@ -886,7 +792,6 @@ class ExercisesGiven(Event):
     exercises: tuple[Exercise, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesSaid(Event):
     """Something about the exercises that the player has to be told."""
 
@@ -896,7 +801,6 @@ class ExercisesSaid(Event):
 # What the courier adds on the way up.
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingTold(Event):
     """A saved game takes long to read; it can be given up."""
 
@@ -904,21 +808,18 @@ class ReadingTold(Event):
     """How much is done, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingStopped(Event):
     """The game that was being read was given up; the one on the table stays."""
 
     answers = ReadingGivenUp
 
 
-@dataclass(frozen=True, slots=True)
 class Answered(Event):
     """All that came of something the player did has been announced, even if that is nothing."""
 
     to: Event
 
 
-@dataclass(frozen=True, slots=True)
 class AgentFailed(GameEvent):
     """The agent broke a promise of ours; its game cannot go on, and another can be started."""
 

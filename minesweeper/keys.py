@@ -5,11 +5,11 @@ business.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from minesweeper.game.level import LEVELS
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
 """What can be held with a key, in the order of its name."""
@@ -123,8 +123,7 @@ def can_share(one: str, other: str) -> bool:
     return (one in PLAYS and other in STEPS) or (one in STEPS and other in PLAYS)
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Value):
     """The keys of every action: those chosen and, where none were, the usual ones.
 
     A key that was chosen for one action is gone from what has it usually.

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 
 MOST_CELLS_A_SIDE = 1000
 
@@ -49,8 +49,7 @@ def column_name(column: int) -> str:
     return letters
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Value):
     """A rectangle of cells; an index counts them row by row."""
 
     width: int

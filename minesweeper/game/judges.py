@@ -4,8 +4,9 @@ What a judge looks at is told here as data; `agent.judge` follows it. A new judg
 same things in another combination is one more value in this file.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+
+from minesweeper.game.value import Value
 
 
 class Evidence(Enum):
@@ -19,8 +20,7 @@ class Evidence(Enum):
     """The same after opening, one after another, every cell that could safely have been opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Value):
     """A rule that decides what a click deserves."""
 
     name: str

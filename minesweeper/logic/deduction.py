@@ -1,9 +1,9 @@
 """A conclusion and what it rests on. Never sees a Minefield."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
 
 
 class Verdict(Enum):
@@ -15,8 +15,7 @@ class Verdict(Enum):
     """An open question: some minefields that fit have a mine there and some don't."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deduction:
+class Deduction(Value):
     """A proved cell, and enough to prove it from; not always the least that would do."""
 
     cell: Cell
@@ -29,8 +28,7 @@ class Deduction:
     """Whether the total number of mines is used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Value):
     """The simplest proof of a cell from what was known: left out any one thing, it fails."""
 
     cell: Cell

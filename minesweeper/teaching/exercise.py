@@ -1,16 +1,14 @@
 """A lost position that can be tried again, and what came of trying it, as a value."""
 
-from dataclasses import dataclass
-
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 
 MOST_CELLS = 10_000
 """The largest board whose lost positions are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(Value):
     """What a player saw before the move that lost."""
 
     position: Position

@@ -4,15 +4,15 @@ Everything in a lesson refers to the position it starts from. It carries nothing
 what its own steps open.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """One conclusion, resting on as little as it can, with its technique and its sentence."""
 
     cell: Cell
@@ -34,8 +34,7 @@ class Step:
     """The number of the opened cell, where a later step uses it as a clue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """One thing to look at: a step, or several that one look settles, or a whole round."""
 
     title: str
@@ -45,8 +44,7 @@ class Card:
     """Whether the steps follow one after another, far from the mistake; they can be unfolded."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Value):
     """How many of the minefields that fit have a mine in a cell."""
 
     cell: Cell
@@ -54,8 +52,7 @@ class Share:
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Value):
     """One way to lay the mines of a part."""
 
     mines: tuple[Cell, ...]
@@ -63,8 +60,7 @@ class Arrangement:
     """How many of the minefields that fit have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartCount:
+class PartCount(Value):
     """The ways to lay the mines in cells whose clues hang together."""
 
     clues: tuple[Cell, ...]
@@ -74,8 +70,7 @@ class PartCount:
     """All of them where they are few, most frequent first; none where they are many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Value):
     """Where chances come from: how many minefields fit, and what they have in the cells asked."""
 
     layouts: int
@@ -87,8 +82,7 @@ class Tally:
     """The count in plain sentences, one paragraph each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Value):
     """How a cell could have been known, or why it could not."""
 
     position: Position
@@ -117,8 +111,7 @@ class Lesson:
     that does; none on a huge board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(Value):
     """A technique by itself, with a board on which it shows."""
 
     name: str
@@ -130,8 +123,7 @@ class Technique:
     """Its board, and the way there to the cell it settles; the last card is about that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Value):
     """What is certain in a position, and the easiest of it."""
 
     safe: int

@@ -4,12 +4,12 @@ A review holds what the player could see, moment by moment, and of the truth onl
 itself has shown.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Position, Reveal
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 
 
@@ -21,8 +21,7 @@ class ReviewedResult(Enum):
     UNFINISHED = "unfinished"
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Value):
     """The chances of a move on an open question."""
 
     chance: float | None
@@ -40,8 +39,7 @@ class Guess:
         return cls(1 - 10**-luck, luck, is_estimate)
 
 
-@dataclass(frozen=True, slots=True)
-class Overlooked:
+class Overlooked(Value):
     """What was certain elsewhere when a guess was made or a mine opened."""
 
     cell: Cell
@@ -52,8 +50,7 @@ class Overlooked:
     """How many cells were safe, this one included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Value):
     """Why a move lost."""
 
     reason: str
@@ -64,8 +61,7 @@ class Mistake:
     """How many conclusions that way has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Value):
     """A turn that changed what the player sees."""
 
     number: int
@@ -122,8 +118,7 @@ class Moment:
         return bool(self.overlooked or self.mistake or self.is_wrong_flag)
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewSummary:
+class ReviewSummary(Value):
     """What a game comes to."""
 
     opened: int
@@ -149,8 +144,7 @@ class ReviewSummary:
     """How many guesses have no odds, because counting them all would take too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Value):
     """A whole game, moment by moment."""
 
     start: Position

@@ -9,7 +9,6 @@ import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Bell
 from threading import Thread
@@ -18,6 +17,7 @@ from typing import Protocol
 from minesweeper import events
 from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.window.visible_game import VisibleGame
 
 PATIENCE = 0.5
@@ -49,8 +49,7 @@ class _ReadingGivenUpError(Exception):
     """The player no longer wants the game that is being read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Value):
     """An event on its way to the agent, or waiting for its answer."""
 
     event: PlayerEvent

@@ -1,13 +1,13 @@
 """What the window is given from outside: the courier, the disk, the clock, the sounds."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
 from minesweeper.window.sound.sounds import Silence, SoundPlayer
@@ -16,8 +16,7 @@ from minesweeper.window.tracing import Trace
 _SILENCE = Silence()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardCard:
+class BoardCard(Value):
     """What the player may know of a fixed board before it is played: everything but its mines."""
 
     name: str
@@ -26,8 +25,7 @@ class BoardCard:
     level: Level
 
 
-@dataclass(frozen=True, slots=True)
-class Dependencies:
+class Dependencies(Value):
     """What the window is given from outside."""
 
     courier: Courier

@@ -1,19 +1,18 @@
 """The dirty rectangles of the window: the parts that are drawn again, and those that cross-fade."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_WINDOW, Settings
 from minesweeper.window import display
 from minesweeper.window.drawing.motion import FRAME, Timing
 
 
-@dataclass(frozen=True, slots=True)
-class _Fade:
+class _Fade(Value):
     """An old picture of a part of the window, drawn over the new one with falling opacity."""
 
     rect: Rect

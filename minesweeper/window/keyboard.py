@@ -1,11 +1,11 @@
 """The player's keyboard: what each key press asks for, by the keys that were chosen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 import pygame
 
+from minesweeper.game.value import Value
 from minesweeper.keys import LEVEL_ACTIONS, USUAL, Keys, is_sign
 from minesweeper.window.commands import CTRL, BoardCommand, Command, Stepping
 
@@ -65,8 +65,7 @@ def _sign(key: int) -> str | None:
     return large if is_sign(large) else None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPress:
+class KeyPress(Value):
     """A key that went down, with everything it may ask for.
 
     A key can mean several things: Right moves the cursor on the board and steps through a lesson.

@@ -4,7 +4,6 @@ Each is drawn over cells that are as they are already. Numbers never move and ne
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import pygame
@@ -16,6 +15,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell, places_of
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.tiles import PointerState, Tiles
 from minesweeper.window.drawing import motion
@@ -81,8 +81,7 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Movement:
+class _Movement(Value):
     """Cells that do the same at the same time."""
 
     move: TileMotion

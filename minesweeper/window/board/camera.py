@@ -1,16 +1,15 @@
 """The part of the board that is in view, and its size. Knows pixels and cells, draws nothing."""
 
 import math
-from dataclasses import dataclass
 
 from pygame import Rect
 
 from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.value import Value
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Value):
     """A range of rows and columns, without `bottom` and `right`."""
 
     top: int

@@ -1,10 +1,10 @@
 """Which action on a cell the mouse buttons ask for. Knows buttons and cells, not pixels."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
@@ -17,8 +17,7 @@ class PointerAction(Enum):
     CHORD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class CellAction:
+class CellAction(Value):
     """An action on a cell."""
 
     action: PointerAction

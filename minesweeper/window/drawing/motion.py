@@ -4,7 +4,7 @@ Nobody waits for a movement: what moves is drawn over what is so already, and th
 key or a button ends it.
 """
 
-from dataclasses import dataclass
+from minesweeper.game.value import Value
 
 FRAME = 16
 """Milliseconds from one picture of a movement to the next."""
@@ -16,8 +16,7 @@ STEP_CHANGE, PANEL, TOAST_IN, TOAST_OUT = 140, 160, 120, 200
 """How long the marks of a step, a panel, and a sentence take to change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Value):
     """A span of time on the window's clock."""
 
     began: int

@@ -1,13 +1,11 @@
 """The short game that is shown to a newcomer, hint by hint."""
 
-from dataclasses import dataclass
-
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
+from minesweeper.game.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class GuidedBoard:
+class GuidedBoard(Value):
     """A dealt board that logic alone finishes, and how long that takes."""
 
     level: Level

@@ -1,10 +1,9 @@
 """Where a panel goes: beside the board or below it, wherever the cells stay larger."""
 
-from dataclasses import dataclass
-
 from pygame import Rect
 
 from minesweeper.game.grid import Grid
+from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_CELL
 from minesweeper.window.board.camera import fitting_cell, well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -21,8 +20,7 @@ AXIS_ROOM = 22
 """The room for coordinates above the board and at its left."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelLayout:
+class PanelLayout(Value):
     """The room of the board, without its coordinates, and the room of the panel."""
 
     board: Rect
@@ -47,8 +45,7 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pan
     return beside if cells[0] >= cells[1] else below
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """What a board in its place leaves free."""
 
     room: Rect

@@ -1,18 +1,18 @@
 """What the board shows while something is taught, in place of the game on the table."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.visible_game import FLAG, HIT
 
 _LOOK_OF_SEEN = bytes(HIT if value == SHOWN_MINE else value for value in range(256))
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value):
     """A board with marks on it. The looks are those of a table."""
 
     looks: bytes

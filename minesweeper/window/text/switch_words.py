@@ -1,12 +1,10 @@
 """The switches of all that helps: which setting each turns, and what is said of it."""
 
-from dataclasses import dataclass
-
+from minesweeper.game.value import Value
 from minesweeper.window.commands import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Value):
     """A help that is switched on and off."""
 
     setting: str
