@@ -124,7 +124,7 @@ class Window:
         """Tell the agent what the player did."""
         self._session_log.note(event)
         self._courier.send(event)
-        self._show_waiting()
+        self.game.board.show_waiting(self._courier.unanswered_moves())
 
     def change(self, **changes: Any) -> None:
         """Change settings, show them at once and keep them soon."""
@@ -378,9 +378,6 @@ class Window:
 
     # What the agent announced.
 
-    def _show_waiting(self) -> None:
-        self.game.board.show_waiting(self._courier.unanswered_moves())
-
     @property
     def is_waiting(self) -> bool:
         """Whether the agent has not answered everything yet."""
@@ -399,7 +396,7 @@ class Window:
             if isinstance(event, events.Answered):
                 self._sharing.is_reading = False
                 self.games.comment_on_records()
-                self._show_waiting()
+                self.game.board.show_waiting(self._courier.unanswered_moves())
             else:
                 self._observe(event)
             if self.now() > end:

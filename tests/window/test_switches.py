@@ -81,7 +81,7 @@ def test_the_legend_of_the_odds_is_there_with_them(corners):
     assert corners.message == ""
     corners.wait(5000)
     footer = corners.window.game.footer
-    assert footer._legend(corners.window.brush)  # noqa: SLF001  what is drawn of it is pixels
+    assert footer.legend(corners.window.brush)
 
 
 def test_that_there_is_no_open_question_is_forgotten_with_the_marks(desk):

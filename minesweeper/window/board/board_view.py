@@ -208,22 +208,22 @@ class BoardView:
     def _touches(self) -> dict[Cell, PointerState]:
         if not self.takes_moves or self._is_hidden:
             return {}
-        grid = self.visible.level.grid
-        held = self._awaited
-        if self.gestures.pressed is not None:
-            held = [*held, self.gestures.pressed]
-        elif self.gestures.chorded is not None:
-            held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
-        touched = {cell: PointerState.PRESSED for cell in held if self.is_covered(cell)}
+        grid, looks, gestures = self.visible.level.grid, self._looks, self.gestures
+        pressed = list(self._awaited)
+        if gestures.pressed is not None:
+            pressed.append(gestures.pressed)
+        elif gestures.chorded is not None:
+            pressed += [gestures.chorded, *grid.neighbours(gestures.chorded)]
+        hovered: list[Cell] = []
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
         if self.hovered is not None and self.cursor is None and not self.is_pressing:
-            lifted = [self.hovered]
-            if self.shows_neighbours and self.is_number(self.hovered):
-                lifted = grid.neighbours(self.hovered)
-            for cell in lifted:
-                if self.is_covered(cell):
-                    touched.setdefault(cell, PointerState.HOVER)
-        return touched
+            is_number = 1 <= looks[grid.index(self.hovered)] <= 8
+            lifts_others = self.shows_neighbours and is_number
+            hovered = grid.neighbours(self.hovered) if lifts_others else [self.hovered]
+        touches = dict.fromkeys(hovered, PointerState.HOVER)
+        touches |= dict.fromkeys(pressed, PointerState.PRESSED)
+        covered = (COVERED, QUESTION)
+        return {cell: at for cell, at in touches.items() if looks[grid.index(cell)] in covered}
 
     @property
     def is_pressing(self) -> bool:
@@ -408,8 +408,7 @@ class BoardView:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
         if touch is PointerState.NONE and self.numbers.is_plain:
-            pictures = tiles.all_plain()
-            return [pictures[look] for look in looks]
+            return [tiles.plain[look] for look in looks]
         return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 
 import pygame
 
@@ -94,8 +95,15 @@ class Tiles:
             self._made[key] = self._make(look, touch)
         return self._made[key]
 
-    def all_plain(self) -> list[pygame.Surface]:
-        """The untouched pictures, by look."""
+    @cached_property
+    def plain(self) -> list[pygame.Surface]:
+        """The pictures of cells that the pointer does not touch, by look.
+
+        Covered cells that it does touch are made along with them, so that the first move of the
+        pointer is not delayed.
+        """
+        for touch in (PointerState.HOVER, PointerState.PRESSED):
+            self.tile(COVERED, touch)
         return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
     # What is drawn over a tile while it moves.

@@ -48,7 +48,7 @@ class Header:
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
-        self.level = DropDown("level", self._level_shown, levels, open_menu)
+        self.level = DropDown("level", self.level_shown, levels, open_menu)
         # Its last rows lead elsewhere, and are not to be looked for; the menu shows them all too.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
@@ -86,7 +86,8 @@ class Header:
         self._lines: list[int] = []
         """Where the lines between the groups are, from the left."""
 
-    def _level_shown(self) -> tuple[str, str]:
+    def level_shown(self) -> tuple[str, str]:
+        """Returns the title of the level, or of a fixed board, and its size."""
         visible = self._visible
         return words.level_title(visible.level, visible.title), words.size(visible.level)
 

@@ -118,12 +118,17 @@ class Page(Screen):
     # Scrolling.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The wheel scrolls, and the widget the keyboard is on keeps itself in view."""
-        before = self.focus
+        """Let the wheel scroll the page where no widget scrolls."""
         taken = super().handle(event)
         if event.type == pygame.MOUSEWHEEL and not taken:
             self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))
-        elif event.type == pygame.KEYDOWN and self.focus is not before:
+        return taken
+
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key to its widget, and keep a widget that has got the focus in view."""
+        before = self.focus
+        taken = super().take_key(press)
+        if self.focus is not before:
             self._keep_in_view(self.focus)
         return taken
 

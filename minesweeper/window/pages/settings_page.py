@@ -5,6 +5,7 @@ from pygame import Rect
 
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
 from minesweeper.window.pages.setting_cards.game_cards import AssistanceCard, GameCard, SoundCard
@@ -122,12 +123,13 @@ class SettingsPage(Page):
 
     # Keys, before anybody else: one may be waited for.
 
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key that a card waits for to that card."""
+        is_awaited = any(card.take_key(press.event) for card in self._cards.values())
+        return is_awaited or super().take_key(press)
+
     def handle(self, event: pygame.event.Event) -> bool:
-        """A key that is waited for goes to its card; a press elsewhere ends the waiting."""
-        if event.type == pygame.KEYDOWN and any(
-            card.take_key(event) for card in self._cards.values()
-        ):
-            return True
+        """Let a press of the mouse end the waiting for a key."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._cancel()
         return super().handle(event)
