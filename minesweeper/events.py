@@ -100,9 +100,9 @@ class NewGameChosen(NewGameRequest):
     judge: str = "classic"
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
-    """Whether logic alone has to be enough to finish the board."""
+    """True if logic alone has to be enough to finish the board."""
     is_guided: bool = False
-    """Whether it is shown hint by hint to a newcomer, and kept in no records."""
+    """True if it is shown hint by hint to a newcomer, and kept in no records."""
 
 
 class DealingGivenUp(GameRequest):
@@ -169,7 +169,7 @@ class HintAsked(GameRequest):
     """The player wants a hint."""
 
     near: Cell | None = None
-    """Where the player looks."""
+    """The cell that the player looks at, if any."""
     told: frozenset[Cell] = frozenset()
     """Mines that hints have pointed out already."""
 
@@ -209,7 +209,7 @@ class ExerciseTried(OtherRequest):
     """The player has tried a lost position again."""
 
     kept: int
-    """When the exercise was kept, which no other shares."""
+    """The time at which the exercise was kept, which no other shares."""
     solved: bool
 
 
@@ -242,7 +242,7 @@ class Brought(OtherRequest):
     seed: int
     """For the mines of a position, which nobody knows."""
     title: str
-    """What a board without a title is called."""
+    """The title of a board that brings none."""
 
 
 class ReadingGivenUp(OtherRequest):
@@ -335,20 +335,20 @@ class GameStarted(GameEvent):
     judge: str = "classic"
     """The name of the judge of this game."""
     assisted: bool = False
-    """Whether the player was helped already, in a game that goes on."""
+    """True if the player was helped already, in a game that goes on."""
     no_guess: bool = False
-    """Whether logic alone is enough to finish the board."""
+    """True if logic alone is enough to finish the board."""
     was_opened_for: bool = False
-    """Whether cells were opened for the player already, in a game that goes on."""
+    """True if cells were opened for the player already, in a game that goes on."""
 
 
 class DealingProgressed(GameEvent):
     """A board without guessing is still looked for."""
 
     tried: int
-    """How many boards were looked at."""
+    """The number of boards tried so far."""
     progress: float
-    """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+    """The share of the search that is done, from 0 to 1, if nothing is found before its end."""
 
 
 class BoardRepaired(GameEvent):
@@ -361,7 +361,7 @@ class DealingEnded(GameEvent):
     answers = DealingGivenUp
 
     is_hopeless: bool
-    """Whether there is none to be found; else the player gave it up."""
+    """True if there is none to be found; else the player gave it up."""
     first: Cell | None = None
     """The cell that was clicked for it, where there is none."""
 
@@ -385,7 +385,7 @@ class MineSpared(GameEvent):
     cells: tuple[Cell, ...]
     """The cells of the move that were mined."""
     chance: float | None
-    """How likely a mine was in them; None where that is not known exactly."""
+    """The chance of a mine in them; None if it is not known exactly."""
 
 
 class OpenQuestionsFound(GameEvent):
@@ -414,7 +414,7 @@ class AssistanceUsed(GameEvent):
 
 
 class HintGiven(GameEvent):
-    """What is certain, and the easiest of it."""
+    """A hint: the number of certain cells, and the easiest of them to prove."""
 
     answers = HintAsked
 
@@ -422,7 +422,7 @@ class HintGiven(GameEvent):
 
 
 class Held(Enum):
-    """Why the coach held a click back."""
+    """The reason for which the coach held a click back."""
 
     SETTLED = "settled"
     """Logic settles the cell: it is a mine."""
@@ -443,7 +443,7 @@ class ClickHeldBack(GameEvent):
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
     is_mine: bool = False
-    """Whether the player learns by it that the cell is a mine."""
+    """True if the player learns by it that the cell is a mine."""
 
 
 class MinesTold(GameEvent):
@@ -466,7 +466,7 @@ class MoveChosen(GameEvent):
     reason: str
     """One sentence."""
     card: Card | None = None
-    """Why it is certain, as a hint would tell it; None for a guess."""
+    """The proof, as a hint would show it; None for a guess."""
 
 
 class ThoughtSettled(GameEvent):
@@ -482,7 +482,7 @@ class FlagChanged(GameEvent):
     cell: Cell
     mark: Mark
     is_chore: bool = False
-    """Whether it was flagged for the player."""
+    """True if it was flagged for the player."""
 
 
 class FlagRefused(GameEvent):
@@ -514,16 +514,16 @@ class GameWon(GameEvent):
 
     score: Score
     mercies: int = 0
-    """How many clicks were spared."""
+    """The number of spared clicks."""
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
     None where it was not counted, as on very large boards.
     """
     guesses: int | None = 0
-    """How many open questions were opened, chords as one; None likewise."""
+    """The number of open questions opened, a chord counts as one; None likewise."""
     was_watched: bool = False
-    """Whether somebody else played, at least for a while."""
+    """True if somebody else played, at least for a while."""
 
 
 class GameLost(GameEvent):
@@ -534,9 +534,9 @@ class GameLost(GameEvent):
     chorded: Cell | None = None
     """The number whose chord opened them, where it was one."""
     reason: str = ""
-    """Which part of the judge's rule was broken, in one sentence."""
+    """The part of the judge's rule that was broken, in one sentence."""
     mercies: int = 0
-    """How many clicks were spared."""
+    """The number of spared clicks."""
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
@@ -545,13 +545,13 @@ class GameLost(GameEvent):
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
     guesses: int | None = 0
-    """How many open questions were opened, chords as one; None where it was not counted."""
+    """The number of open questions opened, a chord counts as one; None if not counted."""
     was_guess: bool = False
-    """Whether the move that lost is one of them."""
+    """True if the move that lost is one of them."""
     could_be_known: bool | None = True
-    """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
+    """True if logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
     was_watched: bool = False
-    """Whether somebody else played, at least for a while."""
+    """True if somebody else played, at least for a while."""
 
 
 class MinesShown(GameEvent):
@@ -580,7 +580,7 @@ class EverythingGiven(GameEvent):
 
 
 class WhyGiven(GameEvent):
-    """What logic says of a cell, and why."""
+    """The explanation of what logic says of a cell."""
 
     answers = WhyAsked
 
@@ -613,7 +613,7 @@ class GameContinued(GameEvent):
     """The mines that were shown, and stay where they are."""
     elapsed: int
     shown: int = 0
-    """How many cells lie open now because a lesson has shown them since the loss."""
+    """The number of cells that are open because a lesson has shown them since the loss."""
 
 
 class GameSaved(GameEvent):
@@ -622,9 +622,9 @@ class GameSaved(GameEvent):
     answers = SaveChosen
 
     sentence: str
-    """Where the game lies now, or why it could not be saved."""
+    """Says where the game was saved, or why it could not be."""
     is_aside: bool = False
-    """Whether it was put aside for another game, and can be had back."""
+    """True if it was put aside for another game, and can be had back."""
 
 
 class KeepingFailed(GameEvent):
@@ -639,7 +639,7 @@ class GameRecorded(GameEvent):
 
     id: str
     is_best: bool
-    """Whether it is the best time of its kind, by a player whom nobody helped."""
+    """True if it is the best time of its kind, by a player whom nobody helped."""
 
 
 class ExerciseGiven(Event):
@@ -691,7 +691,7 @@ class BoardFileSaved(Event):
 
 
 class BroughtKind(Enum):
-    """What was brought."""
+    """The kinds of what a player can bring."""
 
     GAME = "game"
     BOARD = "board"
@@ -724,13 +724,13 @@ class SavedGamesGiven(Event):
     folder: str
     games: tuple[SavedGame, ...]
     left_out: int = 0
-    """How many older ones there are."""
+    """The number of older ones that are left out."""
     trouble: str = ""
-    """Why the folder cannot be read; empty where it can."""
+    """The reason for which the folder cannot be read; empty if it can."""
 
 
 class SavedGameGiven(Event):
-    """What is in the file that was asked for."""
+    """The contents of the file that was asked for."""
 
     answers = SavedGameAsked
 
@@ -749,7 +749,7 @@ class StatisticsGiven(Event):
 
 
 class CourseGiven(Event):
-    """How the games asked for went over time."""
+    """The figures of the games asked for, over time."""
 
     answers = CourseAsked
 
@@ -768,9 +768,9 @@ class RecordsChanged(Event):
     """Games were deleted or put back."""
 
     sentence: str
-    """What was done."""
+    """Says what was done."""
     can_undo: bool
-    """Whether there is a deletion left that can be undone."""
+    """True if there is a deletion left that can be undone."""
 
 
 class RecordsSaid(Event):
@@ -805,7 +805,7 @@ class ReadingTold(Event):
     """A saved game takes long to read; it can be given up."""
 
     done: float
-    """How much is done, from 0 to 1."""
+    """The share that is done, from 0 to 1."""
 
 
 class ReadingStopped(Event):
@@ -826,4 +826,4 @@ class AgentFailed(GameEvent):
     trouble: str
     """The error in one line."""
     traceback: str
-    """Where it came from, for a report."""
+    """The traceback as Python prints it, for a report."""

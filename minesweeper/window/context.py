@@ -1,4 +1,4 @@
-"""What the window offers to its screens."""
+"""The window as its screens see it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -24,11 +24,11 @@ class WindowContext(Protocol):
 
     @property
     def brush(self) -> Brush:
-        """What everything is drawn with."""
+        """Draws texts, icons and boxes in the colours of the theme."""
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
+        """The settings as they hold now."""
 
     @property
     def rect(self) -> Rect:
@@ -40,7 +40,7 @@ class WindowContext(Protocol):
 
     @property
     def games(self) -> "Games":
-        """What puts games on the table."""
+        """Starts games."""
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
@@ -77,15 +77,15 @@ class WindowContext(Protocol):
 
     @property
     def is_silent(self) -> bool:
-        """Whether this computer has no way to play sounds."""
+        """True if this computer has no way to play sounds."""
 
     @property
     def is_still(self) -> bool:
-        """Whether the desktop asks for reduced motion."""
+        """True if the desktop asks for reduced motion."""
 
     @property
     def moves(self) -> bool:
-        """Whether anything may move."""
+        """True if anything may move."""
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
         """Let a part of the window, as it is now, fade into what is drawn there next."""

@@ -21,9 +21,9 @@ from minesweeper.game.value import Value
 from minesweeper.window.visible_game import VisibleGame
 
 PATIENCE = 0.5
-"""How many seconds `close` waits for the agent to end what it is doing."""
+"""Seconds that `close` waits for the agent to end what it is doing."""
 SWITCH_INTERVAL = 0.001
-"""How many seconds a busy agent may keep the interpreter from a window that wants to draw.
+"""Seconds that a busy agent may keep the interpreter from a window that wants to draw.
 
 Python's own 5 ms would be paid at every call of the window that lets go of the interpreter.
 """
@@ -56,7 +56,7 @@ class Sent(Value):
     game: int
     """The game that was in view when it was sent."""
     at: int
-    """When it was sent, in milliseconds on the window's clock."""
+    """The time at which it was sent, in milliseconds on the window's clock."""
 
 
 class Courier:
@@ -70,7 +70,7 @@ class Courier:
         # Down: written by the window, read by the agent.
         self._requests: SimpleQueue[Sent | None] = SimpleQueue()
         self._is_given_up = False
-        """Whether the player no longer wants what is being read."""
+        """True if the player no longer wants what is being read."""
         # Up: written by the agent, read by the window.
         self._inbox: deque[Event] = deque()
         # The window's alone.
@@ -78,12 +78,12 @@ class Courier:
         """The newest game whose start the window has read."""
         self._unanswered: deque[Sent] = deque()
         self.answered: Sent | None = None
-        """What was answered last."""
+        """The event that was answered last."""
         # The agent's alone.
         self._game = 0
         """The newest game that the agent has announced."""
         self._has_failed = False
-        """Whether the agent failed in that game."""
+        """True if the agent failed in that game."""
         agent.add_observer(self.announce)
         agent.heed(lambda: not self._requests.empty())
 
@@ -140,21 +140,21 @@ class Courier:
 
     @property
     def has_unread(self) -> bool:
-        """Whether something was announced that the window has not read yet."""
+        """True if something was announced that the window has not read yet."""
         return bool(self._inbox)
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything is answered and read."""
+        """True if everything is answered and read."""
         return not (self._unanswered or self._inbox)
 
     @property
     def oldest(self) -> Sent | None:
-        """What has waited longest for its answer."""
+        """The event that has waited longest for its answer."""
         return self._unanswered[0] if self._unanswered else None
 
     def unanswered_moves(self) -> list[Event]:
-        """What was done to the game in view and is not answered yet."""
+        """Returns the events for the game in view that are not answered yet."""
         return [sent.event for sent in self._unanswered if sent.game == self._game_in_view]
 
     # Predictions: what will be once everything on its way is answered.
@@ -169,7 +169,7 @@ class Courier:
         return requested[-1] if requested else visible.judge
 
     def will_be_untouched(self, visible: VisibleGame) -> bool:
-        """Whether nothing will have been played yet.
+        """True if nothing will have been played yet.
 
         Events for a game are ignored once the next game has been requested.
         """
@@ -180,7 +180,7 @@ class Courier:
         return visible.is_untouched and not any(isinstance(event, touches) for event in on_the_way)
 
     def clock_will_run(self, visible: VisibleGame) -> bool:
-        """Whether the clock will run, after the pauses on their way."""
+        """True if the clock will run, after the pauses on their way."""
         pauses = sum(isinstance(sent.event, events.PauseChosen) for sent in self._unanswered)
         return visible.is_paused if pauses % 2 else visible.clock.is_running
 
@@ -216,7 +216,7 @@ class Courier:
             self._fail(error)
 
     def _is_wanted(self, sent: Sent) -> bool:
-        """Whether it still means something: its game is neither replaced nor broken."""
+        """True if it still means something: its game is neither replaced nor broken."""
         is_about_game = isinstance(sent.event, events.GameRequest)
         return not is_about_game or (sent.game == self._game and not self._has_failed)
 

@@ -1,4 +1,4 @@
-"""What the window is given from outside: the courier, the disk, the clock, the sounds."""
+"""The dependencies of the window: the courier, the disk, the clock, the sounds."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _SILENCE = Silence()
 
 
 class BoardCard(Value):
-    """What the player may know of a fixed board before it is played: everything but its mines."""
+    """A fixed board as the player may know it before it is played: without its mines."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class BoardCard(Value):
 
 
 class Dependencies(Value):
-    """What the window is given from outside."""
+    """Everything that the window is given from outside."""
 
     courier: Courier
     """Carries events to the agent and back."""
@@ -48,7 +48,7 @@ class Dependencies(Value):
     """The folder of the player's files, to be shown."""
     sounds: SoundPlayer = _SILENCE
     has_unfinished: bool = False
-    """Whether an unfinished game waits behind the one to begin with."""
+    """True if an unfinished game waits behind the one to begin with."""
     trace: Trace | None = None
     notice: str | None = None
     """A sentence to show at the start."""

@@ -48,7 +48,7 @@ class Fades:
                 surface.blit(fade.before, fade.rect)
 
     def next_wake(self) -> int | None:
-        """When the next picture is due."""
+        """The time at which the next frame is due; None if nothing moves."""
         return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
@@ -99,7 +99,7 @@ class DirtyRects:
 
     @property
     def is_dirty(self) -> bool:
-        """Whether anything is to be drawn again."""
+        """True if anything is to be drawn again."""
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
@@ -139,7 +139,7 @@ class DirtyRects:
         self._fades.begin(self._surface, part, lasts)
 
     def next_wake(self) -> int | None:
-        """When the next picture of what fades is due."""
+        """The time at which the next frame of a fade is due."""
         return self._fades.next_wake()
 
     def tick(self) -> None:

@@ -24,11 +24,11 @@ class Games:
         self._game, self._visible = screens.game, screens.game.visible
         self._new_seed = given.new_seed
         self.has_unfinished = given.has_unfinished
-        """Whether an unfinished game was put aside for another."""
+        """True if an unfinished game was put aside for another."""
         self.level = context.settings.chosen_level
         """The level of the next new game."""
         self._reviews_next = False
-        """Whether the next game that starts is reviewed at once."""
+        """True if the next game that starts is reviewed at once."""
         self._to_click: Cell | None = None
         """The cell to open in that game, because it was clicked in the one before."""
         self._to_show = ""
@@ -37,7 +37,7 @@ class Games:
         """The list from which the game in view was opened, to go back to."""
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """What each command does here."""
+        """Returns the handler of each command that is performed here."""
         return {
             Command.NEW_GAME: lambda: self.play(self.level),
             Command.SAME_BOARD: self._play_same,
@@ -198,7 +198,7 @@ class Games:
 
     @property
     def _can_begin_anew(self) -> bool:
-        """Whether the board in view can be replaced without a loss."""
+        """True if the board in view can be replaced without a loss."""
         is_new = self._courier.will_be_untouched(self._visible)
         return self._screens.shows_game and is_new and self._visible.board is None
 

@@ -92,7 +92,7 @@ class KeyPress(Value):
 
     @property
     def acts_once(self) -> bool:
-        """Whether it acts when the key goes down, and not again while the key is held."""
+        """True if it acts when the key goes down, and not again while the key is held."""
         return self.board_command in _ONCE or bool(self.level or self.command)
 
 
@@ -125,7 +125,7 @@ class HeldKeys:
         self._down: set[int] = set()
 
     def has(self, event: pygame.event.Event) -> bool:
-        """Whether a key that is pressed was down already."""
+        """True if a key that is pressed was down already."""
         return event.key in self._down
 
     def note(self, event: pygame.event.Event) -> None:

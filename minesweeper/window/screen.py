@@ -19,9 +19,9 @@ class Screen:
     """Widgets, at most one open menu above them, and at most one tooltip."""
 
     is_entrance = False
-    """Whether pages that are opened from here lead back here."""
+    """True if pages that are opened from here lead back here."""
     behind: "Screen | None" = None
-    """Where Esc leads, if not to the game."""
+    """The screen that Esc leads to; None for the game."""
 
     def __init__(self, context: WindowContext) -> None:
         self.context = context
@@ -42,7 +42,7 @@ class Screen:
         return None
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Where a sentence that passes may lie at the top; the best first, the widest last."""
+        """Returns the places at the top where a toast may lie: the best first, the widest last."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -67,7 +67,7 @@ class Screen:
         """Show whatever moves where it belongs."""
 
     def next_wake(self) -> int | None:
-        """When, on the window's clock, something changes by itself."""
+        """The time, on the window's clock, at which something changes by itself."""
         return self._tip_due
 
     def tick(self) -> None:
@@ -169,7 +169,7 @@ class Screen:
         return taken
 
     def _shuts_menu(self, event: pygame.event.Event) -> bool:
-        """Whether a menu is open that the press of any button closes; the wheel is no button."""
+        """True if a menu is open that the press of any button closes; the wheel is no button."""
         return self.menu is not None and event.button <= RIGHT
 
     def _move(self, place: tuple[int, int]) -> bool:

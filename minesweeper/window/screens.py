@@ -46,11 +46,11 @@ class Screens:
 
     @property
     def shows_game(self) -> bool:
-        """Whether no page is shown."""
+        """True if no page is shown."""
         return self.shown is self.game
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """What each command does here."""
+        """Returns the handler of each command that is performed here."""
         return {command: partial(self._open_page, command) for command in PAGES}
 
     def show(self, screen: Screen) -> None:

@@ -14,7 +14,7 @@ from minesweeper.window.tracing import Trace, fields_of
 from minesweeper.window.visible_game import VisibleGame
 
 MOST_EVENTS = 20_000
-"""How many events of a game are remembered for a report; the oldest are dropped."""
+"""A report has at most this many events; the oldest are dropped."""
 
 _LEFT_OUT = (
     # A value a cell after every move, and it follows from the rest.
@@ -89,7 +89,7 @@ class SessionLog:
         }
 
     def next_wake(self) -> int | None:
-        """When, on the window's clock, the frames are to be summed up."""
+        """The time, on the window's clock, at which the frames are summed up."""
         return self._trace.next_wake() if self._trace else None
 
     def tick(self, now: int) -> None:

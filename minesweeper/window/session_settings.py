@@ -13,7 +13,7 @@ from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.text import words
 
 SAVE_AFTER = 400
-"""How many milliseconds changed settings wait for further changes before they are written."""
+"""Milliseconds that changed settings wait for further changes before they are written."""
 
 
 class SessionSettings:
@@ -39,7 +39,7 @@ class SessionSettings:
         self._due = self._now() + SAVE_AFTER
 
     def next_wake(self) -> int | None:
-        """When they are to be written."""
+        """The time at which they are written; None if they have not changed."""
         return self._due
 
     def tick(self) -> str | None:
@@ -62,7 +62,7 @@ class Switches:
         self._context, self._game = context, game
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """What each command does here."""
+        """Returns the handler of each command that is performed here."""
         return {
             Command.QUESTIONS: self._toggle_questions,
             Command.ODDS: self._toggle_odds,

@@ -30,10 +30,10 @@ class Sharing:
         self._saved = ""
         """Tells where the game before the one in view was saved, if it was."""
         self.is_reading = False
-        """Whether a game is being read for so long that the player can give it up."""
+        """True if a game is being read for so long that the player can give it up."""
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """What each command does here."""
+        """Returns the handler of each command that is performed here."""
         announce = self._context.announce
         return {
             Command.COPY: self._copy_position,

@@ -54,7 +54,7 @@ class Toasts:
 
     @property
     def _is_footer_read(self) -> bool:
-        """Whether a bar has the footer's place, or the legend of the odds stands in it."""
+        """True if a bar has the footer's place, or the legend of the odds stands in it."""
         game = self._window.game
         return not game.has_footer or game.footer.has_legend
 
@@ -98,7 +98,7 @@ class Toasts:
         toast.rect.top = max(toast.rect.top, brush.px(2))
 
     def _room(self) -> Rect:
-        """Where a toast may lie below the board, down to the bottom.
+        """Returns the place of a toast below the board, down to the bottom.
 
         That is between badges and keys; where that is too narrow, it is the whole width.
         """
@@ -115,7 +115,7 @@ class Toasts:
         self._window.mark_dirty(footer.rect)
 
     def next_wake(self) -> int | None:
-        """When the sentence goes."""
+        """The time at which the toast goes; None if there is none."""
         return None if self.shown is None else self.shown.until
 
     def tick(self) -> None:

@@ -1,4 +1,4 @@
-"""What the window knows of the game: only what the events told it."""
+"""The game as the window knows it from events alone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +61,7 @@ class VisibleGame:
         self.game = 0
         self.seed: int | None = None
         self.first_click = FirstClick.ANY
-        """What the first cell is promised: nothing on a fixed board."""
+        """The promise to the first cell; none on a fixed board."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
@@ -78,93 +78,93 @@ class VisibleGame:
         self.pointed: Cell | None = None
         """The cell that was overlooked, once the game is lost."""
         self.has_failed = False
-        """Whether the agent failed in this game, so that it cannot go on."""
+        """True if the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
         self.no_guess = False
-        """Whether logic alone is enough to finish the board."""
+        """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
-        """How far the search for such a board has come, while there is one."""
+        """The progress of the search for such a board, while there is one."""
         self.is_hopeless = False
-        """Whether such a board was looked for and not found."""
+        """True if such a board was looked for and not found."""
         self.wanted: Cell | None = None
         """The cell that was clicked for it."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.odds: events.OddsFound | None = None
-        """How likely a mine is in every covered cell, as last announced."""
+        """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
-        """Whether cells were opened since."""
+        """True if cells were opened since."""
         self.is_assisted = False
-        """Whether the player was helped in this game."""
+        """True if the player was helped in this game."""
         self.told: set[Cell] = set()
         """The covered mines that the player was told of."""
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
         self.was_opened_for = False
-        """Whether cells were opened for the player, so that the number of clicks means nothing."""
+        """True if cells were opened for the player, so that the number of clicks means nothing."""
         self.could_be_known: bool | None = True
-        """Whether logic leads to the mistake of a lost game; None if that is not known."""
+        """True if logic leads to the mistake of a lost game; None if that is not known."""
         self.is_continued = False
-        """Whether the game went on after a loss."""
+        """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
-        """When a cell was opened that the agent still thinks about."""
+        """The time at which a cell was opened that the agent still thinks about."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is won or lost."""
+        """True if the game is won or lost."""
         return self.score is not None
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is won."""
+        """True if the game is won."""
         return self.is_over and not self.is_lost
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the game can still be played."""
+        """True if the game can still be played."""
         return self.score is None and not self.has_failed
 
     @property
     def can_have_odds(self) -> bool:
-        """Whether the board is small enough for the odds of every cell."""
+        """True if the board is small enough for the odds of every cell."""
         return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
     def was_safe_passed(self) -> bool:
-        """Whether a guess lost because another cell was certain to be safe."""
+        """True if a guess lost because another cell was certain to be safe."""
         is_pointed = bool(self.could_be_known) and self.pointed is not None
         return is_pointed and self.pointed not in self.flags
 
     @property
     def can_continue(self) -> bool:
-        """Whether the game is lost and can go on: not once all its mines were shown."""
+        """True if the game is lost and can go on: not once all its mines were shown."""
         return self.is_lost and not self.shows_mines and not self.has_failed
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the player has opened and marked nothing, whatever lay open from the start."""
+        """True if the player has opened and marked nothing, whatever lay open from the start."""
         chores = sum(self.look(cell) == FLAG for cell in self._flagged_for)
         marks = self.looks.count(FLAG) + self.looks.count(QUESTION) - chores
         return not (self._has_begun or self.is_over or marks)
 
     @property
     def has_opened(self) -> bool:
-        """Whether any cell is open."""
+        """True if any cell is open."""
         return self._opened > 0
 
     @property
     def first_is_safe(self) -> bool:
-        """Whether the next cell is the first, and promised to be no mine."""
+        """True if the next cell is the first, and promised to be no mine."""
         return not self.has_opened and self.first_click is not FirstClick.ANY
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the mines are placed: on a fixed board always, else from the first cell on."""
+        """True if the mines are placed: on a fixed board always, else from the first cell on."""
         return self.seed is None or self.has_opened
 
     @property
     def position(self) -> Position:
-        """What can be seen of the mines."""
+        """The position as the player sees it."""
         return Position(
             self.level.grid, bytes(self.looks.translate(SEEN_OF_LOOKS)), self.level.mines
         )
@@ -190,7 +190,7 @@ class VisibleGame:
 
     @property
     def safe_cells_left(self) -> int:
-        """How many cells are still to be opened."""
+        """The number of safe cells that are still covered."""
         return self.level.safe_cells - self._opened
 
     def forget_search(self) -> None:
@@ -198,15 +198,15 @@ class VisibleGame:
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
-        """What a cell looks like."""
+        """Returns the look of a cell."""
         return self.looks[self.level.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        """True if a cell is covered, with or without a question mark: a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """Whether a cell shows a number that can be chorded."""
+        """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:

@@ -37,11 +37,11 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.prose import Toast
 
 DRAW_ANYWAY_AFTER = 8
-"""How many milliseconds a frame is put off because the agent's answer would change it at once."""
+"""Milliseconds that a frame is put off because the agent's answer would change it at once."""
 HANDLE_FOR, READ_FOR = 30, 20
-"""How many milliseconds one frame spends on input, and on what the agent announced."""
+"""Milliseconds that one frame spends on input, and on what the agent announced."""
 FIRST_GAME_WITHIN = 200
-"""How many milliseconds the first frame waits for the game that it is to show."""
+"""Milliseconds that the first frame waits for the game that it is to show."""
 
 
 class Window:
@@ -107,7 +107,7 @@ class Window:
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
+        """The settings as they hold now."""
         return self._settings.current
 
     @property
@@ -146,12 +146,12 @@ class Window:
 
     @property
     def is_still(self) -> bool:
-        """Whether the desktop asks for stillness."""
+        """True if the desktop asks for stillness."""
         return self._stillness.is_asked
 
     @property
     def moves(self) -> bool:
-        """Whether anything may move."""
+        """True if anything may move."""
         return self.settings.movement and not self.is_still
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
@@ -179,7 +179,7 @@ class Window:
 
     @property
     def is_silent(self) -> bool:
-        """Whether no sound can be heard here."""
+        """True if no sound can be heard here."""
         return self._dependencies.sounds.is_silent
 
     # Commands.
@@ -315,7 +315,7 @@ class Window:
                 break
 
     def next_wake(self) -> int | None:
-        """When, on the window's clock, something changes by itself; None if nothing will."""
+        """The time, on the window's clock, at which something changes by itself; None if never."""
         wakes = [
             self.now() if self._courier.has_unread else None,
             self._draw_anyway_at() if self._dirty_rects.is_dirty else None,
@@ -329,12 +329,12 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """When a frame is drawn though an answer is on its way; None if no answer is awaited."""
+        """Returns when a frame is drawn though an answer is on its way; None if none is awaited."""
         since = self.waiting_since
         return None if since is None else since + DRAW_ANYWAY_AFTER
 
     def _answer_is_near(self) -> bool:
-        """Whether a frame drawn now would probably be out of date at once."""
+        """True if a frame drawn now would probably be out of date at once."""
         end = self._draw_anyway_at()
         return end is not None and self.now() < end
 
@@ -380,12 +380,12 @@ class Window:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the agent has not answered everything yet."""
+        """True if the agent has not answered everything yet."""
         return not self._courier.is_idle
 
     @property
     def waiting_since(self) -> int | None:
-        """When the oldest event was sent that is not answered yet; None if all are."""
+        """The time at which the oldest unanswered event was sent; None if all are answered."""
         oldest = self._courier.oldest
         return None if oldest is None else oldest.at
 

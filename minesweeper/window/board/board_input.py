@@ -13,13 +13,13 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Does, does_nothing
 
 DRAG_STARTS = 6
-"""How many pixels the middle button moves before it drags the board instead of chording."""
+"""Pixels that the middle button moves before it drags the board instead of chording."""
 WHEEL_CELLS = 3
-"""How many cells a notch of the wheel scrolls."""
+"""Cells that a notch of the wheel scrolls by."""
 ZOOM_NOTCH = 2
-"""How many pixels a notch of the wheel adds to a cell."""
+"""Pixels that a notch of the wheel adds to a cell."""
 _ACTIONS = {BoardCommand.OPEN: PointerAction.OPEN, BoardCommand.FLAG: PointerAction.FLAG}
-"""What a key does to a cell that is no number."""
+"""The actions of keys on a cell that is no number."""
 
 
 class BoardInput:
@@ -28,7 +28,7 @@ class BoardInput:
     def __init__(self, board: BoardView, act: Callable[[CellAction], None], now: Now) -> None:
         self._board, self._act, self._now = board, act, now
         self.needs_double_click = False
-        """Whether only a double click opens a cell."""
+        """True if only a double click opens a cell."""
         self.on_begin: Does = does_nothing
         """Called before a button or a key does something."""
         self.on_cursor: Does = does_nothing
@@ -41,7 +41,7 @@ class BoardInput:
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
         self._held_by_space: BoardCommand | None = None
-        """What Space does once it is released, if nothing was dragged until then."""
+        """The command that Space gives once it is released, if nothing was dragged until then."""
         self._handlers: dict[int, Callable[[pygame.event.Event], None]] = {
             pygame.MOUSEMOTION: self._move,
             pygame.MOUSEBUTTONDOWN: self._press,

@@ -23,22 +23,22 @@ from minesweeper.window.panels.scene import Scene
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 
 BESIDE = 8
-"""The room around the board's area that its scroll bars may use."""
+"""Pixels around the board's area that its scroll bars may use."""
 AXES = 24
-"""The same with the coordinates, while something is taught."""
+"""The same for the coordinates, while they are shown."""
 MOST_PARTS = 8
-"""How many opened runs are drawn one by one before they are drawn as one part."""
+"""With more opened runs than this one rectangle around all of them is marked dirty."""
 MarkDirty = Callable[[Rect], None]
-"""Takes a part of the window that has to be drawn again."""
+"""Takes a part of the window to be drawn with the next frame."""
 
 
 def _no_time() -> int:
-    """Stands in for the clock of a board on which nothing moves."""
+    """The clock of a board on which nothing moves."""
     return 0
 
 
 class BoardView:
-    """The board on the window: a table seen through a camera."""
+    """The board on the window: the visible game, or a scene, seen through a camera."""
 
     def __init__(self, visible: VisibleGame, mark_dirty: MarkDirty, now: Now = _no_time) -> None:
         self.visible = visible
@@ -52,26 +52,26 @@ class BoardView:
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
         self.scene: Scene | None = None
-        """What is shown instead of the table, while something is taught."""
+        """The scene that is shown instead of the game, while something is taught."""
         self._scene_marks: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
         self._awaited: list[Cell] = []
-        """The cells of moves whose verdict is not there yet."""
+        """The cells of moves whose result is not known yet."""
         self.shows_neighbours = False
-        """Whether the pointer on a number lifts the covered cells around it."""
+        """True if the pointer on a number lifts the covered cells around it."""
         self.numbers = NumberLooks(dims=False, counts_down=False)
         self._marks = b""
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
         self.odds: OddsLayer | None = None
         """The odds drawn over the covered cells, while they are shown."""
         self.names_cells = False
-        """Whether coordinates stand beside the board though nothing is taught."""
+        """True if coordinates are shown though nothing is taught."""
         self.names_always = False
-        """Whether they stand there in any case."""
+        """True if coordinates are always shown."""
         self._beside = BESIDE
         self.motion = BoardMotion(now)
         self.shows_mercy = False
-        """Whether a ring tells where a mine stepped aside."""
+        """True if a ring shows where a mine moved away."""
 
     def _can_open(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_covered(cell)
@@ -79,21 +79,21 @@ class BoardView:
     def _can_chord(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_number(cell)
 
-    # What is shown: the table, or a scene in its place.
+    # What is shown: the game, or a scene in its place.
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and no scene is shown."""
         return self.visible.is_paused and self._shows_game
 
     @property
     def _shows_game(self) -> bool:
-        """Whether the game on the table is shown, with or without marks over it."""
+        """True if the game itself is shown, with or without marks over it."""
         return self.scene is None or self.scene.is_live
 
     @property
     def takes_moves(self) -> bool:
-        """Whether cells answer to the mouse."""
+        """True if cells answer to the mouse."""
         return self.visible.takes_moves if self.scene is None else self.scene.takes_moves
 
     @property
@@ -103,24 +103,24 @@ class BoardView:
         return self.scene.looks
 
     def look(self, cell: Cell) -> int:
-        """What a cell looks like."""
+        """Returns the look of a cell."""
         return self._looks[self.camera.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        """True if a cell is covered, with or without a question mark: a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """Whether a cell shows a number that can be chorded."""
+        """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def show(self, scene: Scene | None) -> None:
-        """Show a scene instead of the table, or the table again; what is used comes into view."""
+        """Show a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
     def show_again(self, scene: Scene | None) -> None:
-        """Show what was shown already, with other marks; the view stays where the player has it."""
+        """Show a scene or the game without moving the view."""
         self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
         self.refresh_touches()
         self._mark_view_dirty()
@@ -144,7 +144,7 @@ class BoardView:
         self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
-        """Fill an area; the tiles are made anew when theme or size changed."""
+        """Fill an area; new tiles are made if theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
@@ -163,7 +163,7 @@ class BoardView:
             self._mark_view_dirty()
 
     def _look_under_pointer(self) -> None:
-        """Tell which cell is under a pointer that rests while the board moves."""
+        """Find out which cell is under the pointer, which may rest while the board moves."""
         self.hovered = self.camera.cell_at(self._pointer) if self._pointer else None
         self.gestures.move(self.hovered)
         self.refresh_touches()
@@ -227,7 +227,7 @@ class BoardView:
 
     @property
     def is_pressing(self) -> bool:
-        """Whether a cell or a chord is held down."""
+        """True if a cell or a chord is held down."""
         return self.gestures.pressed is not None or self.gestures.chorded is not None
 
     # The keyboard.
@@ -238,7 +238,7 @@ class BoardView:
         return self.cursor or self.hovered
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
-        """Move the cursor, staying on the board; the first step shows it."""
+        """Move the cursor, but not off the board; the first step only shows it."""
         grid = self.visible.level.grid
         if self.cursor is None:
             cursor = self.hovered or self._cell_in_the_middle()
@@ -283,7 +283,7 @@ class BoardView:
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
     def tick(self) -> None:
-        """Have what moves drawn again."""
+        """Mark what moves as dirty."""
         for part in self.motion.tick(self.camera):
             self._mark_dirty(part)
 
@@ -305,15 +305,15 @@ class BoardView:
     # Drawing.
 
     def _mark_view_dirty(self) -> None:
-        """Have all that is in view drawn again, with the bars or the coordinates beside it."""
+        """Mark everything in view as dirty, with the scroll bars or coordinates beside it."""
         self._mark_dirty(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
     def mark_cell_dirty(self, cell: Cell) -> None:
-        """Have a cell drawn again."""
+        """Mark a cell as dirty."""
         self._mark_dirty(self.camera.rect(cell).clip(self.camera.area))
 
     def mark_opened_dirty(self, opened: Reveal) -> None:
-        """Have opened cells drawn again: a few runs one by one, many as one part."""
+        """Mark opened cells as dirty: a few runs one by one, many as one rectangle."""
         rects = []
         for run in opened.runs:
             rect = self.camera.rect(run.start)
@@ -325,14 +325,14 @@ class BoardView:
             self._mark_dirty(rect.clip(self.camera.area))
 
     def mark_flag_dirty(self, cell: Cell) -> None:
-        """Have a cell drawn again whose mark changed, and the numbers that look at it."""
+        """Mark a cell as dirty whose flag changed, and the numbers that count its flag."""
         rect = self.camera.rect(cell)
         if not self.numbers.is_plain:
             rect.inflate_ip(2 * rect.width, 2 * rect.height)
         self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
-        """Mark these cells from now on, one byte a cell; none where there are no bytes."""
+        """Mark these open questions from now on: one byte a cell, or no bytes for none."""
         before, self._marks = self._marks, open_questions
         changed = [
             Rect(0, row, self.camera.grid.width, 1)
@@ -357,7 +357,7 @@ class BoardView:
         return range(span.top, span.bottom)
 
     def _row(self, marks: bytes, row: int) -> bytes:
-        """The marks of a row; zeros where nothing is marked."""
+        """Returns the marks of a row; zeros if nothing is marked."""
         width = self.camera.grid.width
         return marks[row * width : (row + 1) * width] or bytes(width)
 
@@ -402,7 +402,7 @@ class BoardView:
     def _pictures(
         self, tiles: VerdictTiles, row: int, span: Span, touch: PointerState = PointerState.NONE
     ) -> list[pygame.Surface]:
-        """The tiles of a row between two columns."""
+        """Returns the tiles of a row between two columns."""
         looks, odds = self._shown_looks(row, span), self.odds
         if odds is not None and not self.visible.is_paused and self._shows_game:
             start = row * self.camera.grid.width + span.left
@@ -412,7 +412,7 @@ class BoardView:
         return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
-        """How the cells of a row look between two columns."""
+        """Returns how the cells of a row look between two columns."""
         if self._is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
@@ -439,13 +439,13 @@ class BoardView:
         self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> Scene | None:
-        """The scene, if there is one; with odds below it, what leaves them in view."""
+        """Returns the scene, if any; over odds only what leaves them in view."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.over_odds()
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
-        """A cross on each covered mine that the player was told of and has not flagged."""
+        """Draw a cross on each covered mine that the player was told of and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
         for cell in self.visible.told:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)
@@ -455,7 +455,7 @@ class BoardView:
                 surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
-        """A frame around the cell that a loss names as overlooked, or the odds as the best."""
+        """Draw a frame around the cell that was overlooked, or that has the best odds."""
         if self.visible.pointed is not None:
             outlines.draw_ring(surface, brush, self.camera.rect(self.visible.pointed), 0.09)
         if self.odds is not None and self.odds.best is not None:

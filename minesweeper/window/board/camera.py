@@ -23,7 +23,7 @@ class Span(Value):
         return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
 
     def has(self, cell: Cell) -> bool:
-        """Whether a cell lies in it."""
+        """True if a cell lies in it."""
         return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
 
 
@@ -49,7 +49,7 @@ class Camera:
         self.area = Rect(0, 0, 1, 1)
         self.cell = SMALLEST_CELL
         self.board = Rect(0, 0, 1, 1)
-        """Where all cells would be on the window, in view or not."""
+        """The rectangle of all cells on the window, in view or not."""
         self._x = self._y = 0.0
         """The board's point, in cells, at the centre of the area."""
         self.look_at_middle()
@@ -77,11 +77,11 @@ class Camera:
 
     @property
     def can_pan(self) -> bool:
-        """Whether some of the board is out of view."""
+        """True if some of the board is out of view."""
         return not self.area.contains(self.well)
 
     def rect(self, cell: Cell) -> Rect:
-        """Where a cell is on the window."""
+        """Returns the rectangle of a cell on the window."""
         board = self.board
         left, top = board.left + cell.column * self.cell, board.top + cell.row * self.cell
         return Rect(left, top, self.cell, self.cell)

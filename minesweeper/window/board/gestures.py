@@ -1,4 +1,4 @@
-"""Which action on a cell the mouse buttons ask for. Knows buttons and cells, not pixels."""
+"""Turns mouse buttons into actions on cells. Knows buttons and cells, not pixels."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -10,7 +10,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class PointerAction(Enum):
-    """What can be done to a cell."""
+    """The actions on a cell."""
 
     OPEN = auto()
     FLAG = auto()
@@ -28,7 +28,7 @@ class DoubleClick:
     """Recognises the second of two clicks on a cell, for players who open by a double click."""
 
     WITHIN = 450
-    """How many milliseconds after the first click the second may come."""
+    """Milliseconds within which the second click must follow the first."""
 
     def __init__(self) -> None:
         self._last: tuple[Cell, int] | None = None
@@ -43,7 +43,7 @@ class DoubleClick:
 
 
 class _Hold(Enum):
-    """What the buttons that are held down are about to do."""
+    """The action that the buttons held down are about to ask for."""
 
     NOTHING = auto()
     OPEN = auto()

@@ -33,13 +33,13 @@ class OddsLayer:
         self.is_exact = odds.error is None
         self._grid = position.grid
         self.proved_safe = odds.chances.count(0.0)
-        """How many covered cells are proved safe."""
+        """The number of covered cells that are proved safe."""
         self.proved_mines = odds.chances.count(1.0) + _told_of(odds, position)
-        """How many covered cells have a cross: proved mines, and those the player was told of."""
+        """The number of cells with a cross: proved mines, and those the player was told of."""
         self._heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
 
     def shows(self, odds: OddsFound) -> bool:
-        """Whether these are the odds shown."""
+        """True if these are the odds shown."""
         return self._odds is odds
 
     def chance(self, cell: Cell) -> float | None:
@@ -66,7 +66,7 @@ class OddsLayer:
 
 
 def _told_of(odds: OddsFound, position: Position) -> int:
-    """How many covered cells have no chance: mines that the player was told of."""
+    """Counts the covered cells without a chance: mines that the player was told of."""
     in_view = position.grid.size - position.seen.count(COVERED)
     return max(0, odds.chances.count(None) - in_view)
 
@@ -80,7 +80,7 @@ class CellTip:
         self._cell: Cell | None = None
         self._shown: Tooltip | None = None
         self.due: int | None = None
-        """When, on the window's clock, it appears."""
+        """The time, on the window's clock, at which it appears."""
 
     def follow(self, cell: Cell | None) -> None:
         """Start to wait anew if the pointer is on another cell."""

@@ -1,4 +1,4 @@
-"""What is drawn around the tiles: the well they lie in, scroll marks, rings and brackets."""
+"""Draws what is around the tiles: the well, scroll bars, rings and brackets."""
 
 import pygame
 from pygame import Rect

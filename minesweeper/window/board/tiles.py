@@ -1,4 +1,4 @@
-"""Every look of a cell as a finished picture at one size, made when first needed."""
+"""The pictures of cells at one size, made when first needed, and what numbers look like."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -13,23 +13,23 @@ from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
 UNDEDUCIBLE = WRONG_FLAG + 1
-"""How a covered cell looks that no logic can settle, while those are marked."""
+"""The look of a covered cell that no logic can settle, while those are marked."""
 
 
-# Of the looks between these the tiles of analysed boards have some.
+# The looks from 16 to 23 are those of `verdict_tiles`.
 DIMMED = 24
-"""The first of the digits 0 to 8 that step back, because all their mines are flagged."""
+"""The first of the looks of dimmed digits 0 to 8, whose mines are all flagged."""
 ZERO = DIMMED + 9
-"""A number that was counted down to 0."""
+"""The look of a number that was counted down to 0."""
 OVER = ZERO
-"""OVER + 1 to OVER + 8 are numbers that were counted down below 0: so many flags are too many."""
+"""OVER + n is the look of a number with n flags too many around it."""
 _DIM = 0.45
 _NUMBER, _BELOW_ZERO = 0.68, 0.5
 """The size of a number, and of one below 0, as a share of the cell."""
 
 
 class PointerState(Enum):
-    """How the pointer touches a cell."""
+    """The ways in which the pointer touches a cell."""
 
     NONE = 0
     HOVER = 1
@@ -37,7 +37,7 @@ class PointerState(Enum):
 
 
 _FLAGGED = (FLAG, HIT)
-"""What counts as a found mine: a flag, or a mine that the player was shown."""
+"""The looks that count as found mines: flags, and mines that the player was shown."""
 
 
 class NumberLooks:
@@ -51,7 +51,7 @@ class NumberLooks:
 
     @property
     def is_plain(self) -> bool:
-        """Whether numbers look as they are."""
+        """True if numbers look as they are."""
         return not (self.dims or self.counts_down)
 
     def of(self, looks: Sequence[int], grid: Grid, shown: Sequence[int], first: int) -> list[int]:
@@ -85,7 +85,7 @@ class Tiles:
         self._spared: dict[int, pygame.Surface] = {}
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """Whether these are the pictures for a brush and a cell size."""
+        """True if these are the pictures for a brush and a cell size."""
         return self._brush is brush and self._cell == cell
 
     def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
@@ -109,7 +109,7 @@ class Tiles:
     # What is drawn over a tile while it moves.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
-        """A tile that others shine through; valid until the next is asked for."""
+        """Returns a tile of some opacity; valid until the next call."""
         key = (look, touch)
         if key not in self._ghosts:
             self._ghosts[key] = self._make(look, touch)
@@ -117,11 +117,11 @@ class Tiles:
         return self._ghosts[key]
 
     def is_opened(self, look: int) -> bool:
-        """Whether a cell is opened."""
+        """True if a cell is opened."""
         return look <= 8 or look >= DIMMED
 
     def has_number(self, look: int) -> bool:
-        """Whether an opened cell shows a digit."""
+        """True if an opened cell shows a digit."""
         return look != 0 and self.is_opened(look)
 
     def number(self, look: int) -> pygame.Surface:
@@ -133,13 +133,13 @@ class Tiles:
         return self._numbers[look]
 
     def flag(self, lowered: float) -> pygame.Surface:
-        """A covered tile whose flag is off its place, downwards, by a share of the cell."""
+        """Returns a covered tile whose flag is lowered by a share of the cell."""
         tile = self.tile(COVERED).copy()
         self._draw_icon(tile, "flag", 0.66, {}, raised=0.03 - lowered)
         return tile
 
     def spared(self, look: int, opacity: int) -> pygame.Surface:
-        """An opened cell on which a mine was, marked; valid until the next is asked for."""
+        """Returns the tile of a cell that a mine moved away from; valid until the next call."""
         if look not in self._spared:
             self._spared[look] = self._make_spared(look)
         self._spared[look].set_alpha(opacity)
@@ -168,7 +168,7 @@ class Tiles:
         return tile
 
     def _blank(self) -> pygame.Surface:
-        """A picture to draw on, cut from one with an odd number of pixels a row.
+        """Returns a picture to draw on, cut from one with an odd number of pixels a row.
 
         SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
         tiles up to twenty times slower to draw; rows of odd length are never so aligned.

@@ -24,7 +24,7 @@ SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
 """Beside a toast, no sentence is begun in less width than this."""
 _RISE = 8
-"""How far a low bar rises into the margin of the board, which is at least as wide."""
+"""Pixels that a low bar rises into the margin of the board, which is at least as wide."""
 LINE = 16
 """The distance of two lines of text, in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
@@ -43,7 +43,7 @@ class KeyLabel(Widget):
         self._label = label
 
     def width(self, brush: Brush) -> int:
-        """How wide the cap and its label are."""
+        """Returns the width of the key cap and its label."""
         return brush.keycap_width(self._key) + brush.px(6) + brush.width(self._label, 13, _REGULAR)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -78,15 +78,15 @@ class Footer:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
-        """Where the room of the board and its margin ends."""
+        """The lower end of the board and its margin."""
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
-        """Where a toast begins that lies over the bar."""
+        """The left end of a toast that lies over the bar, if any."""
         self.sign = ""
-        """What the agent is busy with, if that takes long."""
+        """Says what the agent is busy with, if that takes long."""
         self.marks_questions = False
-        """Whether open questions are marked, so that the mark is explained."""
+        """True if open questions are marked, so that the mark is explained."""
         self.helps: tuple[str, ...] = ()
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
@@ -109,7 +109,7 @@ class Footer:
         self._mines = _label(Command.SHOW_MINES, perform)
         self._mines.tip = words.MINES_TIP
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
-        """What can be done once a game is over."""
+        """The keys of a game that is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of what stands beside the board, and what each does."""
         self.offer = Button(
@@ -120,7 +120,7 @@ class Footer:
             key=key_words.key(Command.LESSON),
         )
         self.ends_guide = False
-        """Whether the guided game was won, so that the player's own comes next."""
+        """True if the guided game was won, so that the player's own comes next."""
         self._first_game = Button(
             "first_game",
             words.FIRST_GAME,
@@ -186,14 +186,14 @@ class Footer:
 
     @property
     def _keys_kept(self) -> int:
-        """How many keys stay if the text needs room; the header or the menu has the others."""
+        """The number of keys that stay if the text needs room; the menu has the others."""
         if self._tells_end:
             return 1
         return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
 
     @property
     def _tells_end(self) -> bool:
-        """Whether the bar says how the game ended, which is not to be cut."""
+        """True if the bar says how the game ended, which is not to be cut."""
         return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
@@ -208,12 +208,12 @@ class Footer:
         self._badges_place.tip = SEPARATOR.join(told) if brevity >= Brevity.SPARE else ""
 
     def _widths(self, brush: Brush) -> int:
-        """How wide the keys are together."""
+        """Returns the width of all keys together."""
         return sum(label.width(brush) + brush.px(18) for label in self._keys)
 
     @property
     def free_to(self) -> int:
-        """Where the room ends that a sentence may lie over: an offer begins there.
+        """The right end of the room for a toast: the offer of a lesson begins there.
 
         Where that would leave too little for a sentence, it passes over the offer.
         """
@@ -222,13 +222,13 @@ class Footer:
 
     @property
     def has_legend(self) -> bool:
-        """Whether the colours of the odds are explained here."""
+        """True if the colours of the odds are explained here."""
         is_played = self._visible.takes_moves and not self._visible.is_paused
         return self.odds is not None and not self.message and is_played
 
     @property
     def offers_lesson(self) -> bool:
-        """Whether a loss is waiting to be explained."""
+        """True if a loss is waiting to be explained."""
         return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
@@ -278,7 +278,7 @@ class Footer:
         return next(fitting, fewest)
 
     def _has_room(self, brush: Brush, brevity: Brevity) -> bool:
-        """Whether badges, legend and text fit without a cut."""
+        """True if badges, legend and text fit without a cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
         if not self.message:
@@ -385,7 +385,7 @@ class Footer:
 
     @property
     def parts(self) -> list[str]:
-        """What the bar says, before it is cut to the room that it has."""
+        """The texts of the bar, before they are cut to fit."""
         visible = self._visible
         message = [self.message] if self.message else []
         if self.sign:
@@ -420,12 +420,12 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
 
 
 def _holds(lines: list[str], message: str) -> bool:
-    """Whether the lines contain the whole message."""
+    """True if the lines contain the whole message."""
     return message in " ".join(lines)
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """Whether no line is too wide, as a single long word may be."""
+    """True if no line is too wide, as a single long word may be."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 

@@ -17,7 +17,7 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.lists import Entry, Menu
 
 ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
-"""What helps the player: asked for once, or switched on."""
+"""The commands that help the player: asked for once, or switched on."""
 SHARING = (
     Command.COPY,
     Command.COPY_JSMINESWEEPER,
@@ -26,7 +26,7 @@ SHARING = (
     Command.SAVE_BOARD,
     Command.PASTE,
 )
-"""What can be copied, and pasting."""
+"""The commands of the list of sharing."""
 
 
 class GameMenus:

@@ -50,7 +50,7 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.lists import Menu
 
 ZOOM_STEP = 4
-"""How many pixels a key adds to a cell."""
+"""Pixels that a zoom key adds to a cell."""
 
 Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 
@@ -81,7 +81,7 @@ class GameScreen(Screen):
         self.teaching.on_ask = self.hinting.wait_no_more
         self.watch = Watch(context, visible, self.board, self.open_menu)
         self.has_footer = True
-        """Whether the footer is in view; a bar may have taken its place."""
+        """True if the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(context, visible, self.footer, self.hinting)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
@@ -121,14 +121,14 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Whether cells or the panel beside them lie in a part of the window."""
+        """True if cells or the panel beside them lie in a part of the window."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
     def _panel(self) -> Panel | None:
-        """What stands beside the board."""
+        """The panel beside the board, if any."""
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
     def lay_out(self) -> None:
@@ -178,7 +178,7 @@ class GameScreen(Screen):
         board.lay_out(self.context.brush, area, self._wanted_cell)
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
-        """What lies over a covered board."""
+        """Place the cards over a covered board; returns their widgets."""
         brush = self.context.brush
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
         return [*paused, *self.dealing.lay_out(brush, area)]
@@ -205,7 +205,7 @@ class GameScreen(Screen):
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether the board is covered: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and nothing of it is looked at."""
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
@@ -376,7 +376,7 @@ class GameScreen(Screen):
     # What the player does.
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """What each command does on this screen."""
+        """Returns the handler of each command that is performed on this screen."""
         return {
             **{command: partial(self._open_list, command) for command in self._menus.makers},
             **{command: partial(self.teaching.perform, command) for command in _TAUGHT},

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from minesweeper.window.game.game_screen import GameScreen
 
 THINKING_AFTER = 150
-"""How many milliseconds an answer may take before a sign in the footer says so."""
+"""Milliseconds that an answer may take before a sign in the footer says so."""
 
 
 class Narrator:
@@ -36,7 +36,7 @@ class Narrator:
         )
         self._asks_questions = False
         self._has_explained_marks = False
-        """Whether the marks of open questions were explained in this game."""
+        """True if the marks of open questions were explained in this game."""
         show = self.show_message
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
@@ -142,7 +142,7 @@ class ThinkingSign:
         self._context, self._game, self._courier = context, game, courier
 
     def next_wake(self) -> int | None:
-        """When a sign appears."""
+        """The time at which a sign appears; None if one is shown, or none will be."""
         if self._game.footer.sign:
             return None
         return min((due for due, _ in self._signs()), default=None)
