@@ -13,8 +13,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.settings import Settings
 from minesweeper.window.board.gestures import DoubleClick
-from minesweeper.window.board.number_looks import NumberLooks
-from minesweeper.window.board.tiles import DIMMED, OVER, ZERO
+from minesweeper.window.board.tiles import DIMMED, OVER, ZERO, NumberLooks
 from minesweeper.window.text import words
 
 AROUND = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]

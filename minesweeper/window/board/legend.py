@@ -1,4 +1,4 @@
-"""What the colours and signs of analysed cells mean, in pieces that stand in a row."""
+"""The legend of analysed cells: pieces in a row that explain colours and signs."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -20,21 +20,21 @@ _CHIP_TEXT = 12
 _TILE = 20
 _STEP, _SMALL_STEP = 16, 9
 _AWAY, _CLOSE = 16, 10
-"""How far a piece is from the next, and where there is hardly room for either."""
+"""The distance of two pieces, and the smaller one where there is hardly room."""
 
 
 class Brevity(IntEnum):
-    """In how few words a bar tells what it has to tell: the first that has room is taken."""
+    """The degrees of brevity of a bar; the first at which everything fits is taken."""
 
     AMPLE = 0
     SHORT = 1
     """The steps of colour have no names of their own."""
     SPARE = 2
-    """What a game counts as is an icon, and what can be guessed is not explained."""
+    """Badges of the game are icons, and obvious signs are not explained."""
     TIGHT = 3
     """Proofs are counted beside their signs, without words."""
     TIGHTEST = 4
-    """What helps is counted after the first."""
+    """Helpers after the first are only counted."""
 
 
 class Piece(Value):
@@ -45,7 +45,7 @@ class Piece(Value):
 
 
 def steps_of_chances(brush: Brush) -> list[Piece]:
-    """What the steps of colour mean."""
+    """Returns the pieces that explain the steps of colour."""
     told = words.CHANCE_LEGEND
     title = brush.width(told, SIZE, Weight.REGULAR) + brush.px(12)
     chip = brush.px(_CHIP[0] + 4)
@@ -54,7 +54,7 @@ def steps_of_chances(brush: Brush) -> list[Piece]:
 
 
 def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
-    """What the colours of the odds mean, and how many cells are proved."""
+    """Returns the pieces that explain the odds, with the numbers of proved cells."""
     theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
     pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
     if brevity < Brevity.SPARE:
@@ -94,7 +94,7 @@ def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
 
 
 def sign(brush: Brush, icon: str, colour: str, told: str, away: int = _AWAY) -> Piece:
-    """What an icon means, and how far the next piece is away."""
+    """Returns an icon with its meaning, and the room before the next piece."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         x, y = midleft
@@ -105,7 +105,7 @@ def sign(brush: Brush, icon: str, colour: str, told: str, away: int = _AWAY) -> 
 
 
 def plain_tile(brush: Brush) -> Piece:
-    """What a covered tile without a colour means."""
+    """Returns the piece that explains a covered tile without a colour."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))

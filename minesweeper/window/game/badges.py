@@ -1,4 +1,4 @@
-"""What a game counts as and what plays along in it, in badges that stand in a row."""
+"""The badges in the footer: what the game counts as, and the helpers that are on."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
 HEIGHT, GAP = 22, 12
-"""How high a badge is, and how far from what follows it."""
+"""The height of a badge, and its distance from what follows it."""
 
 
 class Badge(Value):
@@ -25,7 +25,7 @@ class Badge(Value):
     icon: str = ""
 
     def width(self, brush: Brush) -> int:
-        """How wide it is, with the room behind it."""
+        """Returns its width, with the gap behind it."""
         text = brush.width(self.told, 13, Weight.MEDIUM) if self.told else 0
         edges = 24 if self.told else 16
         return text + brush.px(edges + (16 if self.icon else 0) + GAP)
@@ -58,7 +58,7 @@ def badges(
 
 
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
-    """What the game counts as, by icons alone where one is known."""
+    """Returns what the game counts as, by icons alone if it is to be brief."""
     found = []
     if visible.is_assisted:
         found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))

@@ -35,12 +35,12 @@ class DealingCard:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is something to tell."""
+        """True if there is something to tell."""
         return self._visible.dealing is not None or self._visible.is_hopeless
 
     @property
     def button(self) -> Button:
-        """What Enter does about it."""
+        """The button that Enter uses."""
         return self._normal if self._visible.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
@@ -114,7 +114,7 @@ class PauseCard:
 
     def __init__(self, perform: Performs) -> None:
         self.told = words.PAUSED
-        """What stands on it."""
+        """The sentence on it."""
         self.button = Button(
             "continue",
             words.CONTINUE,

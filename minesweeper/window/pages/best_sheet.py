@@ -5,9 +5,9 @@ from pygame import Rect
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.sheet import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
@@ -16,22 +16,22 @@ from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 class BestSheet(StatisticsTab):
     """The shortest wins of one level or, of all levels, the shortest of each."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._card = Rect(0, 0, 0, 0)
         self._is_empty = False
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """One table in a card."""
         assert statistics is not None, "the page waits for the figures"
-        brush = self.stage.brush
+        brush = self.context.brush
         inner = body.width - 2 * brush.px(24)
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
         columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [TableRow(tuple(line.cells[at] for at in kept), line.name) for line in lines]
-        table = FigureTable("best", columns, cut, self.stage.games.look_at)
+        table = FigureTable("best", columns, cut, self.context.games.look_at)
         table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
         below = brush.px(66 if self._is_empty else 26)
         self._card = Rect(body.left, body.top, body.width, table.rect.height + below)
@@ -40,7 +40,7 @@ class BestSheet(StatisticsTab):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card and, where there is no win yet, a word."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._is_empty:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))

@@ -6,10 +6,10 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window.board_card import BoardCard
+from minesweeper.window.context import WindowContext
+from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.prose import CardButton
@@ -21,9 +21,9 @@ class BoardsPage(Page):
     title = words.BOARDS
 
     def __init__(
-        self, stage: Stage, boards: Sequence[BoardCard], chosen: Callable[[str], None]
+        self, context: WindowContext, boards: Sequence[BoardCard], chosen: Callable[[str], None]
     ) -> None:
-        super().__init__(stage)
+        super().__init__(context)
         self._cards = [
             CardButton(
                 f"board.{board.name}",
@@ -38,7 +38,7 @@ class BoardsPage(Page):
 
     def place(self, body: Rect) -> list[Widget]:
         """Fill the columns row by row, each row as high as its higher card."""
-        brush = self.stage.brush
+        brush = self.context.brush
         gap = brush.px(12)
         columns = 2 if body.width >= brush.px(900) else 1
         width = (body.width - gap * (columns - 1)) // columns
@@ -56,6 +56,6 @@ class BoardsPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw a word on the boards above them."""
-        brush = self.stage.brush
+        brush = self.context.brush
         ink = brush.theme.ink2
         brush.paragraph(surface, words.BOARDS_NOTE, self._note, 14, Weight.REGULAR, ink)

@@ -8,11 +8,11 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import GameSpan, Progression, Selection, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.drawing.chart import Axis, Chart, LineChart, Series, axis
 from minesweeper.window.pages.overview_sheet import QUARTERS, place_charts
 from minesweeper.window.pages.sheet import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
@@ -27,8 +27,8 @@ Told = Callable[[float], str]
 class CourseSheet(StatisticsTab):
     """How play went, stretch by stretch."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._selection: Selection | None = None
         self._course: Progression | None = None
         self._charts: list[Chart] = []
@@ -37,7 +37,7 @@ class CourseSheet(StatisticsTab):
     def choose(self, selection: Selection) -> None:
         """Ask for the course of these games."""
         self._selection = selection
-        self.stage.announce(events.CourseAsked(selection))
+        self.context.announce(events.CourseAsked(selection))
 
     def observe(self, event: Event) -> None:
         """Take in the course that was asked for."""
@@ -48,7 +48,7 @@ class CourseSheet(StatisticsTab):
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Charts above, the table below."""
         del statistics
-        brush = self.stage.brush
+        brush = self.context.brush
         inner = body.width - 2 * brush.px(24)
         if self._course is None:
             self._card, self._bottom = Rect(0, 0, 0, 0), body.bottom
@@ -64,7 +64,7 @@ class CourseSheet(StatisticsTab):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card of the table."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         if self._card.height:
             brush.box(surface, self._card, 12, theme.surface, theme.line)
 

@@ -9,6 +9,8 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.keys import Keys
 from minesweeper.teaching.lesson import Technique
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.help_blocks import (
     ChapterBlock,
     HelpBlock,
@@ -18,7 +20,6 @@ from minesweeper.window.pages.help_blocks import (
     TechniqueBlock,
 )
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.widgets.base import Widget
@@ -45,8 +46,8 @@ class HelpPage(Page):
 
     title = words.HELP
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         options = [Option(name, title) for name, title in help_words.TABS.items()]
         self._tabs = Tabs("help", options, RULES, self._turn_to)
         self._card = Rect(0, 0, 0, 0)
@@ -56,31 +57,31 @@ class HelpPage(Page):
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:
-            self.stage.announce(events.TechniquesAsked())
+            self.context.announce(events.TechniquesAsked())
         self._blocks = self._made(tab)
         self._scrolled = 0
-        self.stage.relayout()
+        self.context.relayout()
 
     def observe(self, event: Event) -> None:
         """Take in the techniques that were asked for."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
             self._blocks = self._made(self._tabs.value)
-            self.stage.relayout()
+            self.context.relayout()
 
     def _copy_path(self) -> None:
-        self.stage.copy(self.stage.home, help_words.PATH_COPIED)
+        self.context.copy(self.context.home, help_words.PATH_COPIED)
 
     # What a tab shows.
 
     def _made(self, tab: str) -> Sequence[HelpBlock]:
         if tab == CONTROLS:
-            return [KeysBlock("controls", _rows(self.stage.settings.keys))]
+            return [KeysBlock("controls", _rows(self.context.settings.keys))]
         if tab == TECHNIQUES:
             return self._made_of_techniques()
         blocks: list[HelpBlock] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
         if tab == FILES:
-            blocks.insert(1, PathBlock("files.home", self.stage.home))
+            blocks.insert(1, PathBlock("files.home", self.context.home))
         return blocks
 
     def _made_of_techniques(self) -> Sequence[HelpBlock]:
@@ -90,7 +91,7 @@ class HelpPage(Page):
         return [note, *map(TechniqueBlock, self._techniques)]
 
     def _chapter(self, tab: str, chapter: Chapter) -> HelpBlock:
-        brush, command = self.stage.brush, chapter.command
+        brush, command = self.context.brush, chapter.command
         key = "" if command is None else brush.named(key_words.key(command))
         return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, brush.named)
 
@@ -98,21 +99,21 @@ class HelpPage(Page):
 
     def strip_height(self) -> int:
         """One row of tabs."""
-        return self.stage.brush.px(STRIP)
+        return self.context.brush.px(STRIP)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """The tabs, where the column begins."""
-        brush = self.stage.brush
+        brush = self.context.brush
         left = max(brush.px(24 if strip.width >= brush.px(800) else 8), self._left(strip))
         self._tabs.lay_out(brush, left, strip)
         return [self._tabs]
 
     def _left(self, room: Rect) -> int:
-        return room.left + (room.width - min(room.width, self.stage.brush.px(WIDEST))) // 2
+        return room.left + (room.width - min(room.width, self.context.brush.px(WIDEST))) // 2
 
     def place(self, body: Rect) -> list[Widget]:
         """One column, in the middle of a wide window."""
-        brush = self.stage.brush
+        brush = self.context.brush
         pad = brush.px(24 if body.width >= brush.px(700) else 16)
         width = min(body.width, brush.px(WIDEST))
         self._card = Rect(body.left + (body.width - width) // 2, body.top, width, 0)
@@ -131,7 +132,7 @@ class HelpPage(Page):
         return shown
 
     def _place_copy(self, top: int, left: int) -> None:
-        brush = self.stage.brush
+        brush = self.context.brush
         self._copy.rect = Rect(left, top, self._copy.width(brush), brush.px(36))
 
     def bottom(self) -> int:
@@ -140,18 +141,18 @@ class HelpPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw the card that all is written on."""
-        theme = self.stage.brush.theme
-        self.stage.brush.box(surface, self._card, 12, theme.surface, theme.line)
+        theme = self.context.brush.theme
+        self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Up and down scroll: there is hardly anything to go to."""
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.key in lines:
-            self._scroll_to(self._scrolled + lines[event.key] * self.stage.brush.px(LINE))
+        if press.key in lines:
+            self._scroll_to(self._scrolled + lines[press.key] * self.context.brush.px(LINE))
             return True
-        return super().key(event)
+        return super().key(press)
 
 
 def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:

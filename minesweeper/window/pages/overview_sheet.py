@@ -10,6 +10,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level
 from minesweeper.record import Histogram, Rate, RecordSummary, Statistics
 from minesweeper.titles import technique_title
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import (
     Axis,
@@ -23,7 +24,6 @@ from minesweeper.window.drawing.chart import (
     axis,
 )
 from minesweeper.window.pages.sheet import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
@@ -49,8 +49,8 @@ class Tile:
 class OverviewSheet(StatisticsTab):
     """Everything at a glance."""
 
-    def __init__(self, stage: Stage, choose_level: ChooseLevel) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
+        super().__init__(context)
         self._choose_level = choose_level
         self._told: Statistics | None = None
         self._tiles: list[tuple[Tile, Rect]] = []
@@ -65,7 +65,7 @@ class OverviewSheet(StatisticsTab):
         if statistics is not self._told:
             self._told = statistics
             self._charts = _charts(statistics)
-        brush, gap = self.stage.brush, self.stage.brush.px(GAP)
+        brush, gap = self.context.brush, self.context.brush.px(GAP)
         tiles = Rect(body.left, body.top, body.width, 0)
         tiles.height = self._place_tiles(brush, tiles, statistics)
         charts = Rect(body.left, tiles.bottom + gap, body.width, 0)
@@ -95,7 +95,7 @@ class OverviewSheet(StatisticsTab):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tiles and the card of the table."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
         brush.box(surface, self._card, 12, theme.surface, theme.line)

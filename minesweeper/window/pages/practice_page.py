@@ -10,10 +10,10 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.prose import CardButton
@@ -52,15 +52,15 @@ class PracticePage(Page):
 
     title = teaching_words.PRACTICE
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._exercises: tuple[Exercise, ...] | None = None
         self._cards: list[CardButton] = []
         self._note = Rect(0, 0, 0, 0)
         self._group = ALL
         self._now = 0
         """When the exercise was kept that is tried now."""
-        stage.announce(events.ExercisesAsked())
+        context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
         """Show the exercises when they are there, and the one that was chosen."""
@@ -68,11 +68,11 @@ class PracticePage(Page):
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
                 self._cards = [self._card(name) for name in group_names(exercises)]
-                self.stage.relayout()
+                self.context.relayout()
             case events.ExerciseGiven():
                 self._now = event.exercise.kept
-                page = ExercisePage(self.stage, event, self)
-                self.stage.show(page)
+                page = ExercisePage(self.context, event, self)
+                self.context.show(page)
 
     def _card(self, group: str) -> CardButton:
         found = members(self._exercises or (), group)
@@ -94,17 +94,17 @@ class PracticePage(Page):
         """Serve the next exercise of the group that was chosen."""
         upcoming = next_of(self._exercises or (), self._group, self._now)
         if upcoming is not None:
-            self.stage.announce(events.ExerciseChosen(upcoming))
+            self.context.announce(events.ExerciseChosen(upcoming))
 
     def come_back(self) -> None:
         """Show the groups again."""
-        self.stage.show(self)
+        self.context.show(self)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
         """Fill one or two columns, the first card across both."""
-        brush = self.stage.brush
+        brush = self.context.brush
         gap = brush.px(12)
         self._note = Rect(body.left, body.top, body.width, 0)
         lines = brush.wrapped(self._told(), 14, Weight.REGULAR, body.width)
@@ -131,7 +131,7 @@ class PracticePage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw a word on what this is."""
-        brush = self.stage.brush
+        brush = self.context.brush
         ink = brush.theme.ink2
         brush.paragraph(surface, self._told(), self._note, 14, Weight.REGULAR, ink)
 

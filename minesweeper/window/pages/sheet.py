@@ -5,15 +5,16 @@ from pygame import Rect
 
 from minesweeper.events import Event
 from minesweeper.record import Selection, Statistics
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 
 
 class StatisticsTab:
     """Fills the room below the tabs with widgets and drawings."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self._bottom = 0
 
     def choose(self, selection: Selection) -> None:
@@ -26,7 +27,7 @@ class StatisticsTab:
         """Place the sheet's widgets from the top of a room, and give them."""
         raise NotImplementedError
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for sheets that have keys
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for sheets that have keys
         """Take a key that no widget wanted; true if it was taken."""
         return False
 

@@ -13,14 +13,15 @@ from minesweeper.events import Event
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.best_sheet import BestSheet
 from minesweeper.window.pages.course_sheet import CourseSheet
 from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
 from minesweeper.window.pages.overview_sheet import OverviewSheet
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.sheet import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -49,9 +50,11 @@ class StatisticsPage(Page):
 
     title = record_words.STATISTICS
 
-    def __init__(self, stage: Stage, level: Level, board: str, tab: str = OVERVIEW) -> None:
+    def __init__(
+        self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
+    ) -> None:
         """Begin with the level that is played, or with all of them if it has no games."""
-        super().__init__(stage)
+        super().__init__(context)
         self._selection = Selection(level, board)
         self._listed = Selection(help=None)
         """The games of the list: all of them, until something is chosen."""
@@ -66,11 +69,11 @@ class StatisticsPage(Page):
             DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
             DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
-        self._games = GamesSheet(stage)
+        self._games = GamesSheet(context)
         self._sheets: dict[str, StatisticsTab] = {
-            OVERVIEW: OverviewSheet(stage, self.choose_level),
-            OVER_TIME: CourseSheet(stage),
-            BEST_TIMES: BestSheet(stage),
+            OVERVIEW: OverviewSheet(context, self.choose_level),
+            OVER_TIME: CourseSheet(context),
+            BEST_TIMES: BestSheet(context),
             GAMES: self._games,
         }
         self._ask()
@@ -90,7 +93,7 @@ class StatisticsPage(Page):
 
     def _ask(self) -> None:
         self._trouble = ""
-        self.stage.announce(events.StatisticsAsked(self._asked))
+        self.context.announce(events.StatisticsAsked(self._asked))
         self._sheet.choose(self._asked)
 
     def observe(self, event: Event) -> None:
@@ -99,7 +102,7 @@ class StatisticsPage(Page):
             case events.StatisticsGiven(statistics):
                 self._take(statistics)
             case events.RecordsChanged(sentence):
-                self.stage.show_toast(sentence)
+                self.context.show_toast(sentence)
                 self._ask()
             case events.GameRecorded():
                 self._ask()
@@ -110,9 +113,9 @@ class StatisticsPage(Page):
         for sheet in self._sheets.values():
             sheet.observe(event)
         if isinstance(event, _CHANGES):
-            self.stage.relayout()
+            self.context.relayout()
         elif isinstance(event, events.GamesGiven):
-            self.stage.damage(self._body)
+            self.context.mark_dirty(self._body)
 
     def _take(self, statistics: Statistics) -> None:
         if statistics.selection != self._asked:
@@ -131,16 +134,16 @@ class StatisticsPage(Page):
             return replace(self._selection, level=None, board="")
         return Selection(help=None)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """What no widget wants is for the sheet."""
-        return self._sheet.key(event) or super().key(event)
+        return self._sheet.key(press) or super().key(press)
 
     def _turn_to(self, _: str) -> None:
         if self.focus is not self._tabs:
             self.set_focus(None)
         self._scrolled = 0
         self._ask()
-        self.stage.relayout()
+        self.context.relayout()
 
     def _choose(self, **chosen: Any) -> None:
         """Tell of these games on every sheet."""
@@ -151,7 +154,7 @@ class StatisticsPage(Page):
     def _show_chosen(self) -> None:
         self._scrolled = 0
         self._ask()
-        self.stage.relayout()
+        self.context.relayout()
 
     # The filters.
 
@@ -174,7 +177,7 @@ class StatisticsPage(Page):
         level, board = self._asked.level, self._asked.board
         if level is None:
             return record_words.ALL_LEVELS, ""
-        has_room = self.stage.rect.width >= self.stage.brush.px(760)
+        has_room = self.context.rect.width >= self.context.brush.px(760)
         return self._title(level, board), words.size(level) if has_room else ""
 
     def _title(self, level: Level, board: str) -> str:
@@ -266,21 +269,21 @@ class StatisticsPage(Page):
 
     def strip_height(self) -> int:
         """One row, or two where tabs and filters do not fit side by side."""
-        brush = self.stage.brush
-        if self.stage.rect.width >= brush.px(ONE_ROW_FROM):
+        brush = self.context.brush
+        if self.context.rect.width >= brush.px(ONE_ROW_FROM):
             return brush.px(STRIP)
         return brush.px(STRIP + SECOND_ROW * len(self._filter_rows()))
 
     def _filter_rows(self) -> list[list[DropDown]]:
         """The filters below the tabs: side by side, or two and two where that is too narrow."""
-        is_narrow = self.stage.rect.width < self.stage.brush.px(NARROWEST * len(self._filters))
+        is_narrow = self.context.rect.width < self.context.brush.px(NARROWEST * len(self._filters))
         a_row = 2 if is_narrow else len(self._filters)
         starts = range(0, len(self._filters), a_row)
         return [self._filters[at : at + a_row] for at in starts]
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Put the tabs at the left and the filters at the right, or one below the other."""
-        brush = self.stage.brush
+        brush = self.context.brush
         is_wide = strip.height == brush.px(STRIP)
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
@@ -298,7 +301,7 @@ class StatisticsPage(Page):
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
         """Share a row among some filters: each has what it needs, if there is that much."""
-        brush = self.stage.brush
+        brush = self.context.brush
         gap, count = brush.px(8), len(filters)
         needed = [field.width(brush) for field in filters]
         spare = (room.width - (count - 1) * gap - sum(needed)) // count
@@ -331,7 +334,7 @@ class StatisticsPage(Page):
         if self._has_something:
             self._sheet.draw(surface)
             return
-        brush = self.stage.brush
+        brush = self.context.brush
         told = self._trouble or nothing_told(self._statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)

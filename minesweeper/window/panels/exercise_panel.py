@@ -7,10 +7,10 @@ from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.titles import technique_title
 from minesweeper.window.board.gestures import CellAction
+from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.attempt import Attempt
 from minesweeper.window.panels.blocks import HeadBlock
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Does
@@ -63,7 +63,7 @@ class ExercisePanel(LessonPanel):
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         visible: VisibleGame,
         given: events.ExerciseGiven,
         leave: Does,
@@ -72,7 +72,7 @@ class ExercisePanel(LessonPanel):
         self._given = given
         self._go_on = go_on
         self._is_answered = False
-        super().__init__(stage, visible, given.lesson, leave, is_mistake=False)
+        super().__init__(context, visible, given.lesson, leave, is_mistake=False)
         self._attempt = self._new_attempt()
 
     def _doings(self) -> dict[str, Callable[[], None]]:
@@ -114,8 +114,8 @@ class ExercisePanel(LessonPanel):
         """Note how the exercise went, once."""
         if not self._is_answered:
             self._is_answered = True
-            self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
-            self._stage.relayout()
+            self._context.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
+            self._context.relayout()
 
     def _turn_try(self) -> None:
         """Show how, or put the position back; what was shown is no answer any more."""

@@ -9,10 +9,10 @@ from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Step
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.panels.bar import Bar, BarMessage, BarText
 from minesweeper.window.panels.board_marks import MarkTiles
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.widgets.base import Widget
@@ -126,8 +126,8 @@ class HintText(ScrollBox):
 class HintPanel:
     """A card with the grade above, what it says, and the buttons below; or all of it in a bar."""
 
-    def __init__(self, told: ShownHint, stage: Stage) -> None:
-        self._told, self._stage = told, stage
+    def __init__(self, told: ShownHint, context: WindowContext) -> None:
+        self._told, self._context = told, context
         self.is_bar = False
         """Whether it is to stand in one line."""
         self._bar: Bar | None = None
@@ -137,7 +137,7 @@ class HintPanel:
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
         self._text = HintText(told)
-        perform = stage.perform
+        perform = context.perform
         self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", told.follow, emphasis=Emphasis.PRIMARY)
         self._enough = Button("hint.enough", teaching_words.ENOUGH, told.end)
@@ -154,7 +154,7 @@ class HintPanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:  # noqa: ARG002  the same below
         """Take a room, and give the buttons in it."""
-        brush = self._stage.brush
+        brush = self._context.brush
         self.rect = rect
         if self.is_bar:
             return self._line_up(brush, rect)
@@ -181,7 +181,7 @@ class HintPanel:
 
     def _line_up(self, brush: Brush, rect: Rect) -> list[Widget]:
         """Place everything in one line."""
-        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        self._bar = bar = Bar(brush, rect, self._context.rect)
         self._sign = bar.put_left(brush.px(_SIGN), _SIGN) if self._told.does else Rect(0, 0, 0, 0)
         buttons = self._buttons
         self._name_keys(brush, buttons, rect.width // 3)
@@ -223,7 +223,7 @@ class HintPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card and what it says."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush, theme = self._context.brush, self._context.brush.theme
         if self._bar is not None:
             self._draw_bar(surface, brush, self._bar)
             return

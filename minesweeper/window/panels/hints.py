@@ -9,11 +9,12 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.window.board.board_view import BoardView
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.guided_board import GUIDED
 from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.live_scene import scene_of_best, scene_of_steps
 from minesweeper.window.panels.scene import Scene
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
@@ -21,8 +22,8 @@ from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 class Hinting:
     """At most one hint, and how much of it is told."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+    def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
+        self._context, self._visible, self._board = context, visible, board
         self.panel: HintPanel | None = None
         self._hint: Hint | None = None
         self.grade = 0
@@ -47,11 +48,11 @@ class Hinting:
             self.grade += 1
             self._show()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
         elif self._visible.first_is_safe:
-            self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+            self._context.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
         elif not self._visible.is_dealt:
-            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
             self._send(1)
 
@@ -66,7 +67,7 @@ class Hinting:
 
     def _send(self, grade: int) -> None:
         self._awaited = grade
-        self._stage.announce(events.HintAsked(self._board.target, frozenset(self._told)))
+        self._context.announce(events.HintAsked(self._board.target, frozenset(self._told)))
 
     def guide(self) -> None:
         """Show the game that starts next, hint by hint, until it is won or left."""
@@ -111,9 +112,9 @@ class Hinting:
         self.close()
         is_flagged = self._visible.look(step.cell) == FLAG
         if step.verdict is Verdict.MINE or is_flagged:
-            self._stage.announce(events.CellFlagged(step.cell))
+            self._context.announce(events.CellFlagged(step.cell))
         if step.verdict is Verdict.SAFE:
-            self._stage.announce(events.CellClicked(step.cell))
+            self._context.announce(events.CellClicked(step.cell))
 
     @property
     def has_guided(self) -> bool:
@@ -132,7 +133,7 @@ class Hinting:
             self.panel = self._hint = None
             self._board.names_cells = False
             self._board.show(None)
-            self._stage.relayout()
+            self._context.relayout()
 
     # What the agent announced.
 
@@ -171,11 +172,11 @@ class Hinting:
         self._to_settle = self._to_settle if self._given else self._unsettled()
         self._given += 1
         self.grade = min(max(wanted, 1), self.grades)
-        self.panel = HintPanel(self, self._stage)
+        self.panel = HintPanel(self, self._context)
         self._board.cancel()
         self._board.move_cursor(None)
         self._board.names_cells = True
-        self._stage.relayout()
+        self._context.relayout()
         self._show()
 
     def _show(self) -> None:
@@ -185,7 +186,7 @@ class Hinting:
             self._told.add(self.step.cell)
         self._board.show(self._scene())
         self.panel.refresh()
-        self._stage.relayout()
+        self._context.relayout()
 
     def _scene(self) -> Scene | None:
         """The clues, and from the last grade on what they conclude; nothing in the first."""
@@ -261,14 +262,14 @@ class Hinting:
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Esc ends the hint, and Enter does what it concludes; true if it was one of them."""
-        if self.panel is None or event.mod:
+        if self.panel is None or press.mod:
             return False
-        if event.key == pygame.K_ESCAPE:
+        if press.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
             self.follow()
             return True
         return False

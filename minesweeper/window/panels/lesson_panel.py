@@ -12,6 +12,7 @@ from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
+from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.panels.blocks import (
     AnswerBlock,
@@ -27,7 +28,6 @@ from minesweeper.window.panels.count_block import CountBlock
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.scene import Scene
 from minesweeper.window.panels.side_panel import SidePanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Does
@@ -42,7 +42,13 @@ class LessonPanel(SidePanel):
     paces = PACES
 
     def __init__(
-        self, stage: Stage, visible: VisibleGame, lesson: Lesson, leave: Does, *, is_mistake: bool
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        lesson: Lesson,
+        leave: Does,
+        *,
+        is_mistake: bool,
     ) -> None:
         self._visible = visible
         self.lesson = lesson
@@ -55,13 +61,13 @@ class LessonPanel(SidePanel):
         self._attempt: Attempt | None = None
         self._copied: set[str] = set()
         """The routes that were copied as text, and so can be read to their end."""
-        super().__init__(stage, "lesson", leave)
+        super().__init__(context, "lesson", leave)
 
     def _make_controls(self) -> Controls:
         return Controls(self._doings(), self._take_route)
 
     def _doings(self) -> dict[str, Callable[[], None]]:
-        perform = self._stage.perform
+        perform = self._context.perform
         return {
             **super()._doings(),
             "all": partial(perform, Command.ROUTE),
@@ -175,13 +181,13 @@ class LessonPanel(SidePanel):
         if route in self._walks:
             self._route = route
         else:
-            self._stage.announce(events.EverythingAsked())
+            self._context.announce(events.EverythingAsked())
         self._show_other_stops()
 
     def _show_other_stops(self) -> None:
         """Lay out anew: with other stops other buttons have a place. The board keeps its own."""
         self.on_change()
-        self._stage.relayout()
+        self._context.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
         """Show all that could be deduced, which was asked for."""
@@ -228,7 +234,7 @@ class LessonPanel(SidePanel):
 
     def _copy(self) -> None:
         text = lesson_transcript(self.lesson, self.promise, self._walk.cards)
-        if self._stage.copy(text, teaching_words.LESSON_COPIED):
+        if self._context.copy(text, teaching_words.LESSON_COPIED):
             self._copied.add(self._route)
             self.on_change()
 

@@ -12,6 +12,7 @@ from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.blocks import (
     HeadBlock,
@@ -25,7 +26,6 @@ from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.scene import Scene
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Does
 
@@ -121,7 +121,13 @@ class ReviewPanel(SidePanel):
     """The keys to name in the footer, and what each does."""
 
     def __init__(
-        self, stage: Stage, playback: Playback, leave: Does, score: Score | None, *, by_hand: bool
+        self,
+        context: WindowContext,
+        playback: Playback,
+        leave: Does,
+        score: Score | None,
+        *,
+        by_hand: bool,
     ) -> None:
         self.playback = playback
         self._score = score
@@ -130,13 +136,13 @@ class ReviewPanel(SidePanel):
         """Whether the player's clicks opened it all, so that they tell something."""
         self.has_line = True
         """Whether the line of the game stands here, and not in a strip below the board."""
-        super().__init__(stage, "review", leave)
+        super().__init__(context, "review", leave)
 
     def _make_controls(self) -> Controls:
         return Controls(self._doings(), copy_tip=teaching_words.COPY_MOMENT)
 
     def _doings(self) -> dict[str, Callable[[], None]]:
-        perform = self._stage.perform
+        perform = self._context.perform
         return {**super()._doings(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 
     # Where one stands.
@@ -171,7 +177,7 @@ class ReviewPanel(SidePanel):
         else:
             line = TimelineBlock(self.playback.review, None)
             rect = self._column.clickable()["review.line"]
-            self.go(line.moment_at(self._stage.brush, rect, self._column.place[0]))
+            self.go(line.moment_at(self._context.brush, rect, self._column.place[0]))
 
     # What can be asked of it.
 
@@ -186,7 +192,7 @@ class ReviewPanel(SidePanel):
         """What has been cannot be played otherwise."""
 
     def _copy(self) -> None:
-        self._stage.perform(Command.COPY_MOMENT)
+        self._context.perform(Command.COPY_MOMENT)
 
     # What is shown.
 

@@ -8,11 +8,12 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import CTRL, Command, Stepping
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
 from minesweeper.window.panels.scene import Scene
-from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Does, Widget, does_nothing
 from minesweeper.window.widgets.prose import ScrollBox
 
@@ -135,8 +136,8 @@ class SidePanel:
     is_mistake = False
     """Whether it is a lesson about the move that lost."""
 
-    def __init__(self, stage: Stage, name: str, leave: Does) -> None:
-        self._stage = stage
+    def __init__(self, context: WindowContext, name: str, leave: Does) -> None:
+        self._context = context
         self.rect = Rect(0, 0, 0, 0)
         self.on_change: Does = does_nothing
         """Called when the scene is another one."""
@@ -221,7 +222,7 @@ class SidePanel:
     def _change(self) -> None:
         """Show where one stands now. Nothing changes its place, so nothing is laid out anew."""
         self._refresh()
-        self._stage.damage(self.rect)
+        self._context.mark_dirty(self.rect)
         self.on_change()
 
     def turn_play(self) -> None:
@@ -231,7 +232,7 @@ class SidePanel:
         elif self.stops > 1:
             if self._is_played:
                 self._walk_to(0)
-            self._play_due = self._stage.now() + self.paces[self._pace]
+            self._play_due = self._context.now() + self.paces[self._pace]
         self._change()
 
     @property
@@ -249,20 +250,19 @@ class SidePanel:
         self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
         self._controls.show_pace(self._pace)
         if self._play_due is not None:
-            self._play_due = self._stage.now() + self.paces[self._pace]
-        self._stage.relayout()
+            self._play_due = self._context.now() + self.paces[self._pace]
+        self._context.relayout()
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Take a key that is for the panel; true if it was."""
-        keyboard = self._stage.keyboard
-        if keyboard.command_of(event) is Command.COPY:
+        if press.command is Command.COPY:
             self._copy()
             return True
-        does = self._steppings().get(keyboard.stepping_of(event))
-        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
-            does = self._keys().get(event.key)
+        does = self._steppings().get(press.stepping)
+        if does is None and not press.mod & (CTRL | pygame.KMOD_ALT):
+            does = self._keys().get(press.key)
         if does is not None:
             does()
         return does is not None
@@ -289,7 +289,7 @@ class SidePanel:
 
     def _scroll(self, lines: int) -> None:
         if self._column.scroll(lines):
-            self._stage.damage(self.rect)
+            self._context.mark_dirty(self.rect)
 
     # Time.
 
@@ -299,7 +299,7 @@ class SidePanel:
 
     def tick(self) -> None:
         """Go on, if it is time to."""
-        now = self._stage.now()
+        now = self._context.now()
         if self._play_due is not None and now >= self._play_due:
             self._walk_to(self.at + 1)
             is_last = self.at == self.stops - 1
@@ -310,7 +310,7 @@ class SidePanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
-        brush, standing = self._stage.brush, self._standing()
+        brush, standing = self._context.brush, self._standing()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
@@ -330,8 +330,8 @@ class SidePanel:
 
     def _refresh(self) -> None:
         """Bring the buttons and the column in line with where one stands."""
-        self._controls.refresh(self._stage.brush, self._standing())
-        self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
+        self._controls.refresh(self._context.brush, self._standing())
+        self._column.arrange(self._context.brush, self._blocks(), is_first=self.at == 0)
 
     @property
     def column(self) -> PanelColumn:
@@ -340,7 +340,7 @@ class SidePanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the widgets."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush, theme = self._context.brush, self._context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._controls.draw(surface, brush, self._standing())
         if self._head is not None:

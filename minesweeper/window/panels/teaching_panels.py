@@ -3,8 +3,6 @@
 A game that is over can be looked back on: its review waits here until somebody wants it.
 """
 
-import pygame
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
@@ -14,11 +12,12 @@ from minesweeper.teaching.review import Review, ReviewedResult
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import motion
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.review_panel import ReviewPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 from minesweeper.window.widgets.base import Does, does_nothing
@@ -27,8 +26,8 @@ from minesweeper.window.widgets.base import Does, does_nothing
 class TeachingPanels:
     """At most one panel, and the lesson that a question may have interrupted."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+    def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
+        self._context, self._visible, self._board = context, visible, board
         self.panel: LessonPanel | ReviewPanel | None = None
         self._before: LessonPanel | ReviewPanel | None = None
         """What to come back to."""
@@ -92,13 +91,13 @@ class TeachingPanels:
         self._tries_at_once = False
 
     def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
-        return LessonPanel(self._stage, self._visible, lesson, self.leave, is_mistake=is_mistake)
+        return LessonPanel(self._context, self._visible, lesson, self.leave, is_mistake=is_mistake)
 
     def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
-        below = self._stage.rect.copy()
+        below = self._context.rect.copy()
         below.top = self._board.camera.area.top - AXES
         below.height -= below.top
-        self._stage.fade(below, motion.PANEL)
+        self._context.cross_fade(below, motion.PANEL)
         self.panel = panel
         self._board.cancel()
         self._board.move_cursor(None)
@@ -106,8 +105,8 @@ class TeachingPanels:
             panel.on_change = self._change_step
         self._show_scene()
         # What was said of the loss would lie over the panel's keys.
-        self._stage.hide_toast()
-        self._stage.relayout()
+        self._context.hide_toast()
+        self._context.relayout()
 
     def _show_scene(self) -> None:
         """Bring the board in line with where one stands."""
@@ -121,11 +120,11 @@ class TeachingPanels:
             new = [cell for cell in self.panel.numbers() if cell not in self._shown]
             if new:
                 self._shown.update(new)
-                self._stage.announce(events.LessonFollowed(tuple(new)))
+                self._context.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
         """Show another step: its marks fade in over those of the last."""
-        self._stage.fade(self._board.camera.area, motion.STEP_CHANGE)
+        self._context.cross_fade(self._board.camera.area, motion.STEP_CHANGE)
         self._show_scene()
 
     def leave(self) -> None:
@@ -151,11 +150,11 @@ class TeachingPanels:
         target = self._board.target
         if command in _TEACHES and self._visible.is_lost and self.panel is None:
             self._tries_at_once = command is Command.TRY
-            self._stage.announce(events.LessonAsked())
+            self._context.announce(events.LessonAsked())
         elif command is Command.CONTINUE and self._visible.can_continue:
-            self._stage.announce(events.ContinueChosen())
+            self._context.announce(events.ContinueChosen())
         elif command is Command.CONTINUE and self._visible.shows_mines:
-            self._stage.show_toast(words.MINES_ARE_SHOWN)
+            self._context.show_toast(words.MINES_ARE_SHOWN)
         elif command is Command.WHY and target is not None:
             self.ask_why(target)
 
@@ -164,7 +163,7 @@ class TeachingPanels:
     def open_review(self) -> None:
         """Have the game on the table looked back on, finished or not, and shown then."""
         self._opens_review = True
-        self._stage.announce(events.ReviewAsked())
+        self._context.announce(events.ReviewAsked())
 
     def _take_review(self, review: Review) -> None:
         is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
@@ -173,7 +172,7 @@ class TeachingPanels:
             if self._opens_review:
                 self._show_review().go(self._first_place(review))
             self._opens_review = False
-            self._stage.relayout()
+            self._context.relayout()
 
     def _first_place(self, review: Review) -> int:
         """Where to stand first: at the last mistake of a lost game, else at the end."""
@@ -192,9 +191,9 @@ class TeachingPanels:
             self._show_review().go(0)
             self._show_review().turn_play()
         elif command is Command.COPY_MOMENT:
-            self._stage.copy_position(*self._moment_position(playback))
+            self._context.copy_position(*self._moment_position(playback))
         elif wrong is None:
-            self._stage.show_toast(teaching_words.NO_MISTAKE)
+            self._context.show_toast(teaching_words.NO_MISTAKE)
         else:
             self._show_review().go(wrong)
 
@@ -213,7 +212,7 @@ class TeachingPanels:
             self._before = self.panel
         by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
-            self._stage, self.playback, self.leave, self._visible.score, by_hand=by_hand
+            self._context, self.playback, self.leave, self._visible.score, by_hand=by_hand
         )
         self._open(panel)
         return panel
@@ -235,7 +234,7 @@ class TeachingPanels:
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
             self._wants_answer = True
             self.on_ask()
-            self._stage.announce(events.WhyAsked(cell))
+            self._context.announce(events.WhyAsked(cell))
 
     def make_room(self) -> None:
         """Close an answer in a running game, and want none that is on its way: a hint comes."""
@@ -256,9 +255,9 @@ class TeachingPanels:
         self.panel.take(wish)
         return True
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Take a key that is for the lesson; true if it was."""
-        return self.panel is not None and self.panel.key(event)
+        return self.panel is not None and self.panel.key(press)
 
 
 _TEACHES = (Command.LESSON, Command.TRY)

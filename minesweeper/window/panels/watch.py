@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from enum import Enum
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -11,10 +10,11 @@ from minesweeper.events import Event, MoveChosen
 from minesweeper.game.position import COVERED
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.live_scene import scene_of_certain, scene_of_guess, scene_of_steps
 from minesweeper.window.panels.scene import Scene
 from minesweeper.window.panels.watch_panel import WatchPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
 from minesweeper.window.widgets.base import Does, does_nothing
@@ -43,12 +43,12 @@ class Watch:
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         visible: VisibleGame,
         board: BoardView,
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+        self._context, self._visible, self._board = context, visible, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
         self.on_move: Does = does_nothing
@@ -78,19 +78,19 @@ class Watch:
         if self.panel is not None:
             self.close()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._stage.show_toast(teaching_words.NOTHING_TO_WATCH)
+            self._context.show_toast(teaching_words.NOTHING_TO_WATCH)
         else:
             self._open()
 
     def _open(self) -> None:
-        self.player = self.player or self._stage.players()[-1]
+        self.player = self.player or self._context.players()[-1]
         self.is_held = False
-        self.panel = WatchPanel(self, self._stage, self._open_menu)
+        self.panel = WatchPanel(self, self._context, self._open_menu)
         if not self._visible.is_assisted:
-            self._stage.show_toast(words.NOW_ASSISTED)
+            self._context.show_toast(words.NOW_ASSISTED)
         self._board.cancel()
         self._board.names_cells = True
-        self._stage.relayout()
+        self._context.relayout()
         self._ask()
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class Watch:
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
-            self._stage.relayout()
+            self._context.relayout()
 
     # What the panel shows and asks for.
 
@@ -120,7 +120,7 @@ class Watch:
     def hold(self) -> None:
         """Hold the player, or let it go on."""
         self.is_held = not self.is_held
-        self._due = self._stage.now()
+        self._due = self._context.now()
         self._show()
 
     def step(self) -> None:
@@ -132,7 +132,7 @@ class Watch:
 
     def _ask(self) -> None:
         self._phase = Phase.CHOICE
-        self._stage.announce(events.MoveAsked(self._visible.game, self.player))
+        self._context.announce(events.MoveAsked(self._visible.game, self.player))
 
     def _make(self) -> None:
         """Open the cell; a flag that stands on it is taken off first."""
@@ -145,8 +145,8 @@ class Watch:
         self._phase = Phase.OUTCOME
         self.on_move()
         if self._visible.look(cell) == FLAG:
-            self._stage.announce(events.CellFlagged(cell))
-        self._stage.announce(events.CellClicked(cell))
+            self._context.announce(events.CellFlagged(cell))
+        self._context.announce(events.CellClicked(cell))
 
     def observe(self, event: Event) -> None:
         """Show a move that was chosen, and go on after one that was made."""
@@ -175,7 +175,7 @@ class Watch:
             return
         self._phase, self._move = Phase.TIME, chosen
         self._is_first = self._visible.first_is_safe
-        self._due = self._stage.now() + PACES[self.pace]
+        self._due = self._context.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
         self._is_stale = False
         self._board.show(self._scene())
@@ -197,14 +197,14 @@ class Watch:
     def _show(self) -> None:
         if self.panel is not None:
             self.panel.refresh()
-            self._stage.damage(self.panel.rect)
+            self._context.mark_dirty(self.panel.rect)
 
     # Time and keys.
 
     def next_wake(self) -> int | None:
         """When the move that is shown will be made."""
         if self._phase is Phase.TURN:
-            return self._stage.now()
+            return self._context.now()
         return self._due if self._phase is Phase.TIME and not self.is_held else None
 
     def tick(self) -> None:
@@ -217,20 +217,19 @@ class Watch:
             self._board.show_again(self._scene())
         if self._phase is Phase.TURN and self._visible.takes_moves:
             self._ask()
-        elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
+        elif self._phase is Phase.TIME and not self.is_held and self._context.now() >= self._due:
             self._make()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """One key holds, one makes a move, Esc takes over; true if it was one of them."""
         if self.panel is None:
             return False
-        keyboard = self._stage.keyboard
         steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
-        stepping = keyboard.stepping_of(event)
+        stepping = press.stepping
         if stepping in steps:
             steps[stepping]()
             return True
-        if keyboard.command_of(event) is Command.BACK:
+        if press.command is Command.BACK:
             self.close()
             return True
         return False

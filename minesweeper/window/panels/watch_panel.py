@@ -8,9 +8,9 @@ from pygame import Rect
 
 from minesweeper.events import MoveChosen
 from minesweeper.titles import player_title
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.bar import Bar, BarMessage, BarText
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
@@ -105,8 +105,8 @@ class WatchedMove(ScrollBox):
 class WatchPanel:
     """A card with the choices above, and the move with its reason below; or all in a bar."""
 
-    def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
-        self._watched, self._stage = watched, stage
+    def __init__(self, watched: Watched, context: WindowContext, open_menu: OpensMenu) -> None:
+        self._watched, self._context = watched, context
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
@@ -146,7 +146,7 @@ class WatchPanel:
                 partial(self._watched.choose, name),
                 is_chosen=name == self._watched.player,
             )
-            for name in self._stage.players()
+            for name in self._context.players()
         ]
 
     def _choose_pace(self, pace: str) -> None:
@@ -156,7 +156,7 @@ class WatchPanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Place everything in the panel's room; gives what can be used."""
-        brush = self._stage.brush
+        brush = self._context.brush
         self.rect = rect
         self._take_over.key_name = words.ESCAPE
         if self.is_bar:
@@ -171,7 +171,7 @@ class WatchPanel:
 
     def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
         """Place all in one line, the pace only where it leaves enough for what is said."""
-        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        self._bar = bar = Bar(brush, rect, self._context.rect)
         has_pace = rect.width >= brush.px(_PACE_FROM)
         self._player.rect = bar.put_left(brush.px(_PLAYER))
         self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
@@ -223,7 +223,7 @@ class WatchPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card; what it tells draws itself."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush, theme = self._context.brush, self._context.brush.theme
         if self._bar is not None:
             self._bar.draw(surface, self._notes(self._bar))
             return

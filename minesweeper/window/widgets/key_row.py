@@ -213,6 +213,6 @@ class KeyRow(Widget):
         """The part in use is outlined, so no ring is needed."""
         self.draw(surface, brush)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """The row, and the box of a field that is a little wider."""
         return self.rect.inflate(2 * brush.px(14), 2 * brush.px(6))

@@ -73,7 +73,7 @@ class FigureTable(Widget):
         height = self._top + self._step * len(self._lines)
         self.rect = Rect(*place, round(width * self._stretch), height)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """The table, and the box around a row that stands out a little."""
         return self.rect.inflate(2 * brush.px(16), 2 * brush.px(6))
 
