@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from agent import HEADINGS, Figure, Targets, timed
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from brute_force import chances, minefields, proved
 from drawing import cell, cells, drawn
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from scouting import arrangements, is_finished, parts, scout, start
 from thesis_movers import THESIS_MOVERS
 
