@@ -190,12 +190,14 @@ class Games:
         is_on = not settings.no_guess
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
         self._context.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
-        told = words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self._context.settings)
+        sentence = (
+            words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self._context.settings)
+        )
         if self._can_begin_anew:
             self.play(self.level)
             self._to_show = words.KIND_STEPS_BACK if steps_back else ""
         else:
-            self._game.show_message(told)
+            self._game.show_message(sentence)
 
     @property
     def _can_begin_anew(self) -> bool:
@@ -228,7 +230,7 @@ class Games:
             self._game.show_message(self._to_show)
             self._to_show = ""
         if isinstance(self._asked, events.SavedGameChosen):
-            self._game.pause.told = words.PUT_BACK
+            self._game.pause.text = words.PUT_BACK
             if event.board is None:
                 # A new game after it is one of its level, whatever the settings say.
                 self.level = event.level

@@ -62,7 +62,7 @@ class Trace:
             self._is_broken = self._breaks_now = True
 
     def just_broke(self) -> bool:
-        """True if the file could not be written for the first time, told once."""
+        """Returns whether the file could not be written for the first time; true only once."""
         breaks_now, self._breaks_now = self._breaks_now, False
         return breaks_now
 

@@ -96,7 +96,7 @@ class VisibleGame:
         """True if cells were opened since."""
         self.is_assisted = False
         """True if the player was helped in this game."""
-        self.told: set[Cell] = set()
+        self.known_mines: set[Cell] = set()
         """The covered mines that the player was told of."""
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
@@ -247,7 +247,7 @@ class VisibleGame:
         self.is_assisted |= self.takes_moves
 
     def _note_told(self, event: events.MinesTold) -> None:
-        self.told.update(event.mines)
+        self.known_mines.update(event.mines)
 
     def _settle(self, _: events.ThoughtSettled) -> None:
         self.unsettled_since = None

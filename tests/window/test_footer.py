@@ -124,7 +124,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
     desk = new_desk(Settings(theme="daylight", show_odds=True, coach=True), judge="kind")
     desk.lay("*..", "...", "...", opened="A2 B1 B2")
     desk.click("A1")
-    assert cell("A1") in desk.visible.told
+    assert cell("A1") in desk.visible.known_mines
     assert desk.window.game.footer.odds.proved_mines == 1
 
 

@@ -121,7 +121,9 @@ class BoardView:
 
     def show_again(self, scene: Scene | None) -> None:
         """Show a scene or the game without moving the view."""
-        self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
+        self.scene = (
+            None if scene is None else scene.with_told(self.visible.known_mines, self.camera.grid)
+        )
         self.refresh_touches()
         self._mark_view_dirty()
 
@@ -447,7 +449,7 @@ class BoardView:
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw a cross on each covered mine that the player was told of and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
-        for cell in self.visible.told:
+        for cell in self.visible.known_mines:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)
             is_seen = self.visible.is_covered(cell) and rect.colliderect(part)
             if is_seen and touch is not PointerState.PRESSED:

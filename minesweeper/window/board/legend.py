@@ -46,11 +46,11 @@ class Piece(Value):
 
 def steps_of_chances(brush: Brush) -> list[Piece]:
     """Returns the pieces that explain the steps of colour."""
-    told = words.CHANCE_LEGEND
-    title = brush.width(told, SIZE, Weight.REGULAR) + brush.px(12)
+    text = words.CHANCE_LEGEND
+    title = brush.width(text, SIZE, Weight.REGULAR) + brush.px(12)
     chip = brush.px(_CHIP[0] + 4)
     chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
-    return [Piece(title, partial(draw_words, brush, told)), *chips]
+    return [Piece(title, partial(draw_words, brush, text)), *chips]
 
 
 def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
@@ -61,11 +61,11 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
         pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
         pieces.append(plain_tile(brush))
     safe, mines = odds.proved_safe, odds.proved_mines
-    told = f"{safe:,}" if is_tight else words.proved_safe(safe)
+    text = f"{safe:,}" if is_tight else words.proved_safe(safe)
     away = _CLOSE if is_tight else _AWAY
-    pieces.append(sign(brush, "tick", theme.tick, told, away))
-    told = f"{mines:,}" if is_tight else words.proved_mines(mines)
-    pieces.append(sign(brush, "cross", theme.cross, told, away))
+    pieces.append(sign(brush, "tick", theme.tick, text, away))
+    text = f"{mines:,}" if is_tight else words.proved_mines(mines)
+    pieces.append(sign(brush, "cross", theme.cross, text, away))
     if not odds.is_exact:
         pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
     return pieces
@@ -93,15 +93,15 @@ def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
     return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + away, draw)
 
 
-def sign(brush: Brush, icon: str, colour: str, told: str, away: int = _AWAY) -> Piece:
+def sign(brush: Brush, icon: str, colour: str, text: str, away: int = _AWAY) -> Piece:
     """Returns an icon with its meaning, and the room before the next piece."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         x, y = midleft
         brush.blit_icon(surface, icon, (x + brush.px(8), y), 16, colour)
-        draw_words(brush, told, surface, (x + brush.px(20), y))
+        draw_words(brush, text, surface, (x + brush.px(20), y))
 
-    return Piece(brush.px(20 + away) + brush.width(told, SIZE, Weight.REGULAR), draw)
+    return Piece(brush.px(20 + away) + brush.width(text, SIZE, Weight.REGULAR), draw)
 
 
 def plain_tile(brush: Brush) -> Piece:
@@ -119,9 +119,9 @@ def plain_tile(brush: Brush) -> Piece:
     return Piece(brush.px(_TILE + 22) + width, draw)
 
 
-def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
     """Draw words of a legend."""
-    brush.text(surface, told, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
+    brush.text(surface, text, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
 
 
 def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:

@@ -58,10 +58,10 @@ class OddsLayer:
         verdict = MINED if chance is None else look_of(chance, self._heard[at])
         if look == FLAG and verdict == MINED:
             return tiles.tile(look, touch)
-        told = "" if chance is None or chance in (0.0, 1.0) else percent(chance)
+        text = "" if chance is None or chance in (0.0, 1.0) else percent(chance)
         hovered = touch is PointerState.HOVER
         return tiles.verdict(
-            AnalysedTile(verdict, told, look == FLAG, look == UNDEDUCIBLE, hovered)
+            AnalysedTile(verdict, text, look == FLAG, look == UNDEDUCIBLE, hovered)
         )
 
 

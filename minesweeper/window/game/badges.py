@@ -19,16 +19,16 @@ HEIGHT, GAP = 22, 12
 class Badge(Value):
     """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
 
-    told: str
+    text: str
     ground: str
     ink: str
     icon: str = ""
 
     def width(self, brush: Brush) -> int:
         """Returns its width, with the gap behind it."""
-        text = brush.width(self.told, 13, Weight.MEDIUM) if self.told else 0
-        edges = 24 if self.told else 16
-        return text + brush.px(edges + (16 if self.icon else 0) + GAP)
+        width = brush.width(self.text, 13, Weight.MEDIUM) if self.text else 0
+        edges = 24 if self.text else 16
+        return width + brush.px(edges + (16 if self.icon else 0) + GAP)
 
     def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
         """Draw it from a point on."""
@@ -38,9 +38,9 @@ class Badge(Value):
         brush.box(surface, box, 13, self.ground)
         if self.icon:
             brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
-        if self.told:
+        if self.text:
             place = (left + brush.px(28 if self.icon else 12), middle)
-            brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
+            brush.text(surface, self.text, place, 13, Weight.MEDIUM, self.ink)
 
 
 def badges(
@@ -48,12 +48,12 @@ def badges(
 ) -> list[Badge]:
     """The badges of a game, in as few words as are asked for; what helps is left out at no time."""
     plays_along = helps if visible.takes_moves else ()
-    told = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
+    text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
-    if told and visible.is_assisted and brevity >= Brevity.SPARE:
-        found[0] = Badge(told, theme.warn_soft, theme.warn, "hint")
-    elif told:
-        found.append(Badge(told, theme.primary_soft, theme.primary))
+    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+        found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
+    elif text:
+        found.append(Badge(text, theme.primary_soft, theme.primary))
     return found
 
 
@@ -65,8 +65,8 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
     if visible.no_guess:
         found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
     if visible.is_continued:
-        told = "" if is_brief else words.CONTINUED
-        found.append(Badge(told, theme.warn_soft, theme.warn, "undo"))
+        text = "" if is_brief else words.CONTINUED
+        found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
     return found
 
 

@@ -202,10 +202,10 @@ class Footer:
         self._text_place.rect = room
         left = self._edge(brush)
         self._badges_place.rect = Rect(left, room.top, room.left - left, room.height)
-        told = [
-            badge.told for badge in badges(self._visible, self.helps, brush.theme, Brevity.AMPLE)
+        texts = [
+            badge.text for badge in badges(self._visible, self.helps, brush.theme, Brevity.AMPLE)
         ]
-        self._badges_place.tip = SEPARATOR.join(told) if brevity >= Brevity.SPARE else ""
+        self._badges_place.tip = SEPARATOR.join(texts) if brevity >= Brevity.SPARE else ""
 
     def _widths(self, brush: Brush) -> int:
         """Returns the width of all keys together."""
@@ -333,8 +333,8 @@ class Footer:
         if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
-        for told in self._shorter_and_shorter(parts) if is_high else ():
-            lines = brush.wrapped(told, 13, _REGULAR, room.width)
+        for text in self._shorter_and_shorter(parts) if is_high else ():
+            lines = brush.wrapped(text, 13, _REGULAR, room.width)
             if len(lines) <= 2 and _fit(brush, lines, room.width):
                 return [line.strip(" ·") for line in lines]
         return [fitting_text(brush, parts, room.width)]

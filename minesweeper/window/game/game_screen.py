@@ -316,7 +316,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Cover the board, and let Enter go on; or show it, and give the focus back."""
         if not self.visible.is_paused:
-            self.pause.told = words.PAUSED
+            self.pause.text = words.PAUSED
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -329,7 +329,7 @@ class GameScreen(Screen):
         self.narrator.show_message(sentence)
 
     def _start(self) -> None:
-        self.pause.told = words.PAUSED
+        self.pause.text = words.PAUSED
         self.narrator.start()
         self.header.face.mood = "calm"
         self.context.relayout()
