@@ -26,7 +26,7 @@ from minesweeper.window.board_card import BoardCard
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.display import NoDisplayError
-from minesweeper.window.sound.loudspeaker import Loudspeaker
+from minesweeper.window.sound.sound_process import SoundProcess
 from minesweeper.window.tracing import Trace
 from minesweeper.window.window import Window
 
@@ -44,7 +44,7 @@ class App:
         self._courier = Courier(self._agent)
         self._reading = Reading(milliseconds, self._courier.tell_reading)
         self._agent.reading = self.keeper.reading = self._reading
-        self._loudspeaker = Loudspeaker()
+        self._loudspeaker = SoundProcess()
         self._add_listeners()
 
     def _add_listeners(self) -> None:

@@ -10,8 +10,8 @@ from minesweeper.window.commands import Command
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
-from minesweeper.window.widgets.lists import Menu
-from minesweeper.window.widgets.prose import Tooltip
+from minesweeper.window.widgets.menus import Menu
+from minesweeper.window.widgets.text_boxes import Tooltip
 
 
 class Screen:

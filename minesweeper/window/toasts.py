@@ -9,7 +9,7 @@ from minesweeper.window.drawing import motion
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.screen import Screen
-from minesweeper.window.widgets.prose import Toast
+from minesweeper.window.widgets.text_boxes import Toast
 
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""

@@ -36,7 +36,7 @@ from minesweeper.window.switches import Switches
 from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.prose import Toast
+from minesweeper.window.widgets.text_boxes import Toast
 
 DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
@@ -452,7 +452,7 @@ class Window:
     def _take_in(self, event: Event) -> None:
         """Let everyone see what was announced: the table first, and the games last."""
         self._session_log.note(event)
-        self._sound_chooser.hear(event, tells_mercy=self.settings.mercy_line)
+        self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
         self.visible.observe(event)
         self.game.observe(event)
         if isinstance(event, events.BroughtToTable) and not self._screens.shows_game:

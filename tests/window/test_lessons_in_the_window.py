@@ -693,6 +693,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught)._standing().way == "Step 1 of 1"  # noqa: SLF001  as it is drawn
+    assert panel(taught)._controls_state().way == "Step 1 of 1"  # noqa: SLF001  as it is drawn
     taught.key(RIGHT)
-    assert panel(taught)._standing().way == "The count"  # noqa: SLF001  as it is drawn
+    assert panel(taught)._controls_state().way == "The count"  # noqa: SLF001  as it is drawn

@@ -50,7 +50,7 @@ class Practising:
 
     @property
     def said(self):
-        return self.page.panel._attempt.said  # noqa: SLF001  what stands in the panel
+        return self.page.panel._quiz.said  # noqa: SLF001  what stands in the panel
 
 
 @pytest.fixture

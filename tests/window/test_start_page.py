@@ -11,7 +11,7 @@ from minesweeper.game.position import Position
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import CustomPage, StartPage
-from minesweeper.window.panels.guided_board import GUIDED
+from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.text import teaching_words, words
 
 
@@ -117,7 +117,7 @@ def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
         assert not start.visible.is_over
         assert hinting.label == f"Step {step} of {GUIDED.steps}"
         assert hinting.progress == (step - 1) / GUIDED.steps
-        assert hinting.does
+        assert hinting.action
         start.key(pygame.K_RETURN)
         assert teaching_words.GUIDE_FIRST not in hinting.text
     assert start.visible.is_won

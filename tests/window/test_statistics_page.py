@@ -15,9 +15,9 @@ from minesweeper.settings import THEMES, Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
-from minesweeper.window.pages.course_sheet import TENTHS
-from minesweeper.window.pages.games_sheet import nothing_told
-from minesweeper.window.pages.overview_sheet import _rate, _tiles
+from minesweeper.window.pages.games_tab import empty_text
+from minesweeper.window.pages.over_time_tab import TENTHS
+from minesweeper.window.pages.overview_tab import _rate, _tiles
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -743,12 +743,12 @@ def test_a_level_without_games_stays_in_its_list(home_desk):
 def test_no_game_yet_and_no_game_chosen_are_told_apart(home_desk):
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert nothing_told(told(desk)) == record_words.NO_GAMES
+    assert empty_text(told(desk)) == record_words.NO_GAMES
     lose(desk)
     desk.key(pygame.K_F4)
     desk.page.choose_level(LEVELS["expert"], "")
     desk.step()
-    assert nothing_told(told(desk)) == record_words.NONE_CHOSEN
+    assert empty_text(told(desk)) == record_words.NONE_CHOSEN
 
 
 def test_a_row_that_was_clicked_has_the_keys_its_buttons_name(games):

@@ -10,7 +10,7 @@ from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.panels import watch as watch_module
-from minesweeper.window.panels.live_scene import scene_of_steps
+from minesweeper.window.panels.marked_board import board_with_steps
 from minesweeper.window.panels.watch import PACES
 from minesweeper.window.text import teaching_words
 
@@ -183,7 +183,9 @@ def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
     line.key(pygame.K_v)
     made = []
     monkeypatch.setattr(
-        watch_module, "scene_of_steps", lambda *given: made.append(given) or scene_of_steps(*given)
+        watch_module,
+        "board_with_steps",
+        lambda *given: made.append(given) or board_with_steps(*given),
     )
     game, covered_cells = line.visible.game, sorted(covered(line) - {told(line).cell})
     line.hear(*(events.FlagChanged(game, at, Mark.FLAG) for at in covered_cells))

@@ -20,7 +20,7 @@ from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
 from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 
 BESIDE = 8
@@ -52,7 +52,7 @@ class BoardView:
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
-        self.scene: Scene | None = None
+        self.scene: MarkedBoard | None = None
         """What is shown instead of the table, while something is taught."""
         self._chalk: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
@@ -115,14 +115,16 @@ class BoardView:
         """Whether a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
-    def show(self, scene: Scene | None) -> None:
+    def show(self, scene: MarkedBoard | None) -> None:
         """Show a scene instead of the table, or the table again; what is used comes into view."""
         self.show_again(scene)
         self._bring_into_view()
 
-    def show_again(self, scene: Scene | None) -> None:
+    def show_again(self, scene: MarkedBoard | None) -> None:
         """Show what was shown already, with other marks; the view stays where the player has it."""
-        self.scene = None if scene is None else scene.with_told(self.visible.told, self.camera.grid)
+        self.scene = (
+            None if scene is None else scene.with_known_mines(self.visible.told, self.camera.grid)
+        )
         self._refresh_touches()
         self._damage_view()
 
@@ -461,10 +463,10 @@ class BoardView:
             self._chalk = BoardMarks(brush, self.camera.cell)
         self._chalk.draw(surface, part, self.camera, scene)
 
-    def _scene_drawn(self) -> Scene | None:
+    def _scene_drawn(self) -> MarkedBoard | None:
         """The scene, if there is one; with odds below it, what leaves them in view."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
-            return self.scene.over_odds()
+            return self.scene.for_odds_overlay()
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:

@@ -6,7 +6,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
-from minesweeper.window.widgets.prose import Tooltip
+from minesweeper.window.widgets.text_boxes import Tooltip
 
 
 class CellTip:

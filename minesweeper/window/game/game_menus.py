@@ -15,7 +15,7 @@ from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.lists import Entry, Menu
+from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
 """What helps the player, by being asked or by being switched on."""
@@ -39,7 +39,7 @@ class GameMenus:
 
     def made(self, command: Command) -> Menu:
         """The list that a command opens."""
-        entries: dict[Command, Callable[[], Sequence[Entry]]] = {
+        entries: dict[Command, Callable[[], Sequence[MenuEntry]]] = {
             Command.LEVEL: self.level_entries,
             Command.JUDGE: lambda: judge_entries(self._stage),
             Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
@@ -49,11 +49,11 @@ class GameMenus:
         }
         return Menu(command.value, entries[command]()) if command in entries else self._everything()
 
-    def level_entries(self) -> Sequence[Entry]:
+    def level_entries(self) -> Sequence[MenuEntry]:
         """The levels, and what else can be played."""
         visible = self._visible
         entries = [
-            Entry(
+            MenuEntry(
                 name,
                 words.LEVEL_TITLES[name],
                 partial(self._stage.games.choose_level, name),
@@ -66,17 +66,19 @@ class GameMenus:
         custom = self._entry(Command.CUSTOM, starts_group=True)
         return [*entries, custom, self._entry(Command.BOARDS)]
 
-    def _theme_entries(self) -> Sequence[Entry]:
+    def _theme_entries(self) -> Sequence[MenuEntry]:
         chosen = self._stage.settings.theme
         return [
-            Entry(name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen)
+            MenuEntry(
+                name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen
+            )
             for name, title in words.THEME_TITLES.items()
         ]
 
-    def _promise_entries(self) -> Sequence[Entry]:
+    def _promise_entries(self) -> Sequence[MenuEntry]:
         chosen = self._stage.settings.first_click.value
         return [
-            Entry(
+            MenuEntry(
                 name,
                 title,
                 partial(self._stage.change, first_click=FirstClick(name)),
@@ -86,8 +88,8 @@ class GameMenus:
             for name, title in words.FIRST_CLICK_TITLES.items()
         ]
 
-    def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
-        return Entry(
+    def _entry(self, command: Command, *, starts_group: bool = False) -> MenuEntry:
+        return MenuEntry(
             command.value,
             self._title(command),
             lambda: self._stage.perform(command),
@@ -132,7 +134,7 @@ class GameMenus:
             now.append(Command.UNFINISHED)
         if visible.is_lost:
             now.append(Command.LESSON)
-        if self._teaching.playback is not None:
+        if self._teaching.review is not None:
             now.append(Command.REVIEW)
         if visible.can_continue:
             now += [Command.CONTINUE, Command.SHOW_MINES]

@@ -22,22 +22,22 @@ from minesweeper.window.game.header import Header
 from minesweeper.window.game.judge_list import judge_entries
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.hints import Hinting
+from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
-    Frame,
+    FixedBoard,
     PanelLayout,
-    inside_axes,
-    planned,
-    shown_well,
-    staying,
-    strip_room,
+    choose_layout,
+    layout_with_fixed_board,
+    review_strip_room,
+    room_inside_axes,
+    visible_well,
     well_size,
 )
 from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.review_strip import ReviewStrip
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.panels.watch import Watch
+from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
@@ -45,7 +45,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.menus import Menu
 
 ZOOM_STEP = 4
 """How many pixels a key adds to a cell."""
@@ -75,9 +75,9 @@ class GameScreen(Screen):
         self.pause = PauseCard(stage.perform)
         self._dealing = DealingCard(visible, stage.perform)
         self.strip = ReviewStrip(stage.perform, self.teaching.go_to)
-        self.hinting = Hinting(stage, visible, self.board)
-        self.teaching.on_ask = self.hinting.wait_no_more
-        self.watch = Watch(stage, visible, self.board, self.open_menu)
+        self.hinting = Hints(stage, visible, self.board)
+        self.teaching.on_ask = self.hinting.cancel_request
+        self.watch = WatchedGame(stage, visible, self.board, self.open_menu)
         self.has_footer = True
         """Whether the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(stage, visible, self.footer, self.hinting)
@@ -119,7 +119,7 @@ class GameScreen(Screen):
         """The header at the top, and the footer at the bottom."""
         brush, window, lesson = self.stage.brush, self.stage.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
-        self.footer.ends_guide = self.visible.is_won and self.hinting.has_guided
+        self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.stage.settings)
@@ -135,7 +135,7 @@ class GameScreen(Screen):
         self.has_footer = True
         if panel is None:
             grid = self.visible.level.grid
-            return inside_axes(grid, area, brush) if self.board.names_always else area, []
+            return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
         plan = self._plan(area, margin)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
         return plan.board, self._place_panel(panel, plan, margin)
@@ -159,20 +159,22 @@ class GameScreen(Screen):
         """Where board and panel lie; a board that is played stays in its place, if it can."""
         grid, brush, window = self.visible.level.grid, self.stage.brush, self.stage.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
-            room = inside_axes(grid, area, brush) if self.board.names_always else area
-            well = shown_well(grid, room, self._wanted_cell)
-            plan = staying(Frame(room, well, window, self.footer.rect, margin), brush)
+            room = room_inside_axes(grid, area, brush) if self.board.names_always else area
+            well = visible_well(grid, room, self._wanted_cell)
+            plan = layout_with_fixed_board(
+                FixedBoard(room, well, window, self.footer.rect, margin), brush
+            )
             if plan is not None:
                 return plan
-        return planned(grid, area, window, brush, margin)
+        return choose_layout(grid, area, window, brush, margin)
 
     def _place_panel(self, panel: Panel, plan: PanelLayout, margin: int) -> list[Widget]:
         """Give a panel its room, and the review strip what is left below a wide board."""
         strip = self._place_strip(plan, margin)
         if isinstance(panel, ReviewPanel):
-            panel.has_line = not strip
+            panel.has_timeline = not strip
         if isinstance(panel, HintPanel | WatchPanel):
-            panel.is_bar = plan.is_bar
+            panel.is_compact = plan.is_compact
         return [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     @property
@@ -182,13 +184,13 @@ class GameScreen(Screen):
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Put the review strip below a wide board, where it costs the board nothing."""
-        brush, playback = self.stage.brush, self.teaching.playback
+        brush, review = self.stage.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
-        room = strip_room(plan, well, brush, gap) if self.visible.is_over else None
-        if room is None or playback is None:
+        room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
+        if room is None or review is None:
             return []
-        return self.strip.lay_out(brush, room, playback, self.teaching.at)
+        return self.strip.lay_out(brush, room, review, self.teaching.at)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the parts of the screen that a part of the window touches."""
@@ -203,11 +205,11 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self._dealing.draw(surface, brush)
-        panel, playback = self._panel, self.teaching.playback
+        panel, review = self._panel, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
-        if panel is not None and playback is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush, playback)
+        if panel is not None and review is not None and self.strip.rect.colliderect(part):
+            self.strip.draw(surface, brush, review)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -216,10 +218,10 @@ class GameScreen(Screen):
 
     def _show_place(self) -> None:
         """Show on the strip where one stands now."""
-        playback = self.teaching.playback
+        review = self.teaching.review
         self._tick_step()
-        if playback is not None and self.strip.rect.width:
-            self.strip.show(self.stage.brush, playback, self.teaching.at)
+        if review is not None and self.strip.rect.width:
+            self.strip.show(self.stage.brush, review, self.teaching.at)
             self.stage.damage(self.strip.rect)
 
     def _tick_step(self) -> None:
@@ -233,7 +235,7 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what came of a move. The table has taken the event in already."""
-        if self.teaching.refuses(event):
+        if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
             # Before anybody lays out anew: what was touched may lie outside a smaller board.
@@ -377,12 +379,12 @@ class GameScreen(Screen):
                 self.watch.close()
                 self.hinting.ask()
                 if self.hinting.is_wanted:
-                    self.teaching.make_room()
+                    self.teaching.close_for_hint()
             case Command.WATCH:
                 # A hint has told enough then.
                 self.hinting.end()
                 self.narrator.clear()
-                self.watch.turn()
+                self.watch.toggle()
             case Command.ZOOM_IN:
                 self.zoom_by(ZOOM_STEP)
             case Command.ZOOM_OUT:

@@ -6,10 +6,10 @@ from functools import partial
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
-from minesweeper.window.widgets.lists import Entry
+from minesweeper.window.widgets.menus import MenuEntry
 
 
-def judge_entries(stage: Stage) -> Sequence[Entry]:
+def judge_entries(stage: Stage) -> Sequence[MenuEntry]:
     """A row for each judge on offer, from mild to severe; the one chosen is ticked.
 
     A judge that is not on offer with boards without guessing says so in a grey row.
@@ -17,7 +17,7 @@ def judge_entries(stage: Stage) -> Sequence[Entry]:
     no_guess = stage.settings.no_guess
     unfit = [_unfit(stage, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]
     return unfit + [
-        Entry(
+        MenuEntry(
             name,
             judge.title,
             partial(stage.games.choose_judge, name),
@@ -29,7 +29,7 @@ def judge_entries(stage: Stage) -> Sequence[Entry]:
     ]
 
 
-def _unfit(stage: Stage, name: str) -> Entry:
+def _unfit(stage: Stage, name: str) -> MenuEntry:
     told = words.UNFIT
     tell = partial(stage.show_toast, told)
-    return Entry(f"no_{name}", JUDGES[name].title, tell, note=told, is_grey=True)
+    return MenuEntry(f"no_{name}", JUDGES[name].title, tell, note=told, is_grey=True)

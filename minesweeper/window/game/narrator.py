@@ -3,7 +3,7 @@
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.window.game.footer import Footer
-from minesweeper.window.panels.hints import Hinting
+from minesweeper.window.panels.hints import Hints
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
@@ -12,9 +12,7 @@ from minesweeper.window.visible_game import VisibleGame
 class Narrator:
     """Owns what the footer says of the game on the table."""
 
-    def __init__(
-        self, stage: Stage, visible: VisibleGame, footer: Footer, hinting: Hinting
-    ) -> None:
+    def __init__(self, stage: Stage, visible: VisibleGame, footer: Footer, hinting: Hints) -> None:
         self._stage, self._visible, self._footer, self._hinting = stage, visible, footer, hinting
         self._asks_questions = False
         self._has_told_ring = False
@@ -104,11 +102,11 @@ class Narrator:
                 pass
 
     def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, has_guided = self._stage.brush.named, self._hinting.has_guided
+        named, is_guided_game = self._stage.brush.named, self._hinting.is_guided_game
         sentence = words.ended(event, self._visible.judge)
-        if self._visible.is_won and has_guided:
+        if self._visible.is_won and is_guided_game:
             sentence = words.GUIDE_DONE
-        elif has_guided:
+        elif is_guided_game:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
         self._footer.message = sentence
         self.say(sentence)

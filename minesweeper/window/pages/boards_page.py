@@ -12,7 +12,7 @@ from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.prose import CardButton
+from minesweeper.window.widgets.text_boxes import CardButton
 
 
 class BoardsPage(Page):

@@ -18,7 +18,7 @@ from minesweeper.window.commands import FLAG_MODIFIERS, BoardCommand, Command
 from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.exercise_panel import ExercisePanel
-from minesweeper.window.panels.panel_layout import planned
+from minesweeper.window.panels.panel_layout import choose_layout
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
@@ -49,20 +49,20 @@ class ExercisePage(Page):
         self._practice = practice
         position = given.exercise.position
         visible = VisibleGame(Level(position.grid, position.mines), stage.now)
-        self._back.does = practice.come_back
+        self._back.on_use = practice.come_back
         self.board = BoardView(visible, stage.damage)
         self.panel = ExercisePanel(stage, visible, given, practice.come_back, practice.go_on)
-        self.panel.on_change = self._show_scene
-        self._show_scene()
+        self.panel.on_change = self._show_board
+        self._show_board()
 
     @property
     def camera(self) -> Camera:
         """The view onto the exercise."""
         return self.board.camera
 
-    def _show_scene(self) -> None:
+    def _show_board(self) -> None:
         self.stage.fade(self.board.camera.area, STEP_CHANGE)
-        self.board.show(self.panel.scene)
+        self.board.show(self.panel.marked_board)
 
     def observe(self, event: Event) -> None:
         """Nothing of the game on the table is shown here; the rest is for the practice."""
@@ -74,7 +74,7 @@ class ExercisePage(Page):
         """The board, and the panel where it leaves the larger cells."""
         brush = self.stage.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = planned(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
+        plan = choose_layout(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
@@ -110,9 +110,9 @@ class ExercisePage(Page):
                 return False
         return True
 
-    def _take(self, wish: CellAction | None) -> None:
-        if wish is not None:
-            self.panel.take(wish)
+    def _take(self, cell_action: CellAction | None) -> None:
+        if cell_action is not None:
+            self.panel.take(cell_action)
 
     def leave(self) -> None:
         """Forget what is held: its release will be told to another screen."""

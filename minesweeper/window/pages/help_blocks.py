@@ -168,12 +168,12 @@ class _Drawing:
 
     def __init__(self, technique: Technique) -> None:
         lesson = technique.lesson
-        walk = LessonProgress(lesson, lesson.cards, is_mistake=False)
-        walk.go(len(walk.stops) - 1)
+        progress = LessonProgress(lesson, lesson.cards, is_mistake=False)
+        progress.go(len(progress.stops) - 1)
         self._grid = lesson.position.grid
         level = Level(self._grid, lesson.position.mines)
         self._view = BoardView(VisibleGame(level, _no_time), lambda _: None)
-        self._view.show(walk.scene())
+        self._view.show(progress.marked_board())
         self._made: tuple[Brush, pygame.Surface] | None = None
 
     def size(self, brush: Brush) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from minesweeper.window.pages.page import Page
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.prose import CardButton
+from minesweeper.window.widgets.text_boxes import CardButton
 
 ALL = "all"
 """The name of the group of all exercises; techniques have their ids, and chances an empty one."""

@@ -13,7 +13,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
+from minesweeper.window.pages.row_list import RowList, RowText, narrower
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
@@ -123,7 +123,7 @@ class SavedPage(Page):
             brush.paragraph(surface, none, box, 14, Weight.REGULAR, theme.ink2)
 
 
-class SavedList(RowsList):
+class SavedList(RowList):
     """Rows of files, the newest first; those in view are looked into.
 
     One at a time, so that whatever the player does meanwhile waits for one file at most.
@@ -171,16 +171,16 @@ class SavedList(RowsList):
         """All columns, or fewer in a narrow window."""
         return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowWords:
+    def words_of(self, at: int) -> RowText:
         """What is told of a file, or why it cannot be read; dots before it is looked into."""
         game = self._games[at]
         saved = record_words.moment(game.saved)
         if game.level is None:
             across = f"{game.name}: {game.trouble or record_words.NOT_YET}"
-            return RowWords({record_words.SAVED: saved}, across)
+            return RowText({record_words.SAVED: saved}, across)
         standing = record_words.STANDINGS[game.standing] if game.standing else record_words.NONE
         elapsed = record_words.NONE if game.elapsed is None else words.clock(game.elapsed)
-        return RowWords(
+        return RowText(
             {
                 record_words.SAVED: saved,
                 words.LEVEL: words.level_name_or_size(game.level, game.title),

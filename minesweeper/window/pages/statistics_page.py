@@ -14,17 +14,17 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.pages.best_sheet import BestSheet
-from minesweeper.window.pages.course_sheet import CourseSheet
-from minesweeper.window.pages.games_sheet import GamesSheet, nothing_told
-from minesweeper.window.pages.overview_sheet import OverviewSheet
+from minesweeper.window.pages.best_times_tab import BestTimesTab
+from minesweeper.window.pages.games_tab import GamesTab, empty_text
+from minesweeper.window.pages.over_time_tab import OverTimeTab
+from minesweeper.window.pages.overview_tab import OverviewTab
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.lists import DropDown, Entry
+from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
@@ -66,11 +66,11 @@ class StatisticsPage(Page):
             DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
             DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
-        self._games = GamesSheet(stage)
+        self._games = GamesTab(stage)
         self._sheets: dict[str, StatisticsTab] = {
-            OVERVIEW: OverviewSheet(stage, self.choose_level),
-            OVER_TIME: CourseSheet(stage),
-            BEST_TIMES: BestSheet(stage),
+            OVERVIEW: OverviewTab(stage, self.choose_level),
+            OVER_TIME: OverTimeTab(stage),
+            BEST_TIMES: BestTimesTab(stage),
             GAMES: self._games,
         }
         self._ask()
@@ -186,14 +186,14 @@ class StatisticsPage(Page):
     def _rows(self) -> tuple[RecordSummary, ...]:
         return self._statistics.table if self._statistics else ()
 
-    def _level_entries(self) -> Sequence[Entry]:
+    def _level_entries(self) -> Sequence[MenuEntry]:
         chosen = (self._asked.level, self._asked.board)
         levels = dict.fromkeys((row.level, row.board) for row in self._rows())
         if chosen[0] is not None:
             # It may have no games, and is to be seen among the others all the same.
             levels.setdefault((chosen[0], chosen[1]))
         entries = [
-            Entry(
+            MenuEntry(
                 board or level_name(level) or str(level),
                 self._title(level, board),
                 partial(self.choose_level, level, board),
@@ -204,7 +204,7 @@ class StatisticsPage(Page):
         ]
         everything = partial(self.choose_level, None, "")
         return [
-            Entry("all", record_words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
+            MenuEntry("all", record_words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
             *entries,
         ]
 
@@ -212,10 +212,10 @@ class StatisticsPage(Page):
         judge = self._asked.judge
         return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
 
-    def _judge_entries(self) -> Sequence[Entry]:
+    def _judge_entries(self) -> Sequence[MenuEntry]:
         chosen = self._asked.judge
         entries = [
-            Entry(
+            MenuEntry(
                 judge.name,
                 judge.title,
                 partial(self._choose_judge, judge.name),
@@ -224,15 +224,18 @@ class StatisticsPage(Page):
             for judge in JUDGES.values()
         ]
         everyone = partial(self._choose_judge, None)
-        return [Entry("all", record_words.ALL_JUDGES, everyone, is_chosen=chosen is None), *entries]
+        return [
+            MenuEntry("all", record_words.ALL_JUDGES, everyone, is_chosen=chosen is None),
+            *entries,
+        ]
 
     def _help_shown(self) -> tuple[str, str]:
         helped = self._asked.help
         return (record_words.HELP_TITLES[helped.value] if helped else record_words.ALL_GAMES), ""
 
-    def _help_entries(self) -> Sequence[Entry]:
+    def _help_entries(self) -> Sequence[MenuEntry]:
         entries = [
-            Entry(
+            MenuEntry(
                 helped.value,
                 record_words.HELP_TITLES[helped.value],
                 partial(self._choose_help, helped),
@@ -242,15 +245,15 @@ class StatisticsPage(Page):
         ]
         is_chosen = self._asked.help is None
         any_help = partial(self._choose_help, None)
-        return [Entry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
+        return [MenuEntry("all", record_words.ALL_GAMES, any_help, is_chosen=is_chosen), *entries]
 
     def _boards_shown(self) -> tuple[str, str]:
         return record_words.BOARD_KINDS[self._asked.no_guess], ""
 
-    def _boards_entries(self) -> Sequence[Entry]:
+    def _boards_entries(self) -> Sequence[MenuEntry]:
         chosen = self._asked.no_guess
         return [
-            Entry(
+            MenuEntry(
                 _BOARDS[no_guess],
                 title,
                 partial(self._choose_boards, no_guess),
@@ -332,7 +335,7 @@ class StatisticsPage(Page):
             self._sheet.draw(surface)
             return
         brush = self.stage.brush
-        told = self._trouble or nothing_told(self._statistics)
+        told = self._trouble or empty_text(self._statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)
         brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)

@@ -1,4 +1,4 @@
-"""Draws a scene's marks over the board: shapes first, colours second."""
+"""Draws a board's marks over the board: shapes first, colours second."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from minesweeper.window.board.verdict_tiles import (
     look_of,
 )
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
 
 _FINER = 4
 """How much larger slanted and rounded lines are drawn before they are made smooth."""
@@ -101,18 +101,18 @@ class BoardMarks:
         """Whether this draws with a brush at a cell size."""
         return self._brush is brush and self._cell == cell
 
-    def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, scene: Scene) -> None:
+    def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, board: MarkedBoard) -> None:
         """Draw the marks that lie in a part, over cells that are drawn already."""
         seen = part.clip(camera.area)
         near = seen.inflate(self._cell, self._cell)
-        if scene.is_dimmed:
-            self._draw_tiles(surface, near, camera, scene, used=False)
+        if board.is_dimmed:
+            self._draw_tiles(surface, near, camera, board, used=False)
             self._dim(surface, seen.clip(camera.board))
-        self._draw_tiles(surface, near, camera, scene, used=True)
-        for number, clue in enumerate(scene.clues, start=1):
+        self._draw_tiles(surface, near, camera, board, used=True)
+        for number, clue in enumerate(board.clues, start=1):
             if camera.rect(clue).colliderect(near):
-                self._draw_clue(surface, camera.rect(clue), number if scene.are_numbered else None)
-        self._draw_rings(surface, camera, scene)
+                self._draw_clue(surface, camera.rect(clue), number if board.are_numbered else None)
+        self._draw_rings(surface, camera, board)
 
     def _dim(self, surface: pygame.Surface, part: Rect) -> None:
         if part.width and part.height:
@@ -123,26 +123,26 @@ class BoardMarks:
             surface.blit(veil, part)
 
     def _draw_tiles(
-        self, surface: pygame.Surface, near: Rect, camera: Camera, scene: Scene, *, used: bool
+        self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
         """The cells that a step uses, bright, or the conclusions that it does not use."""
-        cells = scene.used | scene.spoken_of if used else frozenset(scene.proved)
-        if not scene.is_dimmed:
-            cells = frozenset(scene.proved)
+        cells = board.used | board.spoken_of if used else frozenset(board.proved)
+        if not board.is_dimmed:
+            cells = frozenset(board.proved)
         for cell in cells:
             place = camera.rect(cell)
-            if place.colliderect(near) and (used or cell not in scene.used):
-                surface.blit(self._tile(cell, scene, camera), place)
+            if place.colliderect(near) and (used or cell not in board.used):
+                surface.blit(self._tile(cell, board, camera), place)
 
-    def _tile(self, cell: Cell, scene: Scene, camera: Camera) -> pygame.Surface:
-        is_flagged = cell in scene.flags
-        if cell in scene.proved:
-            return self._tiles.proved(scene.proved[cell], is_flagged=is_flagged)
-        if cell in scene.chances:
-            return self._tiles.chance(scene.chances[cell], is_flagged=is_flagged)
-        if cell in scene.spoken_of:
+    def _tile(self, cell: Cell, board: MarkedBoard, camera: Camera) -> pygame.Surface:
+        is_flagged = cell in board.flags
+        if cell in board.proved:
+            return self._tiles.proved(board.proved[cell], is_flagged=is_flagged)
+        if cell in board.chances:
+            return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
+        if cell in board.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
-        return self._tiles.tile(scene.looks[camera.grid.index(cell)])
+        return self._tiles.tile(board.looks[camera.grid.index(cell)])
 
     def _draw_clue(self, surface: pygame.Surface, rect: Rect, number: int | None) -> None:
         cell, theme = self._cell, self._brush.theme
@@ -164,14 +164,14 @@ class BoardMarks:
         ink = text.get_bounding_rect()
         surface.blit(text, (badge.centerx - ink.centerx, badge.centery - ink.centery))
 
-    def _draw_rings(self, surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
+    def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
         """The cell in question and, where there is one, the better cell."""
         theme = self._brush.theme
-        if scene.better is not None:
-            self._draw_ring(surface, camera.rect(scene.better), theme.best)
-        if scene.about is not None and scene.about not in scene.clues:
-            colour = theme.cross if scene.is_mistake else theme.primary
-            self._draw_ring(surface, camera.rect(scene.about), colour)
+        if board.better is not None:
+            self._draw_ring(surface, camera.rect(board.better), theme.best)
+        if board.about is not None and board.about not in board.clues:
+            colour = theme.cross if board.is_mistake else theme.primary
+            self._draw_ring(surface, camera.rect(board.about), colour)
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)

@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.text import teaching_words, words
-from minesweeper.window.widgets.base import Does, Widget, does_nothing
+from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
 
@@ -78,27 +78,31 @@ class Controls:
 
     def __init__(
         self,
-        does: Mapping[str, Does],
+        callbacks: Mapping[str, Callback],
         take_route: Callable[[str], None] = lambda _: None,
         copy_tip: str = teaching_words.COPY_LESSON,
     ) -> None:
-        """`does` tells what each button does, by its name; the others have no place."""
+        """`callbacks` tells what each button does, by its name; the others have no place."""
         self._steps = [
-            _iconed(name, icon, does, tip)
+            _iconed(name, icon, callbacks, tip)
             for (name, icon), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
-        self._play = IconButton("lesson.play", "play", does["play"], tip=teaching_words.PLAY_LESSON)
-        self._pace = Button("lesson.pace", "", does["pace"], emphasis=Emphasis.QUIET)
+        self._play = IconButton(
+            "lesson.play", "play", callbacks["play"], tip=teaching_words.PLAY_LESSON
+        )
+        self._pace = Button("lesson.pace", "", callbacks["pace"], emphasis=Emphasis.QUIET)
         self._pace.tip = teaching_words.PACE_TIP
-        self._copy = IconButton("lesson.copy", "copy", does["copy"], tip=copy_tip)
+        self._copy = IconButton("lesson.copy", "copy", callbacks["copy"], tip=copy_tip)
         self._close = IconButton(
-            "lesson.close", "close", does["close"], tip=teaching_words.CLOSE_LESSON
+            "lesson.close", "close", callbacks["close"], tip=teaching_words.CLOSE_LESSON
         )
         self._all = IconButton(
-            "lesson.all", "eye", does.get("all", does_nothing), tip=teaching_words.EVERYTHING_TIP
+            "lesson.all", "eye", callbacks.get("all", do_nothing), tip=teaching_words.EVERYTHING_TIP
         )
-        self._routes = Segmented("lesson.route", [], SHORTEST, take_route)
-        self._actions = {name: _action(name, does[name]) for name in _ACTIONS if name in does}
+        self._route_choice = Segmented("lesson.route", [], SHORTEST, take_route)
+        self._actions = {
+            name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
+        }
         self._told = Rect(0, 0, 0, 0)
         """Where the number of the step stands."""
         self._title = Rect(0, 0, 0, 0)
@@ -108,56 +112,58 @@ class Controls:
         """Name how fast the steps play."""
         self._pace.label = teaching_words.PACES[pace]
 
-    def refresh(self, brush: Brush, standing: ControlsState) -> None:
+    def refresh(self, brush: Brush, state: ControlsState) -> None:
         """Bring the buttons in line with where one stands; none changes its place."""
-        is_first, is_last = standing.at == 0, standing.at == standing.stops - 1
+        is_first, is_last = state.at == 0, state.at == state.stops - 1
         for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
             button.is_enabled = not is_end
-        self._play.icon = "pause" if standing.is_playing else "play"
-        self._play.is_on = standing.is_playing
-        for name, can_be_used in standing.actions.items():
+        self._play.icon = "pause" if state.is_playing else "play"
+        self._play.is_on = state.is_playing
+        for name, can_be_used in state.actions.items():
             self._actions[name].is_enabled = can_be_used
-        if standing.route is not None:
+        if state.route is not None:
             titles = teaching_words.ROUTES
-            if self._routes.rect.width < brush.px(WIDE):
+            if self._route_choice.rect.width < brush.px(WIDE):
                 titles = teaching_words.SHORT_ROUTES
-            self._routes.options = [Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)]
-            self._routes.value = standing.route
-            self._all.is_on = standing.route == EVERYTHING
+            self._route_choice.options = [
+                Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)
+            ]
+            self._route_choice.value = state.route
+            self._all.is_on = state.route == EVERYTHING
 
     # Layout.
 
-    def place_beside(self, brush: Brush, room: Rect, standing: ControlsState, head: int) -> Places:
+    def place_beside(self, brush: Brush, room: Rect, state: ControlsState, head: int) -> Places:
         """One below the other; `head` is how high what is said first would be."""
         px = brush.px
-        top, bottom, buttons = self._place_ends(brush, room, standing)
+        top, bottom, buttons = self._place_ends(brush, room, state)
         wanted = head + px(_ROUTE_HEIGHT + 40 + ROOM_FOR_CARDS)
         said, routes = None, list[Widget]()
         if bottom - top >= wanted:
             said = Rect(room.left, top, room.width, head)
             top = said.bottom + px(12)
-            if standing.route is not None:
+            if state.route is not None:
                 routes = self._place_routes(brush, room, top)
                 top += px(_ROUTE_HEIGHT + 16)
-        icons = self._place_icons(brush, room, standing, with_all=not routes)
+        icons = self._place_icons(brush, room, state, with_all=not routes)
         column = Rect(room.left, top, room.width, bottom - top)
         return Places(said, column, [*icons, *routes, *buttons], len(icons) + len(routes))
 
-    def place_below(self, brush: Brush, room: Rect, standing: ControlsState) -> Places:
+    def place_below(self, brush: Brush, room: Rect, state: ControlsState) -> Places:
         """The buttons at the left, and what is told at the right."""
         px = brush.px
         left, right = room.copy(), room.copy()
         left.width = min(max(px(250), round(0.36 * room.width)), px(420))
         right.width = room.width - left.width - px(24)
         right.right = room.right
-        top, bottom, buttons = self._place_ends(brush, left, standing)
-        has_room = bottom - top >= px(_ROUTE_HEIGHT) and standing.route is not None
+        top, bottom, buttons = self._place_ends(brush, left, state)
+        has_room = bottom - top >= px(_ROUTE_HEIGHT) and state.route is not None
         routes = self._place_routes(brush, left, top) if has_room else []
-        icons = self._place_icons(brush, left, standing, with_all=not routes)
+        icons = self._place_icons(brush, left, state, with_all=not routes)
         return Places(None, right, [*icons, *routes, *buttons], len(icons) + len(routes))
 
     def _place_ends(
-        self, brush: Brush, room: Rect, standing: ControlsState
+        self, brush: Brush, room: Rect, state: ControlsState
     ) -> tuple[int, int, list[Widget]]:
         """Place the buttons at the lower edge; what is between them and the title, and they.
 
@@ -165,13 +171,13 @@ class Controls:
         """
         bottom = room.bottom
         shown: list[Widget] = []
-        rows = self._rows(brush, room, list(standing.actions))
-        if standing.has_steps and room.height < brush.px(LOW):
+        rows = self._rows(brush, room, list(state.actions))
+        if state.has_steps and room.height < brush.px(LOW):
             rows = []
         for row in reversed(rows):
             bottom = _place_row(brush, row, room, bottom)
             shown = [*row, *shown]
-        if standing.has_steps:
+        if state.has_steps:
             bottom = self._place_steps(brush, room, bottom)
             shown = [*self._steps, *shown]
         return room.top + brush.px(_ICON), bottom - brush.px(12), shown
@@ -215,18 +221,18 @@ class Controls:
         return self._told.top
 
     def _place_routes(self, brush: Brush, room: Rect, top: int) -> list[Widget]:
-        self._routes.rect = Rect(room.left, top, room.width, brush.px(_ROUTE_HEIGHT))
-        return [self._routes]
+        self._route_choice.rect = Rect(room.left, top, room.width, brush.px(_ROUTE_HEIGHT))
+        return [self._route_choice]
 
     def _place_icons(
-        self, brush: Brush, room: Rect, standing: ControlsState, *, with_all: bool
+        self, brush: Brush, room: Rect, state: ControlsState, *, with_all: bool
     ) -> list[Widget]:
         """The row with the title; the other route is an icon there if it has no other place."""
         px = brush.px
         icons: list[Widget] = [self._copy, self._close]
-        if with_all and standing.route is not None:
+        if with_all and state.route is not None:
             icons.insert(0, self._all)
-        if standing.has_steps and standing.stops > 1:
+        if state.has_steps and state.stops > 1:
             icons.insert(0, self._play)
             if room.width >= px(WIDE):
                 icons.insert(1, self._pace)
@@ -240,34 +246,34 @@ class Controls:
 
     # Drawing.
 
-    def draw(self, surface: pygame.Surface, brush: Brush, standing: ControlsState) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, state: ControlsState) -> None:
         """Draw the title, and how far one has come; the buttons draw themselves."""
         theme, row = brush.theme, self._title
         place = (row.left + brush.px(11), row.centery)
         brush.blit_icon(surface, "instructor", place, 22, theme.primary)
-        if brush.width(standing.title, 14, Weight.REGULAR) <= row.width - brush.px(40):
+        if brush.width(state.title, 14, Weight.REGULAR) <= row.width - brush.px(40):
             place = (row.left + brush.px(34), row.centery)
-            brush.text(surface, standing.title, place, 14, Weight.REGULAR, theme.ink2)
-        if standing.has_steps and self._told.height:
-            self._draw_told(surface, brush, standing)
+            brush.text(surface, state.title, place, 14, Weight.REGULAR, theme.ink2)
+        if state.has_steps and self._told.height:
+            self._draw_told(surface, brush, state)
 
-    def _draw_told(self, surface: pygame.Surface, brush: Brush, standing: ControlsState) -> None:
+    def _draw_told(self, surface: pygame.Surface, brush: Brush, state: ControlsState) -> None:
         """How far one has come, in words and as dots."""
         theme, room = brush.theme, self._told
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = standing.way
+        text = state.way
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
-        fits = wide + standing.stops * apart < room.width - brush.px(20)
-        has_dots = fits and standing.stops <= MOST_DOTS and not standing.told
-        dots = standing.stops if has_dots else 0
+        fits = wide + state.stops * apart < room.width - brush.px(20)
+        has_dots = fits and state.stops <= MOST_DOTS and not state.told
+        dots = state.stops if has_dots else 0
         left = room.centerx - (wide + dots * apart) // 2
         brush.text(surface, text, (left, room.centery), 13, Weight.MEDIUM)
         for at in range(dots):
             dot = Rect(0, 0, brush.px(8), brush.px(8))
             dot.center = (left + wide + apart + at * apart, room.centery)
-            is_passed = at <= standing.at
+            is_passed = at <= state.at
             rounded(surface, dot, dot.width // 2, theme.clue if is_passed else theme.line2)
             if not is_passed:
                 rounded(surface, dot.inflate(-4, -4), dot.width // 2 - 2, theme.sunk)
@@ -291,16 +297,16 @@ _FIRST = ("try", "next_mistake")
 """Those that stand out."""
 
 
-def _iconed(name: str, icon: str, does: Mapping[str, Does], tip: str) -> Button:
-    button = Button(f"lesson.{name}", "", does[name])
+def _iconed(name: str, icon: str, callbacks: Mapping[str, Callback], tip: str) -> Button:
+    button = Button(f"lesson.{name}", "", callbacks[name])
     button.icon, button.tip = icon, tip
     return button
 
 
-def _action(name: str, does: Does) -> Button:
+def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    button = Button(f"lesson.{name}", label, does, emphasis=emphasis)
+    button = Button(f"lesson.{name}", label, on_use, emphasis=emphasis)
     button.icon = icon
     return button
 

@@ -10,14 +10,14 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Step
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.panels.bar import Bar, BarMessage, BarText
 from minesweeper.window.panels.board_marks import MarkTiles
+from minesweeper.window.panels.compact_panel import CompactMessage, CompactPanel, CompactText
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _DASH, _DASH_HEIGHT, _DASH_GAP = 24, 5, 6
 _PROGRESS = 84
@@ -65,7 +65,7 @@ class ShownHint(Protocol):
         """How many cells are still to be opened, in words."""
 
     @property
-    def does(self) -> str:
+    def action(self) -> str:
         """What can be done about it at the last grade."""
 
     @property
@@ -93,7 +93,7 @@ class HintText(ScrollBox):
         ink = brush.theme.ink2
         box = Rect(column.left, column.top, column.width, 1)
         size = _SMALL if column.width < brush.px(_NARROW) else _LARGE
-        if self._told.does:
+        if self._told.action:
             box = self._draw_sign(surface, brush, box)
         top = box.top + self._draw_title(surface, brush, box, size) + brush.px(6)
         below = Rect(column.left, top, column.width, 1)
@@ -120,7 +120,7 @@ class HintText(ScrollBox):
         for at, line in enumerate(lines):
             place = (box.left, box.top + at * height + height // 2)
             brush.text(surface, line, place, size, Weight.BOLD)
-        return max(len(lines) * height, brush.px(_SIGN) if self._told.does else 0)
+        return max(len(lines) * height, brush.px(_SIGN) if self._told.action else 0)
 
 
 class HintPanel:
@@ -128,12 +128,12 @@ class HintPanel:
 
     def __init__(self, told: ShownHint, stage: Stage) -> None:
         self._told, self._stage = told, stage
-        self.is_bar = False
+        self.is_compact = False
         """Whether it is to stand in one line."""
-        self._bar: Bar | None = None
+        self._bar: CompactPanel | None = None
         self._sign = Rect(0, 0, 0, 0)
         """Where a bar has the tile of the conclusion."""
-        self._line = BarText("hint.text", self._said)
+        self._line = CompactText("hint.text", self._said)
         self.rect = Rect(0, 0, 0, 0)
         self._inner = Rect(0, 0, 0, 0)
         self._text = HintText(told)
@@ -146,7 +146,7 @@ class HintPanel:
         """Bring the button in line with the grade, and begin at the top."""
         self._text.go_to_top()
         self._line.go_to_top()
-        self._follow.label = self._told.does
+        self._follow.label = self._told.action
 
     @property
     def _is_last(self) -> bool:
@@ -156,7 +156,7 @@ class HintPanel:
         """Take a room, and give the buttons in it."""
         brush = self._stage.brush
         self.rect = rect
-        if self.is_bar:
+        if self.is_compact:
             return self._line_up(brush, rect)
         self._bar = None
         self._inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
@@ -174,15 +174,15 @@ class HintPanel:
 
     @property
     def _buttons(self) -> list[Button]:
-        first = [self._follow] if self._told.does else [] if self._is_last else [self._more]
+        first = [self._follow] if self._told.action else [] if self._is_last else [self._more]
         return [*first, self._enough]
 
     # In a bar.
 
     def _line_up(self, brush: Brush, rect: Rect) -> list[Widget]:
         """Place everything in one line."""
-        self._bar = bar = Bar(brush, rect, self._stage.rect)
-        self._sign = bar.put_left(brush.px(_SIGN), _SIGN) if self._told.does else Rect(0, 0, 0, 0)
+        self._bar = bar = CompactPanel(brush, rect, self._stage.rect)
+        self._sign = bar.put_left(brush.px(_SIGN), _SIGN) if self._told.action else Rect(0, 0, 0, 0)
         buttons = self._buttons
         self._name_keys(brush, buttons, rect.width // 3)
         bar.put_right(buttons)
@@ -190,16 +190,16 @@ class HintPanel:
         bar.put_text(self._line)
         return [*buttons, self._line]
 
-    def _notes(self, bar: Bar) -> list[str]:
+    def _notes(self, bar: CompactPanel) -> list[str]:
         """How much of the hint is told; and what the footer would say where this is its place."""
         return [self._told.label, *([self._told.left] if bar.is_footer else [])]
 
-    def _said(self) -> BarMessage:
+    def _said(self) -> CompactMessage:
         told = self._told
         technique = f" {told.technique}." if told.technique else ""
-        return BarMessage(told.title, told.text + technique)
+        return CompactMessage(told.title, told.text + technique)
 
-    def _draw_bar(self, surface: pygame.Surface, brush: Brush, bar: Bar) -> None:
+    def _draw_bar(self, surface: pygame.Surface, brush: Brush, bar: CompactPanel) -> None:
         bar.draw(surface, self._notes(bar))
         if self._sign.width and self._told.step is not None:
             tiles = MarkTiles(brush, self._sign.width)

@@ -1,24 +1,44 @@
 """Hints on the game's screen: asked for by one key, and told one grade further each time."""
 
+from dataclasses import dataclass
+
 import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.panels.guided_board import GUIDED
 from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.live_scene import scene_of_best, scene_of_steps
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import (
+    MarkedBoard,
+    board_with_best_cell,
+    board_with_steps,
+)
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
 
-class Hinting:
+@dataclass(frozen=True, slots=True)
+class GuidedBoard:
+    """A dealt board that logic alone finishes, and how long that takes."""
+
+    level: Level
+    seed: int
+    opened: Cell
+    """The cell that lies open from the start."""
+    steps: int
+    """How many hints lead from there to its end."""
+
+
+GUIDED = GuidedBoard(Level.of(6, 6, 5), 46, Cell(2, 2), steps=7)
+
+
+class Hints:
     """At most one hint, and how much of it is told."""
 
     def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
@@ -60,7 +80,7 @@ class Hinting:
         """Whether a hint is shown, or on its way to somebody who waits for it."""
         return self.panel is not None or self._awaited > 0
 
-    def wait_no_more(self) -> None:
+    def cancel_request(self) -> None:
         """Want no hint that is on its way: something else was asked for."""
         self._awaited = 0
 
@@ -68,11 +88,11 @@ class Hinting:
         self._awaited = grade
         self._stage.announce(events.HintAsked(self._board.target, frozenset(self._told)))
 
-    def guide(self) -> None:
+    def guide_next_game(self) -> None:
         """Show the game that starts next, hint by hint, until it is won or left."""
         self._guides_next = True
 
-    def guide_again(self) -> None:
+    def guide_again_after_loss(self) -> None:
         """Show the board that starts next too, where this one was shown and then lost."""
         self._guides_next = self._guides and self._visible.is_lost
 
@@ -116,7 +136,7 @@ class Hinting:
             self._stage.announce(events.CellClicked(step.cell))
 
     @property
-    def has_guided(self) -> bool:
+    def is_guided_game(self) -> bool:
         """Whether the game on the table is or was shown hint by hint, and not left alone."""
         return self._guides
 
@@ -181,21 +201,21 @@ class Hinting:
     def _show(self) -> None:
         """Bring the board and the panel in line with the grade."""
         assert self.panel is not None, "a grade belongs to a hint"
-        if self.step is not None and self.step.verdict is Verdict.MINE and self.does:
+        if self.step is not None and self.step.verdict is Verdict.MINE and self.action:
             self._told.add(self.step.cell)
-        self._board.show(self._scene())
+        self._board.show(self._marked_board())
         self.panel.refresh()
         self._stage.relayout()
 
-    def _scene(self) -> Scene | None:
+    def _marked_board(self) -> MarkedBoard | None:
         """The clues, and from the last grade on what they conclude; nothing in the first."""
         if self.grade == 1 or self._hint is None:
             return None
         if self._hint.card is None:
             best = self._hint.best
-            return None if best is None else scene_of_best(self._visible, best)
+            return None if best is None else board_with_best_cell(self._visible, best)
         is_told = self.grade == self.grades
-        return scene_of_steps(self._visible, self._hint.card.steps, is_concluded=is_told)
+        return board_with_steps(self._visible, self._hint.card.steps, is_concluded=is_told)
 
     # What it says.
 
@@ -252,7 +272,7 @@ class Hinting:
         return words.safe_cells_left(self._visible.safe_cells_left)
 
     @property
-    def does(self) -> str:
+    def action(self) -> str:
         """What can be done about it at the last grade."""
         step = self.step
         if step is None or self.grade < self.grades:
@@ -268,7 +288,7 @@ class Hinting:
         if event.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.action:
             self.follow()
             return True
         return False

@@ -12,7 +12,6 @@ from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import transcript
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
-from minesweeper.window.panels.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.panels.blocks import (
     AnswerBlock,
     CardBlock,
@@ -25,12 +24,13 @@ from minesweeper.window.panels.blocks import (
 from minesweeper.window.panels.controls import EVERYTHING, SHORTEST, Controls, ControlsState
 from minesweeper.window.panels.count_block import CountBlock
 from minesweeper.window.panels.lesson_progress import LessonProgress
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.panels.quiz import LessonQuiz, Quiz
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Does
+from minesweeper.window.widgets.base import Callback
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """How long, in milliseconds, each step is shown while the lesson plays by itself."""
@@ -42,7 +42,13 @@ class LessonPanel(SidePanel):
     paces = PACES
 
     def __init__(
-        self, stage: Stage, visible: VisibleGame, lesson: Lesson, leave: Does, *, is_mistake: bool
+        self,
+        stage: Stage,
+        visible: VisibleGame,
+        lesson: Lesson,
+        leave: Callback,
+        *,
+        is_mistake: bool,
     ) -> None:
         self._visible = visible
         self.lesson = lesson
@@ -50,20 +56,20 @@ class LessonPanel(SidePanel):
         """Whether it is about the move that lost, and not about a cell that was asked about."""
         self.interrupts = False
         """Whether a lesson waits behind it."""
-        self._walks = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
+        self._routes = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
-        self._attempt: Attempt | None = None
+        self._quiz: Quiz | None = None
         self._copied: set[str] = set()
         """The routes that were copied as text, and so can be read to their end."""
         super().__init__(stage, "lesson", leave)
 
     def _make_controls(self) -> Controls:
-        return Controls(self._doings(), self._take_route)
+        return Controls(self._callbacks(), self._take_route)
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
         perform = self._stage.perform
         return {
-            **super()._doings(),
+            **super()._callbacks(),
             "all": partial(perform, Command.ROUTE),
             "try": partial(perform, Command.TRY),
             "end_try": partial(perform, Command.TRY),
@@ -75,35 +81,35 @@ class LessonPanel(SidePanel):
     # Where one stands.
 
     @property
-    def _walk(self) -> LessonProgress:
-        return self._walks[self._route]
+    def _progress(self) -> LessonProgress:
+        return self._routes[self._route]
 
     @property
     def at(self) -> int:
         """The number of the stop one stands at, from 0."""
-        return self._walk.at
+        return self._progress.at
 
     @property
     def stops(self) -> int:
         """How many stops there are."""
-        return len(self._walk.stops)
+        return len(self._progress.stops)
 
-    def _walk_to(self, at: int) -> bool:
-        return self._walk.go(at)
+    def _move_to(self, at: int) -> bool:
+        return self._progress.go(at)
 
     @property
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """What the board shows."""
-        return self._walk.scene() if self._attempt is None else self._attempt.scene()
+        return self._progress.marked_board() if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
         """The cells whose numbers are shown by now, though the position does not show them."""
         if self._route in self._copied:
-            return [step.cell for step in self._walk.steps if step.shows is not None]
-        return self._walk.numbers() if self._attempt is None else self._attempt.numbers()
+            return [step.cell for step in self._progress.steps if step.shows is not None]
+        return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
 
-    def _standing(self) -> ControlsState:
-        is_trying = self._attempt is not None
+    def _controls_state(self) -> ControlsState:
+        is_trying = self._quiz is not None
         return ControlsState(
             self.title,
             self.at,
@@ -129,9 +135,9 @@ class LessonPanel(SidePanel):
     @property
     def unit(self) -> str:
         """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
-        if len(self._walk.steps) == self._counted:
+        if len(self._progress.steps) == self._counted:
             return teaching_words.STEP
-        return "" if self._walk.unfolded else teaching_words.CARD
+        return "" if self._progress.unfolded else teaching_words.CARD
 
     @property
     def title(self) -> str:
@@ -142,8 +148,8 @@ class LessonPanel(SidePanel):
         return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
-        if self._attempt is not None:
-            is_done = self._attempt.is_done and self._visible.can_continue
+        if self._quiz is not None:
+            is_done = self._quiz.is_done and self._visible.can_continue
             return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
@@ -153,7 +159,7 @@ class LessonPanel(SidePanel):
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         """The keys to name in the footer, and what each does."""
-        if self._attempt is not None:
+        if self._quiz is not None:
             return teaching_words.TRY_KEYS
         return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
@@ -162,17 +168,17 @@ class LessonPanel(SidePanel):
         kind, card, *step = part.split(".")
         self._play_due = None
         if kind == "turn":
-            self._walk.turn(int(card))
+            self._progress.turn(int(card))
             self._show_other_stops()
         else:
-            self._walk.go_to(int(card), int(step[0]) if step else None)
+            self._progress.go_to(int(card), int(step[0]) if step else None)
             self._change()
 
     # The routes.
 
     def _take_route(self, route: str) -> None:
         self._play_due = None
-        if route in self._walks:
+        if route in self._routes:
             self._route = route
         else:
             self._stage.announce(events.EverythingAsked())
@@ -185,7 +191,7 @@ class LessonPanel(SidePanel):
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
         """Show all that could be deduced, which was asked for."""
-        self._walks[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
+        self._routes[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
         self._take_route(EVERYTHING)
 
     # What can be asked of it.
@@ -195,9 +201,9 @@ class LessonPanel(SidePanel):
         match command:
             case Command.TRY:
                 if self._can_try:
-                    self._turn_try()
+                    self._toggle_try()
             case Command.ROUTE:
-                if self._has_routes and self._attempt is None:
+                if self._has_routes and self._quiz is None:
                     self._take_route(SHORTEST if self._route == EVERYTHING else EVERYTHING)
             case _:
                 return False
@@ -207,42 +213,42 @@ class LessonPanel(SidePanel):
     def _can_try(self) -> bool:
         return self.is_mistake and bool(self.lesson.safe or self.lesson.mined)
 
-    def _turn_try(self) -> None:
+    def _toggle_try(self) -> None:
         self._play_due = None
-        self._attempt = self._new_attempt() if self._attempt is None else None
+        self._quiz = self._new_quiz() if self._quiz is None else None
         self._show_other_stops()
 
-    def _new_attempt(self) -> Attempt:
-        return AttemptOnTheWay(self.lesson)
+    def _new_quiz(self) -> Quiz:
+        return LessonQuiz(self.lesson)
 
-    def take(self, wish: CellAction) -> None:
+    def take(self, cell_action: CellAction) -> None:
         """Judge what the player tried on the board."""
-        if self._attempt is not None and wish.action is not PointerAction.CHORD:
-            verdict = Verdict.MINE if wish.action is PointerAction.FLAG else Verdict.SAFE
-            was_done = self._attempt.is_done
-            self._attempt.answer(wish.cell, verdict)
-            if self._attempt.is_done is was_done:
+        if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
+            verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
+            was_done = self._quiz.is_done
+            self._quiz.answer(cell_action.cell, verdict)
+            if self._quiz.is_done is was_done:
                 self._change()
             else:
                 self._show_other_stops()
 
     def _copy(self) -> None:
-        text = transcript(self.lesson, self.promise, self._walk.cards)
+        text = transcript(self.lesson, self.promise, self._progress.cards)
         if self._stage.copy(text, teaching_words.LESSON_COPIED):
             self._copied.add(self._route)
             self.on_change()
 
-    def _steppings(self) -> dict[Stepping | None, Does]:
-        return super()._steppings() if self._attempt is None else {}
+    def _steppings(self) -> dict[Stepping | None, Callback]:
+        return super()._steppings() if self._quiz is None else {}
 
-    def _keys(self) -> dict[int, Does]:
-        return super()._keys() if self._attempt is None else {pygame.K_ESCAPE: self._turn_try}
+    def _keys(self) -> dict[int, Callback]:
+        return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
 
     # What is shown.
 
     @property
     def _head_block(self) -> HeadBlock:
-        if self._attempt is not None:
+        if self._quiz is not None:
             return HeadBlock(teaching_words.FIND, teaching_words.HOW_TO_TRY)
         lesson = self.lesson
         if self._is_brief:
@@ -254,53 +260,55 @@ class LessonPanel(SidePanel):
     def promise(self) -> str:
         """How long the route is."""
         is_shortest = self._route == SHORTEST
-        return self.lesson.promise if is_shortest else teaching_words.all_deduced(self._walk.steps)
+        return (
+            self.lesson.promise if is_shortest else teaching_words.all_deduced(self._progress.steps)
+        )
 
     @property
     def _promise_told(self) -> str:
         """The same, as much of it as there is room for."""
-        is_long = self._route == SHORTEST and self._walk.cards
+        is_long = self._route == SHORTEST and self._progress.cards
         return teaching_words.in_short(self.promise) if is_long else self.promise
 
     def _blocks(self) -> list[PanelBlock]:
         head: list[PanelBlock] = [] if self._head is not None else [self._head_block]
-        if self._attempt is not None:
-            return [*head, *_answers(self._attempt)]
-        walk, lesson = self._walk, self.lesson
+        if self._quiz is not None:
+            return [*head, *_answers(self._quiz)]
+        progress, lesson = self._progress, self.lesson
         cards: list[PanelBlock] = [
             CardBlock(
                 number,
                 card,
-                self._progress(number),
+                self._card_progress(number),
                 lesson.about,
-                number in walk.unfolded,
-                walk.stop.step if number == walk.stop.card else None,
+                number in progress.unfolded,
+                progress.stop.step if number == progress.stop.card else None,
             )
-            for number, card in enumerate(walk.cards)
+            for number, card in enumerate(progress.cards)
         ]
         if lesson.tally is not None:
-            number = len(walk.cards)
-            progress = self._progress(number)
-            cards.append(CountBlock(number, lesson.tally, lesson.position, progress))
-        has_better = walk.better is not None
+            number = len(progress.cards)
+            card_progress = self._card_progress(number)
+            cards.append(CountBlock(number, lesson.tally, lesson.position, card_progress))
+        has_better = progress.better is not None
         return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
 
-    def _progress(self, card: int) -> Progress:
-        now = self._walk.stop.card
+    def _card_progress(self, card: int) -> Progress:
+        now = self._progress.stop.card
         if card == now:
             return Progress.NOW
         return Progress.DONE if card < now else Progress.TO_COME
 
 
-def _answers(attempt: Attempt) -> list[PanelBlock]:
-    """What is said of an attempt so far."""
+def _answers(quiz: Quiz) -> list[PanelBlock]:
+    """What is said of an quiz so far."""
     blocks: list[PanelBlock] = []
-    if attempt.is_right is not None:
-        blocks.append(AnswerBlock(attempt.said, attempt.is_right))
-    if attempt.is_done:
-        is_it = attempt.has_found_it
+    if quiz.is_right is not None:
+        blocks.append(AnswerBlock(quiz.said, quiz.is_right))
+    if quiz.is_done:
+        is_it = quiz.has_found_it
         said = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
         blocks.append(SentenceBlock(said))
-    elif attempt.found:
-        blocks.append(SentenceBlock(teaching_words.found_so_far(attempt.found, attempt.all)))
+    elif quiz.found:
+        blocks.append(SentenceBlock(teaching_words.found_so_far(quiz.found, quiz.all)))
     return blocks

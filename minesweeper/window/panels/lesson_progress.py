@@ -8,7 +8,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson, Step
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, concluded, looks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,9 @@ class LessonProgress:
 
     # What the board shows there.
 
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """The board at the current stop."""
-        return self._scene_of_count() if self.is_at_count else self._scene_of_steps()
+        return self._board_of_count() if self.is_at_count else self._board_of_steps()
 
     def _steps_before(self) -> list[Step]:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
@@ -121,7 +121,7 @@ class LessonProgress:
                 looks[position.grid.index(step.cell)] = step.shows
         return bytes(looks)
 
-    def _scene_of_steps(self) -> Scene:
+    def _board_of_steps(self) -> MarkedBoard:
         before, here, about = self._steps_before(), self.stop.steps, self.lesson.about
         at = self.lesson.position.at
         proved = _proved(before) | concluded(here)
@@ -132,7 +132,7 @@ class LessonProgress:
         given = {near for step in here for near in step.given}
         cells = [step.cell for step in here]
         used = {*clues, *spoken_of, *given, about, *cells}
-        return Scene(
+        return MarkedBoard(
             self._looks(before),
             self.lesson.flags,
             proved,
@@ -149,7 +149,7 @@ class LessonProgress:
         position = self.lesson.position
         return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
-    def _scene_of_count(self) -> Scene:
+    def _board_of_count(self) -> MarkedBoard:
         """The position that is counted: the one before the move, whatever the steps came to."""
         tally = self.lesson.tally
         assert tally is not None, "there is nothing to count"
@@ -157,7 +157,7 @@ class LessonProgress:
         cells = {near for part in tally.parts for near in part.cells}
         about = tally.shares[0].cell if tally.shares else self.lesson.about
         others = [] if self.better is None else [self.better]
-        return Scene(
+        return MarkedBoard(
             self._looks([]),
             self.lesson.flags,
             clues=clues,
@@ -188,18 +188,6 @@ class LessonProgress:
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
     """The conclusions that are still marked: where a number is shown, the number says it."""
     return concluded(step for step in before if step.shows is None)
-
-
-def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
-    """What steps conclude: a clue that needs all its cells makes mines of all of them at once."""
-    proved: dict[Cell, Verdict] = {}
-    for step in steps:
-        cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
-        proved |= dict.fromkeys((step.cell, *cells), step.verdict)
-    return proved
-
-
-_ALL_ARE_MINES = ("B1", "reduction")
 
 
 def _in_order(groups: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:

@@ -29,16 +29,16 @@ class PanelLayout:
     panel: Rect
     is_beside: bool
     """Whether the panel is at the board's right, and not below it."""
-    is_bar: bool = False
+    is_compact: bool = False
     """Whether it is so low that all it has stands in one line."""
 
 
-def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
     """The plan that leaves the larger cells; where none leaves enough, a sheet at the bottom.
 
     Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
     """
-    axes = _into_margin(inside_axes(grid, room, brush), room, gap)
+    axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
@@ -48,7 +48,7 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pan
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FixedBoard:
     """What a board in its place leaves free."""
 
     room: Rect
@@ -61,20 +61,20 @@ class Frame:
     """The margin around the room."""
 
 
-def staying(frame: Frame, brush: Brush) -> PanelLayout | None:
+def layout_with_fixed_board(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
     """The plan in which the board stays where it is; None in a window without room for that.
 
     A panel stands at its right or below it, where there is room for one. Else it is a bar below
     the board, and that takes the footer's place where it has to.
     """
-    if frame.gap < brush.px(AXIS_ROOM):
+    if fixed.gap < brush.px(AXIS_ROOM):
         return None
-    return _at_its_right(frame, brush) or _underneath(frame, brush)
+    return _at_its_right(fixed, brush) or _underneath(fixed, brush)
 
 
-def _at_its_right(frame: Frame, brush: Brush) -> PanelLayout | None:
-    room = frame.room
-    width = min(room.right - frame.well.right - frame.gap, brush.px(WIDEST))
+def _at_its_right(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+    room = fixed.room
+    width = min(room.right - fixed.well.right - fixed.gap, brush.px(WIDEST))
     if width < brush.px(NARROWEST):
         return None
     return PanelLayout(
@@ -82,31 +82,33 @@ def _at_its_right(frame: Frame, brush: Brush) -> PanelLayout | None:
     )
 
 
-def _underneath(frame: Frame, brush: Brush) -> PanelLayout | None:
+def _underneath(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
     """Above the footer, or else where the footer is."""
-    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), frame.window
-    top = frame.well.bottom + away
-    free = frame.footer.top - away - top
+    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), fixed.window
+    top = fixed.well.bottom + away
+    free = fixed.footer.top - away - top
     if free >= brush.px(_LOWEST_BAR):
-        is_bar = free < brush.px(LOWEST)
-        height = min(free, most if is_bar else round(0.3 * window.height))
-        panel = Rect(frame.gap, top, window.width - 2 * frame.gap, height)
-        return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=is_bar)
+        is_compact = free < brush.px(LOWEST)
+        height = min(free, most if is_compact else round(0.3 * window.height))
+        panel = Rect(fixed.gap, top, window.width - 2 * fixed.gap, height)
+        return PanelLayout(Rect(fixed.room), panel, is_beside=False, is_compact=is_compact)
     height = min(window.bottom - top, most)
     if height < brush.px(_LOWEST_BAR):
         return None
     panel = Rect(0, window.bottom - height, window.width, height)
-    return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=True)
+    return PanelLayout(Rect(fixed.room), panel, is_beside=False, is_compact=True)
 
 
-def shown_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
+def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
     """Where a board with its edge lies in the middle of a room, as far as it is in view."""
     well = Rect(0, 0, *well_size(grid, room, wanted_cell))
     well.center = room.center
     return well.clip(room)
 
 
-def strip_room(plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int) -> Rect | None:
+def review_strip_room(
+    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int
+) -> Rect | None:
     """The room below a wide board with its edge for a strip, where it costs the board nothing.
 
     The board then keeps to what it needs, so that the strip lies close below it.
@@ -129,7 +131,7 @@ def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
     return grid.width * cell + edge, grid.height * cell + edge
 
 
-def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
+def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
     """The room without that of the coordinates."""
     above = brush.px(AXIS_ROOM)
     widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)

@@ -21,13 +21,13 @@ from minesweeper.window.panels.blocks import (
     draw_card,
 )
 from minesweeper.window.panels.controls import Controls, ControlsState
-from minesweeper.window.panels.playback import Playback
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
-from minesweeper.window.widgets.base import Does
+from minesweeper.window.widgets.base import Callback
 
 _INDENT, _ROW = 42, 26
 
@@ -121,43 +121,49 @@ class ReviewPanel(SidePanel):
     """The keys to name in the footer, and what each does."""
 
     def __init__(
-        self, stage: Stage, playback: Playback, leave: Does, score: Score | None, *, by_hand: bool
+        self,
+        stage: Stage,
+        progress: ReviewProgress,
+        leave: Callback,
+        score: Score | None,
+        *,
+        by_hand: bool,
     ) -> None:
-        self.playback = playback
+        self.progress = progress
         self._score = score
         """What the game is measured by, once it is over."""
         self._by_hand = by_hand
         """Whether the player's clicks opened it all, so that they tell something."""
-        self.has_line = True
+        self.has_timeline = True
         """Whether the line of the game stands here, and not in a strip below the board."""
         super().__init__(stage, "review", leave)
 
     def _make_controls(self) -> Controls:
-        return Controls(self._doings(), copy_tip=teaching_words.COPY_MOMENT)
+        return Controls(self._callbacks(), copy_tip=teaching_words.COPY_MOMENT)
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
         perform = self._stage.perform
-        return {**super()._doings(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
+        return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 
     # Where one stands.
 
     @property
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """What the board shows."""
-        return self.playback.scene()
+        return self.progress.marked_board()
 
     @property
     def at(self) -> int:
         """The number of the move that comes next, from 0."""
-        return self.playback.at
+        return self.progress.at
 
     @property
     def stops(self) -> int:
         """How many places of the game there are to stand at."""
-        return self.playback.stops
+        return self.progress.stops
 
-    def _walk_to(self, at: int) -> bool:
-        return self.playback.go(at)
+    def _move_to(self, at: int) -> bool:
+        return self.progress.go(at)
 
     @property
     def _is_played(self) -> bool:
@@ -169,7 +175,7 @@ class ReviewPanel(SidePanel):
         if part != "line":
             self.go(int(part.rpartition(".")[2]))
         else:
-            line = TimelineBlock(self.playback.review, None)
+            line = TimelineBlock(self.progress.review, None)
             rect = self._column.clickable()["review.line"]
             self.go(line.moment_at(self._stage.brush, rect, self._column.place[0]))
 
@@ -178,11 +184,11 @@ class ReviewPanel(SidePanel):
     def perform(self, command: Command) -> bool:
         """Do what a key or a button asked for; false if it is not for a review."""
         if command is Command.REPLAY:
-            self.turn_play()
+            self.toggle_play()
             return True
         return False
 
-    def take(self, wish: CellAction) -> None:
+    def take(self, cell_action: CellAction) -> None:
         """What has been cannot be played otherwise."""
 
     def _copy(self) -> None:
@@ -190,7 +196,7 @@ class ReviewPanel(SidePanel):
 
     # What is shown.
 
-    def _standing(self) -> ControlsState:
+    def _controls_state(self) -> ControlsState:
         return ControlsState(
             teaching_words.REVIEW_TITLE,
             self.at,
@@ -203,12 +209,12 @@ class ReviewPanel(SidePanel):
 
     def _actions(self) -> dict[str, bool]:
         """Next mistake stands in the strip, where there is one."""
-        has_wrong = self.playback.next_wrong() is not None
-        return {"next_mistake": has_wrong, "leave": True} if self.has_line else {"leave": True}
+        has_wrong = self.progress.next_wrong() is not None
+        return {"next_mistake": has_wrong, "leave": True} if self.has_timeline else {"leave": True}
 
     @property
     def _head_block(self) -> HeadBlock:
-        review = self.playback.review
+        review = self.progress.review
         return HeadBlock(
             teaching_words.review_verdict(review), teaching_words.review_promise(review.summary)
         )
@@ -216,21 +222,21 @@ class ReviewPanel(SidePanel):
     def _figures(self) -> list[str]:
         if self._score is None:
             return []
-        is_won = self.playback.review.standing is Ending.WON
+        is_won = self.progress.review.standing is Ending.WON
         return words.figures(self._score, won=is_won, by_hand=self._by_hand)
 
     def _blocks(self) -> list[PanelBlock]:
-        playback = self.playback
-        review, moment = playback.review, playback.moment
+        progress = self.progress
+        review, moment = progress.review, progress.moment
         blocks: list[PanelBlock] = []
         if self._head is None:
             blocks.append(self._head_block)
-        if self.has_line:
-            blocks.append(TimelineBlock(review, playback.at))
+        if self.has_timeline:
+            blocks.append(TimelineBlock(review, progress.at))
         text = moment.text if moment else ""
         blocks.append(NowBlock(teaching_words.moment_title(moment), text, moment))
         rows = [
-            MomentRow(at, each, at == playback.at)
+            MomentRow(at, each, at == progress.at)
             for at, each in enumerate(review.moments)
             if each.is_told
         ]

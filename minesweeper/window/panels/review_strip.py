@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.game.header import Performs
-from minesweeper.window.panels.playback import Playback
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.timeline import TimelineBlock
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
@@ -71,27 +71,29 @@ class ReviewStrip:
             _button(Command.COPY_MOMENT, perform, "copy"),
         ]
 
-    def lay_out(self, brush: Brush, rect: Rect, playback: Playback, at: int | None) -> list[Widget]:
+    def lay_out(
+        self, brush: Brush, rect: Rect, progress: ReviewProgress, at: int | None
+    ) -> list[Widget]:
         """Take a room; `at` is where one stands in the game, if one does."""
         px = brush.px
         self.rect = rect
         inner = rect.inflate(-2 * px(_EDGE), -2 * px(_EDGE))
-        self._buttons[0].is_enabled = playback.next_wrong() is not None
+        self._buttons[0].is_enabled = progress.next_wrong() is not None
         left = inner.left
         for button in self._buttons:
             button.rect = Rect(left, inner.bottom - px(_BUTTON), button.width(brush), px(_BUTTON))
             left = button.rect.right + px(12)
         top = rect.top + px(_LINE_AT)
         self._line.rect = Rect(inner.left, top, inner.width, inner.bottom - px(_BUTTON) - top)
-        self.show(brush, playback, at)
+        self.show(brush, progress, at)
         shown = [button for button in self._buttons if button.rect.right <= inner.right]
         return [self._line, *shown]
 
-    def show(self, brush: Brush, playback: Playback, at: int | None) -> None:
+    def show(self, brush: Brush, progress: ReviewProgress, at: int | None) -> None:
         """Show where one stands now."""
-        self._line.show(brush, TimelineBlock(playback.review, at))
+        self._line.show(brush, TimelineBlock(progress.review, at))
 
-    def draw(self, surface: pygame.Surface, brush: Brush, playback: Playback) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, progress: ReviewProgress) -> None:
         """Draw the card, its title and the figures."""
         theme = brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
@@ -99,7 +101,7 @@ class ReviewStrip:
         left = self.rect.left + brush.px(_EDGE)
         title = brush.text(surface, teaching_words.THIS_GAME, (left, middle), 15, Weight.BOLD)
         right = self.rect.right - brush.px(_EDGE)
-        for value, label in reversed(teaching_words.review_figures(playback.review.summary)):
+        for value, label in reversed(teaching_words.review_figures(progress.review.summary)):
             told = brush.width(label, 13, Weight.REGULAR)
             wide = told + brush.px(7) + brush.width(value, 14, Weight.BOLD)
             if right - wide < title.right + brush.px(16):

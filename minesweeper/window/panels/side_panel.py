@@ -11,10 +11,10 @@ from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.stage import Stage
-from minesweeper.window.widgets.base import Does, Widget, does_nothing
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.widgets.base import Callback, Widget, do_nothing
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _GAP = 8
 _BEGINNING = 84
@@ -135,10 +135,10 @@ class SidePanel:
     is_mistake = False
     """Whether it is a lesson about the move that lost."""
 
-    def __init__(self, stage: Stage, name: str, leave: Does) -> None:
+    def __init__(self, stage: Stage, name: str, leave: Callback) -> None:
         self._stage = stage
         self.rect = Rect(0, 0, 0, 0)
-        self.on_change: Does = does_nothing
+        self.on_change: Callback = do_nothing
         """Called when the scene is another one."""
         self._leave = leave
         self._pace = "medium"
@@ -153,7 +153,7 @@ class SidePanel:
     # What panels fill in.
 
     @property
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """What the board shows."""
         raise NotImplementedError
 
@@ -167,7 +167,7 @@ class SidePanel:
         """How many stops there are."""
         raise NotImplementedError
 
-    def _walk_to(self, at: int) -> bool:
+    def _move_to(self, at: int) -> bool:
         """Stand at this stop, or the nearest there is; whether that is another one."""
         raise NotImplementedError
 
@@ -175,7 +175,7 @@ class SidePanel:
         """The buttons."""
         raise NotImplementedError
 
-    def _standing(self) -> ControlsState:
+    def _controls_state(self) -> ControlsState:
         """Where one stands, as far as the buttons show it."""
         raise NotImplementedError
 
@@ -198,15 +198,15 @@ class SidePanel:
 
     # Stepping.
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
         """What each button does."""
         return {
             "first": lambda: self.go(0),
             "back": lambda: self.go(self.at - 1),
             "next": lambda: self.go(self.at + 1),
             "last": lambda: self.go(self.stops),
-            "play": self.turn_play,
-            "pace": self._turn_pace,
+            "play": self.toggle_play,
+            "pace": self._next_pace,
             "copy": self._copy,
             "close": self._leave,
             "leave": self._leave,
@@ -215,7 +215,7 @@ class SidePanel:
     def go(self, at: int) -> None:
         """Stand at this stop, and play no further by itself."""
         self._play_due = None
-        if self._walk_to(at):
+        if self._move_to(at):
             self._change()
 
     def _change(self) -> None:
@@ -224,13 +224,13 @@ class SidePanel:
         self._stage.damage(self.rect)
         self.on_change()
 
-    def turn_play(self) -> None:
+    def toggle_play(self) -> None:
         """Let it play by itself, from the start where it was at its end; or hold it."""
         if self._play_due is not None:
             self._play_due = None
         elif self.stops > 1:
             if self._is_played:
-                self._walk_to(0)
+                self._move_to(0)
             self._play_due = self._stage.now() + self.paces[self._pace]
         self._change()
 
@@ -244,7 +244,7 @@ class SidePanel:
         """Whether nothing is left to be played."""
         return self.is_at_end
 
-    def _turn_pace(self) -> None:
+    def _next_pace(self) -> None:
         paces = list(self.paces)
         self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
         self._controls.show_pace(self._pace)
@@ -260,24 +260,24 @@ class SidePanel:
         if keyboard.command_of(event) is Command.COPY:
             self._copy()
             return True
-        does = self._steppings().get(keyboard.stepping_of(event))
-        if does is None and not event.mod & (CTRL | pygame.KMOD_ALT):
-            does = self._keys().get(event.key)
-        if does is not None:
-            does()
-        return does is not None
+        callback = self._steppings().get(keyboard.stepping_of(event))
+        if callback is None and not event.mod & (CTRL | pygame.KMOD_ALT):
+            callback = self._keys().get(event.key)
+        if callback is not None:
+            callback()
+        return callback is not None
 
-    def _steppings(self) -> dict[Stepping | None, Does]:
+    def _steppings(self) -> dict[Stepping | None, Callback]:
         """What the keys do that step."""
         return {
             Stepping.BACK: partial(self.go, self.at - 1),
             Stepping.ON: partial(self.go, self.at + 1),
             Stepping.FIRST: partial(self.go, 0),
             Stepping.LAST: partial(self.go, self.stops),
-            Stepping.PLAY: self.turn_play,
+            Stepping.PLAY: self.toggle_play,
         }
 
-    def _keys(self) -> dict[int, Does]:
+    def _keys(self) -> dict[int, Callback]:
         """What the keys do that always do the same."""
         return {
             pygame.K_UP: partial(self._scroll, 1),
@@ -301,7 +301,7 @@ class SidePanel:
         """Go on, if it is time to."""
         now = self._stage.now()
         if self._play_due is not None and now >= self._play_due:
-            self._walk_to(self.at + 1)
+            self._move_to(self.at + 1)
             is_last = self.at == self.stops - 1
             self._play_due = None if is_last else now + self.paces[self._pace]
             self._change()
@@ -310,7 +310,7 @@ class SidePanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
-        brush, standing = self._stage.brush, self._standing()
+        brush, state = self._stage.brush, self._controls_state()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
@@ -318,9 +318,9 @@ class SidePanel:
         self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
         if is_beside:
             head = self._head_block.height(brush, room.width)
-            places = self._controls.place_beside(brush, room, standing, head)
+            places = self._controls.place_beside(brush, room, state, head)
         else:
-            places = self._controls.place_below(brush, room, standing)
+            places = self._controls.place_below(brush, room, state)
         self._head = places.head
         # The bar of the column stands in the edge at its right.
         self._column.rect = places.column.copy()
@@ -330,7 +330,7 @@ class SidePanel:
 
     def _refresh(self) -> None:
         """Bring the buttons and the column in line with where one stands."""
-        self._controls.refresh(self._stage.brush, self._standing())
+        self._controls.refresh(self._stage.brush, self._controls_state())
         self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
 
     @property
@@ -342,6 +342,6 @@ class SidePanel:
         """Draw what lies below the widgets."""
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
-        self._controls.draw(surface, brush, self._standing())
+        self._controls.draw(surface, brush, self._controls_state())
         if self._head is not None:
             self._head_block.draw(surface, brush, self._head)

@@ -16,12 +16,12 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing import motion
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.review_panel import ReviewPanel
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
-from minesweeper.window.widgets.base import Does, does_nothing
+from minesweeper.window.widgets.base import Callback, do_nothing
 
 
 class TeachingPanels:
@@ -32,9 +32,9 @@ class TeachingPanels:
         self.panel: LessonPanel | ReviewPanel | None = None
         self._before: LessonPanel | ReviewPanel | None = None
         """What to come back to."""
-        self.playback: Playback | None = None
+        self.review: ReviewProgress | None = None
         """The game on the table, looked back on, once it is over."""
-        self.on_step: Does = does_nothing
+        self.on_step: Callback = do_nothing
         """Called when one stands somewhere else."""
         self._shown: set[Cell] = set()
         """The cells of this game whose numbers lessons have shown."""
@@ -44,12 +44,12 @@ class TeachingPanels:
         """Whether a lesson begins with trying it oneself."""
         self._wants_answer = True
         """Whether an answer that comes is shown: not where a hint was asked for after it."""
-        self.on_ask: Does = does_nothing
+        self.on_ask: Callback = do_nothing
         """Called when a question is asked."""
 
     # What the agent announced.
 
-    def refuses(self, event: Event) -> bool:
+    def ignores(self, event: Event) -> bool:
         """Whether it is an answer that nobody wants any more."""
         is_in_play = self._visible.takes_moves
         return isinstance(event, events.WhyGiven) and is_in_play and not self._wants_answer
@@ -74,7 +74,7 @@ class TeachingPanels:
                 # A move overtook the answer: what it tells of is no more what lies on the table.
                 self.close()
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
-                self.playback = None
+                self.review = None
                 self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
@@ -104,15 +104,15 @@ class TeachingPanels:
         self._board.move_cursor(None)
         if panel is not None:
             panel.on_change = self._change_step
-        self._show_scene()
+        self._show_board()
         # What was said of the loss would lie over the panel's keys.
         self._stage.hide_toast()
         self._stage.relayout()
 
-    def _show_scene(self) -> None:
+    def _show_board(self) -> None:
         """Bring the board in line with where one stands."""
         self.on_step()
-        self._board.show(None if self.panel is None else self.panel.scene)
+        self._board.show(None if self.panel is None else self.panel.marked_board)
         self._tell_shown()
 
     def _tell_shown(self) -> None:
@@ -126,7 +126,7 @@ class TeachingPanels:
     def _change_step(self) -> None:
         """Show another step: its marks fade in over those of the last."""
         self._stage.fade(self._board.camera.area, motion.STEP_CHANGE)
-        self._show_scene()
+        self._show_board()
 
     def leave(self) -> None:
         """Close the panel, or go back to the lesson that a question interrupted."""
@@ -169,7 +169,7 @@ class TeachingPanels:
     def _take_review(self, review: Review) -> None:
         is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
         if is_about_now and not isinstance(self.panel, ReviewPanel):
-            self.playback = Playback(review)
+            self.review = ReviewProgress(review)
             if self._opens_review:
                 self._show_review().go(self._first_place(review))
             self._opens_review = False
@@ -182,38 +182,38 @@ class TeachingPanels:
         return lost[-1] if is_lost else len(review.moments)
 
     def _look_back(self, command: Command) -> None:
-        playback = self.playback
-        if playback is None:
+        review = self.review
+        if review is None:
             return
-        wrong = playback.next_wrong()
+        wrong = review.next_wrong()
         if command is Command.REVIEW:
-            self._show_review().go(self._first_place(playback.review))
+            self._show_review().go(self._first_place(review.review))
         elif command is Command.REPLAY:
             self._show_review().go(0)
-            self._show_review().turn_play()
+            self._show_review().toggle_play()
         elif command is Command.COPY_MOMENT:
-            self._stage.copy_position(*self._moment_position(playback))
+            self._stage.copy_position(*self._moment_position(review))
         elif wrong is None:
             self._stage.show_toast(teaching_words.NO_MISTAKE)
         else:
             self._show_review().go(wrong)
 
-    def _moment_position(self, playback: Playback) -> tuple[Position, frozenset[Cell]]:
+    def _moment_position(self, review: ReviewProgress) -> tuple[Position, frozenset[Cell]]:
         """What the board shows: a moment of the game, or where a lesson starts."""
         if isinstance(self.panel, LessonPanel):
             return self.panel.lesson.position, self.panel.lesson.flags
-        return playback.position()
+        return review.position()
 
     def _show_review(self) -> ReviewPanel:
         """The review, in place of whatever is shown; that comes back when it is closed."""
         if isinstance(self.panel, ReviewPanel):
             return self.panel
-        assert self.playback is not None, "there is nothing to look back on"
+        assert self.review is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
         by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
-            self._stage, self.playback, self.leave, self._visible.score, by_hand=by_hand
+            self._stage, self.review, self.leave, self._visible.score, by_hand=by_hand
         )
         self._open(panel)
         return panel
@@ -226,7 +226,7 @@ class TeachingPanels:
     def at(self) -> int | None:
         """Where one stands in the game; None while something else is shown."""
         is_review = isinstance(self.panel, ReviewPanel)
-        return self.playback.at if self.playback is not None and is_review else None
+        return self.review.at if self.review is not None and is_review else None
 
     def ask_why(self, cell: Cell) -> None:
         """Ask what logic says of a cell, if it is a covered one."""
@@ -237,13 +237,13 @@ class TeachingPanels:
             self.on_ask()
             self._stage.announce(events.WhyAsked(cell))
 
-    def make_room(self) -> None:
+    def close_for_hint(self) -> None:
         """Close an answer in a running game, and want none that is on its way: a hint comes."""
         if self._visible.takes_moves:
             self._wants_answer = False
             self.close()
 
-    def take(self, wish: CellAction) -> bool:
+    def take(self, cell_action: CellAction) -> bool:
         """Take what was done to a cell; false if it is a move of the game.
 
         While a game is being played an answer is read, and then the move is made.
@@ -253,7 +253,7 @@ class TeachingPanels:
         if self._visible.takes_moves:
             self.close()
             return False
-        self.panel.take(wish)
+        self.panel.take(cell_action)
         return True
 
     def key(self, event: pygame.event.Event) -> bool:

@@ -11,14 +11,18 @@ from minesweeper.events import Event, MoveChosen
 from minesweeper.game.position import COVERED
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
-from minesweeper.window.panels.live_scene import scene_of_certain, scene_of_guess, scene_of_steps
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import (
+    MarkedBoard,
+    board_with_certain_cell,
+    board_with_guess,
+    board_with_steps,
+)
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
-from minesweeper.window.widgets.base import Does, does_nothing
-from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.base import Callback, do_nothing
+from minesweeper.window.widgets.menus import Menu
 
 PACES = {"slow": 2500, "medium": 900, "fast": 150}
 """How long, in milliseconds, a move is shown before it is made."""
@@ -38,7 +42,7 @@ class Phase(Enum):
     """For the next look at the table."""
 
 
-class Watch:
+class WatchedGame:
     """Who plays, how fast, and how far it is with the current move."""
 
     def __init__(
@@ -51,7 +55,7 @@ class Watch:
         self._stage, self._visible, self._board = stage, visible, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
-        self.on_move: Does = does_nothing
+        self.on_move: Callback = do_nothing
         """Called when the player moves: what was said before is over."""
         self.player = ""
         self.pace = "medium"
@@ -73,7 +77,7 @@ class Watch:
 
     # Beginning and ending.
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         """Begin to watch, or take over."""
         if self.panel is not None:
             self.close()
@@ -178,21 +182,21 @@ class Watch:
         self._due = self._stage.now() + PACES[self.pace]
         self.panel.tell(chosen, is_first=self._is_first)
         self._is_stale = False
-        self._board.show(self._scene())
+        self._board.show(self._marked_board())
         self._board.move_cursor(chosen.cell)
         self._show()
 
-    def _scene(self) -> Scene | None:
+    def _marked_board(self) -> MarkedBoard | None:
         """What the move rests on, or how likely it is a mine, marked on the board."""
         move = self._move
         # What is promised to be no mine has no chance of one, whatever its odds.
         if move is None or move.cell is None or self._is_first:
             return None
         if move.card is not None:
-            return scene_of_steps(self._visible, move.card.steps)
+            return board_with_steps(self._visible, move.card.steps)
         if move.is_certain:
-            return scene_of_certain(self._visible, move.cell)
-        return scene_of_guess(self._visible, move.cell, move.odds)
+            return board_with_certain_cell(self._visible, move.cell)
+        return board_with_guess(self._visible, move.cell, move.odds)
 
     def _show(self) -> None:
         if self.panel is not None:
@@ -214,7 +218,7 @@ class Watch:
         """
         if self._is_stale:
             self._is_stale = False
-            self._board.show_again(self._scene())
+            self._board.show_again(self._marked_board())
         if self._phase is Phase.TURN and self._visible.takes_moves:
             self._ask()
         elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:

@@ -8,14 +8,14 @@ from pygame import Rect
 
 from minesweeper.events import MoveChosen
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.bar import Bar, BarMessage, BarText
+from minesweeper.window.panels.compact_panel import CompactMessage, CompactPanel, CompactText
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
@@ -64,16 +64,16 @@ class WatchedMove(ScrollBox):
         self._move, self._is_first = move, is_first
         self.go_to_top()
 
-    def said(self) -> BarMessage:
+    def said(self) -> CompactMessage:
         """The move and its reason as one paragraph, or what its player is like."""
         move = self._move
         if move is None:
-            return BarMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
+            return CompactMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
         told = teaching_words.watched_move(move, is_first=self._is_first)
         if move.card is None:
-            return BarMessage(told, "" if self._is_first else move.reason)
+            return CompactMessage(told, "" if self._is_first else move.reason)
         technique = teaching_words.by_technique(move.card.title)
-        return BarMessage(told, f"{move.card.text} {technique}.")
+        return CompactMessage(told, f"{move.card.text} {technique}.")
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the move and its reason and, below them, what its player is like."""
@@ -104,16 +104,16 @@ class WatchedMove(ScrollBox):
 class WatchPanel:
     """A card with the choices above, and the move with its reason below; or all in a bar."""
 
-    def __init__(self, watched: Watched, stage: Stage, open_menu: OpensMenu) -> None:
+    def __init__(self, watched: Watched, stage: Stage, open_menu: OpenMenu) -> None:
         self._watched, self._stage = watched, stage
         self.rect = Rect(0, 0, 0, 0)
         self._title = Rect(0, 0, 0, 0)
         """The room of the title; none where there is none."""
-        self.is_bar = False
+        self.is_compact = False
         """Whether it is to stand in one line."""
-        self._bar: Bar | None = None
+        self._bar: CompactPanel | None = None
         self._text = WatchedMove(watched)
-        self._line = BarText("watch.move", self._text.said)
+        self._line = CompactText("watch.move", self._text.said)
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
@@ -137,9 +137,9 @@ class WatchPanel:
     def _shown_player(self) -> tuple[str, str]:
         return teaching_words.player_title(self._watched.player), ""
 
-    def _players(self) -> list[Entry]:
+    def _players(self) -> list[MenuEntry]:
         return [
-            Entry(
+            MenuEntry(
                 name,
                 teaching_words.player_title(name),
                 partial(self._watched.choose, name),
@@ -158,7 +158,7 @@ class WatchPanel:
         brush = self._stage.brush
         self.rect = rect
         self._take_over.key_name = words.ESCAPE
-        if self.is_bar:
+        if self.is_compact:
             return self._place_in_bar(brush, rect)
         self._bar = None
         inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
@@ -170,7 +170,7 @@ class WatchPanel:
 
     def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
         """Place all in one line, the pace only where it leaves enough for what is said."""
-        self._bar = bar = Bar(brush, rect, self._stage.rect)
+        self._bar = bar = CompactPanel(brush, rect, self._stage.rect)
         has_pace = rect.width >= brush.px(_PACE_FROM)
         self._player.rect = bar.put_left(brush.px(_PLAYER))
         self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
@@ -182,7 +182,7 @@ class WatchPanel:
         fields = [self._player, self._pace] if has_pace else [self._player]
         return [*fields, self._hold, self._step, self._take_over, self._line]
 
-    def _notes(self, bar: Bar) -> list[str]:
+    def _notes(self, bar: CompactPanel) -> list[str]:
         """What the footer would say, where this is its place."""
         return [self._watched.left] if bar.is_footer else []
 

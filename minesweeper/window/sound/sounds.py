@@ -49,7 +49,7 @@ class Silence:
         """Let a sound pass unheard."""
 
 
-def sound_of(event: Event, *, tells_mercy: bool) -> Sound | None:
+def sound_of(event: Event, *, announces_spared: bool) -> Sound | None:
     """The sound of what was announced.
 
     A mine that stepped aside is not heard unless it is also told: the sound would tell it.
@@ -59,7 +59,7 @@ def sound_of(event: Event, *, tells_mercy: bool) -> Sound | None:
             return Sound.OPEN if len(cells) == 1 else Sound.CASCADE
         case events.FlagChanged(mark=mark):
             return Sound.FLAG if mark is Mark.FLAG else Sound.UNFLAG
-        case events.MineSpared() if tells_mercy:
+        case events.MineSpared() if announces_spared:
             return Sound.SPARED
         case events.GameRecorded(is_best=True):
             return Sound.BEST
@@ -85,12 +85,12 @@ class SoundChooser:
         self._is_deaf = False
         """Whether a game was put on the table, whose cells and flags are no news."""
 
-    def hear(self, event: Event, *, tells_mercy: bool) -> None:
+    def observe(self, event: Event, *, announces_spared: bool) -> None:
         """Take in what was announced."""
         if isinstance(event, events.GameStarted):
             self._is_deaf = True
         else:
-            self.add(sound_of(event, tells_mercy=tells_mercy))
+            self.add(sound_of(event, announces_spared=announces_spared))
 
     def add(self, sound: Sound | None) -> None:
         """Take in a sound of the window's own."""

@@ -7,11 +7,11 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush
 
-Does = Callable[[], None]
+Callback = Callable[[], None]
 """What happens when a widget is used."""
 
 
-def does_nothing() -> None:
+def do_nothing() -> None:
     """Stand in for a widget that only shows something."""
 
 
@@ -27,10 +27,10 @@ class Widget:
     tip: str = ""
     """What a tooltip says after the pointer has rested; nothing by default."""
 
-    def __init__(self, name: str, does: Does = does_nothing) -> None:
+    def __init__(self, name: str, on_use: Callback = do_nothing) -> None:
         self.name = name
         self.rect = Rect(0, 0, 0, 0)
-        self.does = does
+        self.on_use = on_use
         self.is_enabled = True
         self.is_hovered = False
         self.is_pressed = False
@@ -68,7 +68,7 @@ class Widget:
 
     def use(self) -> None:
         """The widget was clicked, or Enter or Space pressed on it."""
-        self.does()
+        self.on_use()
 
     def scroll(self, lines: float) -> bool:  # noqa: ARG002  for widgets that scroll
         """The wheel turned over the widget; true if it took it."""

@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Does, Widget
+from minesweeper.window.widgets.base import Callback, Widget
 
 _EDGE = 6
 """The least room between what is written on a button and its edge."""
@@ -34,12 +34,12 @@ class Button(Widget):
         self,
         name: str,
         label: str,
-        does: Does,
+        on_use: Callback,
         *,
         emphasis: Emphasis = Emphasis.PLAIN,
         key: str = "",
     ) -> None:
-        super().__init__(name, does)
+        super().__init__(name, on_use)
         self.label = label
         self.emphasis = emphasis
         self.key_name = key
@@ -95,8 +95,10 @@ class Button(Widget):
 class IconButton(Widget):
     """A square button with an icon; its name and key are told by a tooltip."""
 
-    def __init__(self, name: str, icon: str, does: Does, *, tip: str = "", key: str = "") -> None:
-        super().__init__(name, does)
+    def __init__(
+        self, name: str, icon: str, on_use: Callback, *, tip: str = "", key: str = ""
+    ) -> None:
+        super().__init__(name, on_use)
         self.icon = icon
         self.is_on = False
         self.tip = f"{tip}  ({key})" if key else tip
@@ -121,8 +123,8 @@ class IconButton(Widget):
 class MenuButton(IconButton):
     """Opens the menu: the three bars or, where nothing had to move into the menu, the logo."""
 
-    def __init__(self, name: str, does: Does, *, tip: str, key: str) -> None:
-        super().__init__(name, "menu", does, tip=tip, key=key)
+    def __init__(self, name: str, on_use: Callback, *, tip: str, key: str) -> None:
+        super().__init__(name, "menu", on_use, tip=tip, key=key)
         self.shows_logo = False
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -142,8 +144,8 @@ class MenuButton(IconButton):
 class FaceButton(Widget):
     """The scout: a tile with eyes that reacts to the game, and starts a new one."""
 
-    def __init__(self, name: str, does: Does, tip: str) -> None:
-        super().__init__(name, does)
+    def __init__(self, name: str, on_use: Callback, tip: str) -> None:
+        super().__init__(name, on_use)
         self.mood = "calm"
         self.tip = tip
 

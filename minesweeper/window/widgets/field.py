@@ -6,7 +6,7 @@ import pygame
 
 from minesweeper.window import clipboard
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Widget, does_nothing
+from minesweeper.window.widgets.base import Widget, do_nothing
 
 
 class TextField(Widget):
@@ -21,8 +21,8 @@ class TextField(Widget):
         text: str = "",
         *,
         longest: int = 20,
-        changed: Callable[[], None] = does_nothing,
-        entered: Callable[[], None] = does_nothing,
+        changed: Callable[[], None] = do_nothing,
+        entered: Callable[[], None] = do_nothing,
     ) -> None:
         super().__init__(name)
         self.label = label

@@ -32,11 +32,11 @@ class KeyCapture:
 class KeyRow(Widget):
     """One action. Each of its keys can be chosen anew, one more added, or the usual ones taken."""
 
-    def __init__(self, action: str, does: Callable[[str], None]) -> None:
-        """`does` gets the part that was used: the number of a key, `add` or `reset`."""
+    def __init__(self, action: str, on_use: Callable[[str], None]) -> None:
+        """`on_use` gets the part that was used: the number of a key, `add` or `reset`."""
         super().__init__(f"key.{action}")
         self.action = action
-        self._tell = does
+        self._on_use = on_use
         self.keys: tuple[str, ...] = ()
         self._cut: tuple[object, list[list[str]]] = (None, [])
         self.is_usual = True
@@ -137,7 +137,7 @@ class KeyRow(Widget):
     def use(self) -> None:
         """Use what is under the pointer; elsewhere on the row its first key is chosen anew."""
         under = [part for part in self._parts if self._is_over(part)]
-        self._tell(under[0] if under else next(iter(self._parts), "add"))
+        self._on_use(under[0] if under else next(iter(self._parts), "add"))
 
     def key(self, event: pygame.event.Event) -> bool:
         """Left and right go from part to part, Enter uses it."""
@@ -147,7 +147,7 @@ class KeyRow(Widget):
             self._current = parts[(parts.index(self._current) + step) % len(parts)]
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self._tell(self._current or "add")
+            self._on_use(self._current or "add")
             return True
         return False
 

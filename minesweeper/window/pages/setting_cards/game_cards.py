@@ -13,7 +13,7 @@ from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.widgets.choices import Option, Segmented, Slider
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 
 class GameCard(SettingsCard):
@@ -21,7 +21,7 @@ class GameCard(SettingsCard):
 
     title = setting_words.GAME
 
-    def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
+    def __init__(self, stage: Stage, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
         super().__init__(stage)
 
@@ -60,9 +60,9 @@ class GameCard(SettingsCard):
         level = self.stage.settings.chosen_level
         return words.level_title(level), words.size(level)
 
-    def _levels(self) -> list[Entry]:
+    def _levels(self) -> list[MenuEntry]:
         return [
-            Entry(
+            MenuEntry(
                 name,
                 words.LEVEL_TITLES[name],
                 partial(self.stage.games.plan_level, name),
@@ -75,7 +75,7 @@ class GameCard(SettingsCard):
     def _judge_shown(self) -> tuple[str, str]:
         return JUDGES[self.stage.settings.judge].title, ""
 
-    def _judges(self) -> list[Entry]:
+    def _judges(self) -> list[MenuEntry]:
         return list(judge_entries(self.stage))
 
 

@@ -18,7 +18,7 @@ from minesweeper.window.text import setting_words, words
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 _FOLLOW = "follow_system"
 _SAMPLE = ((1, FLAG), (1, COVERED))
@@ -32,7 +32,7 @@ class LookCard(SettingsCard):
 
     title = setting_words.LOOK
 
-    def __init__(self, stage: Stage, open_menu: OpensMenu) -> None:
+    def __init__(self, stage: Stage, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
         # Asked once: on some desktops the answer costs a process, too much for every frame.
         self._system = "night" if system_is_dark() else "daylight"
@@ -109,10 +109,10 @@ class LookCard(SettingsCard):
         is_held = drawn < scale.wanted(self.stage.settings)
         return setting_words.scale_held(drawn) if is_held else setting_words.SCALE_NOTE
 
-    def _scales(self) -> list[Entry]:
+    def _scales(self) -> list[MenuEntry]:
         chosen = self.stage.settings.scale
         return [
-            Entry(
+            MenuEntry(
                 str(per_cent),
                 setting_words.scale(per_cent),
                 partial(self.changes("scale", int), per_cent),

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 BUTTON = 36
 """How high everything in it is that can be used."""
@@ -23,7 +23,7 @@ _WIDE = 900
 """From which width on a note stands beside the buttons."""
 
 
-class BarMessage(NamedTuple):
+class CompactMessage(NamedTuple):
     """What a bar says: a bold beginning, and what follows it in the same line."""
 
     title: str
@@ -39,12 +39,12 @@ class _Piece(NamedTuple):
     line: int
 
 
-class BarText(ScrollBox):
+class CompactText(ScrollBox):
     """A paragraph with a bold beginning; it scrolls where there is little room."""
 
     can_focus = False
 
-    def __init__(self, name: str, said: Callable[[], BarMessage]) -> None:
+    def __init__(self, name: str, said: Callable[[], CompactMessage]) -> None:
         super().__init__(name)
         self._said = said
 
@@ -65,7 +65,7 @@ class BarText(ScrollBox):
         return top + height
 
 
-def _pieces(brush: Brush, said: BarMessage, size: int, width: int) -> Iterator[_Piece]:
+def _pieces(brush: Brush, said: CompactMessage, size: int, width: int) -> Iterator[_Piece]:
     """The lines of a paragraph: its bold beginning, and the rest from where that ends."""
     bold, plain = Weight.BOLD, Weight.REGULAR
     begun = brush.wrapped(said.title, size, bold, width)
@@ -91,7 +91,7 @@ def _filled(brush: Brush, text: str, size: int, width: int) -> tuple[str, str]:
     return " ".join(words[:count]), " ".join(words[count:])
 
 
-class Bar:
+class CompactPanel:
     """Where the things of a bar stand, and the ground they stand on."""
 
     def __init__(self, brush: Brush, rect: Rect, window: Rect) -> None:
@@ -129,7 +129,7 @@ class Bar:
             widest = max(brush.width(note, _NOTE, Weight.MEDIUM) for note in notes)
             self.room.width -= widest + brush.px(2 * _GAP)
 
-    def put_text(self, text: BarText) -> None:
+    def put_text(self, text: CompactText) -> None:
         """Give what is free to what is said."""
         text.rect = self.room.inflate(0, -self._brush.px(2))
 

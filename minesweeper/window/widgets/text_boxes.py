@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Does, Widget
+from minesweeper.window.widgets.base import Callback, Widget
 
 
 class ScrollBox(Widget):
@@ -66,8 +66,8 @@ class CardButton(Widget):
 
     radius = 10
 
-    def __init__(self, name: str, title: str, detail: str, text: str, does: Does) -> None:
-        super().__init__(name, does)
+    def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
+        super().__init__(name, on_use)
         self.title = title
         self.detail = detail
         self.text = text

@@ -12,8 +12,8 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.row_list import RowList, RowText, narrower
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
@@ -52,7 +52,7 @@ LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
 """What a window leaves out that is narrower still, one after another."""
 
 
-class GamesList(RowsList):
+class GamesList(RowList):
     """Rows of games; those in view and some around them are held."""
 
     figures = frozenset((record_words.WHEN,))
@@ -102,12 +102,12 @@ class GamesList(RowsList):
         """All columns, or fewer in a narrow window."""
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowWords:
+    def words_of(self, at: int) -> RowText:
         """What stands in a row; dots where it is not held yet."""
         record = self._records.get(at)
         if record is None:
-            return RowWords({record_words.WHEN: record_words.NOT_YET})
-        return RowWords(_cells(record))
+            return RowText({record_words.WHEN: record_words.NOT_YET})
+        return RowText(_cells(record))
 
 
 def _cells(record: Record) -> dict[str, str]:
@@ -142,7 +142,7 @@ WIDEST_SEARCH = 440
 _KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "", "")
 
 
-class GamesSheet(StatisticsTab):
+class GamesTab(StatisticsTab):
     """A search, some buttons, and the list."""
 
     def __init__(self, stage: Stage) -> None:
@@ -223,14 +223,14 @@ class GamesSheet(StatisticsTab):
 
     def _act(self, key: int) -> bool:
         """A key on the list: what it asks for."""
-        does = {
+        callback = {
             pygame.K_RETURN: self._look_at,
             pygame.K_KP_ENTER: self._look_at,
             pygame.K_DELETE: self._remove,
         }.get(key)
-        if does is not None:
-            does()
-        return does is not None
+        if callback is not None:
+            callback()
+        return callback is not None
 
     def _current(self) -> Record | None:
         return self._list.current_record()
@@ -263,7 +263,7 @@ class GamesSheet(StatisticsTab):
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """The search and the buttons above, the list in the room that is left."""
-        self._nothing_told = nothing_told(statistics)
+        self._nothing_told = empty_text(statistics)
         brush = self.stage.brush
         row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
@@ -304,7 +304,7 @@ class GamesSheet(StatisticsTab):
             brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
 
 
-def nothing_told(statistics: Statistics | None) -> str:
+def empty_text(statistics: Statistics | None) -> str:
     """Why there is nothing to tell of."""
     if statistics is None:
         return record_words.COUNTING_GAMES

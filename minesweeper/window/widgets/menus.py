@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
-OpensMenu = Callable[["Menu", Rect], None]
+OpenMenu = Callable[["Menu", Rect], None]
 """Opens a list below a place."""
 NOTE_WIDTH = 420
 """How wide, in pixels of the design, the sentences below the titles of a list are."""
@@ -24,12 +24,12 @@ _EDGE, _EDGE_WITH_MORE = 6, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """A row of a list."""
 
     name: str
     title: str
-    does: Callable[[], None]
+    on_choose: Callable[[], None]
     detail: str = ""
     key: str = ""
     note: str = ""
@@ -44,7 +44,9 @@ class Entry:
 class Menu(Widget):
     """An open list. The screen closes it when something was chosen or clicked elsewhere."""
 
-    def __init__(self, name: str, entries: Sequence[Entry], most_rows: int | None = None) -> None:
+    def __init__(
+        self, name: str, entries: Sequence[MenuEntry], most_rows: int | None = None
+    ) -> None:
         super().__init__(name)
         self._most_rows = most_rows or len(entries)
         self.entries = entries
@@ -90,13 +92,13 @@ class Menu(Widget):
         notes = [self._note_lines(brush, entry) for entry in self.entries]
         return brush.px(36) + max(notes) * brush.line_height(13)
 
-    def _note_lines(self, brush: Brush, entry: Entry) -> int:
+    def _note_lines(self, brush: Brush, entry: MenuEntry) -> int:
         if not entry.note:
             return 0
         return len(brush.wrapped(entry.note, 13, Weight.REGULAR, self._note_width))
 
     def _widest(self, brush: Brush) -> int:
-        def width(entry: Entry) -> int:
+        def width(entry: MenuEntry) -> int:
             right = brush.width(entry.detail, 13, Weight.REGULAR) if entry.detail else 0
             cap = brush.keycap_width(entry.key)
             right += cap + brush.px(12) if cap else 0
@@ -127,7 +129,7 @@ class Menu(Widget):
 
     def use(self) -> None:
         """Choose the current row."""
-        self.entries[self.current].does()
+        self.entries[self.current].on_choose()
 
     def scroll(self, lines: float) -> bool:
         """Show other rows."""
@@ -190,7 +192,7 @@ class Menu(Widget):
             place = (self.rect.centerx, self.rect.top + edge // 2)
             surface.blit(pygame.transform.flip(arrow, False, True), arrow.get_rect(center=place))  # noqa: FBT003  upside down
 
-    def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: Entry, at: int) -> None:
+    def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: MenuEntry, at: int) -> None:
         theme, row = brush.theme, self._row(at)
         inner = row.inflate(-2 * brush.px(6), -2 * brush.px(1))
         if at == self.current:
@@ -219,8 +221,8 @@ class DropDown(Widget):
         self,
         name: str,
         shown: Callable[[], tuple[str, str]],
-        entries: Callable[[], Sequence[Entry]],
-        opened: OpensMenu,
+        entries: Callable[[], Sequence[MenuEntry]],
+        opened: OpenMenu,
         icon: str = "",
     ) -> None:
         super().__init__(name, self.open)

@@ -6,14 +6,14 @@ from pygame import Rect
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 
-class BestSheet(StatisticsTab):
+class BestTimesTab(StatisticsTab):
     """The shortest wins of one level or, of all levels, the shortest of each."""
 
     def __init__(self, stage: Stage) -> None:

@@ -22,7 +22,7 @@ from minesweeper.window.drawing.chart import (
     Series,
     axis,
 )
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
@@ -46,7 +46,7 @@ class Tile:
     note: str
 
 
-class OverviewSheet(StatisticsTab):
+class OverviewTab(StatisticsTab):
     """Everything at a glance."""
 
     def __init__(self, stage: Stage, choose_level: ChooseLevel) -> None:

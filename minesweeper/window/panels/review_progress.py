@@ -7,14 +7,14 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.review import Moment, Review, ReviewedResult
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.visible_game import FLAG, HIT, LOOK_OF_MARK, SEEN_OF_LOOKS, WON_LOOKS
 
 FRAMES = 16
 """How many boards are remembered on the way, so that going back need not begin at the start."""
 
 
-class Playback:
+class ReviewProgress:
     """The moments of one game, and the board at any of them."""
 
     def __init__(self, review: Review) -> None:
@@ -73,14 +73,14 @@ class Playback:
 
     # What is shown.
 
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """The board with the move that comes next, and what would have been better."""
         moment = self.moment
         if moment is None:
-            return Scene(self._end(), self._flags())
+            return MarkedBoard(self._end(), self._flags())
         better = moment.guess.better if moment.guess else None
         safe = moment.overlooked.cell if moment.overlooked else None
-        return Scene(
+        return MarkedBoard(
             bytes(self._looks),
             self._flags(),
             self._proved(moment),

@@ -16,7 +16,7 @@ DOUBLE_CLICK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class RowWords:
+class RowText:
     """What stands in a row."""
 
     cells: dict[str, str]
@@ -25,7 +25,7 @@ class RowWords:
     """A sentence over all columns that are not in the cells, from the first such on."""
 
 
-class RowsList(Widget):
+class RowList(Widget):
     """Goes through rows and draws those in view; what they tell is a subclass's business."""
 
     ROW = 36
@@ -55,7 +55,7 @@ class RowsList(Widget):
         """The columns to choose from, the widest choice first."""
         raise NotImplementedError
 
-    def words_of(self, at: int) -> RowWords:
+    def words_of(self, at: int) -> RowText:
         """What stands in a row."""
         raise NotImplementedError
 

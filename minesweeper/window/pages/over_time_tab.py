@@ -10,8 +10,8 @@ from minesweeper.events import Event
 from minesweeper.record import GameSpan, Progression, Selection, Statistics
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.drawing.chart import Axis, Chart, LineChart, Series, axis
-from minesweeper.window.pages.overview_sheet import QUARTERS, place_charts
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.overview_tab import QUARTERS, place_charts
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
@@ -24,7 +24,7 @@ SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 Told = Callable[[float], str]
 
 
-class CourseSheet(StatisticsTab):
+class OverTimeTab(StatisticsTab):
     """How play went, stretch by stretch."""
 
     def __init__(self, stage: Stage) -> None:

@@ -6,15 +6,16 @@ Nothing of it touches the game but the numbers that it shows.
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Lesson, Step
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.text import teaching_words
 
 
-class Attempt:
+class Quiz:
     """What a player found in a position, and what was said to the last answer."""
 
     def __init__(self, lesson: Lesson) -> None:
@@ -94,9 +95,9 @@ class Attempt:
         near = set(self._lesson.position.grid.neighbours(step.cell))
         return [clue for clue in step.clues if clue in near and self._number(clue) <= 8]
 
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """The position with what was found."""
-        return Scene(
+        return MarkedBoard(
             bytes(looks_of(self._lesson.position, self._lesson.flags)),
             self._lesson.flags,
             dict(self._found),
@@ -104,8 +105,8 @@ class Attempt:
         )
 
 
-class AttemptOnTheWay(Attempt):
-    """An attempt that goes on: cells that are found open, as far as the way needs their numbers."""
+class LessonQuiz(Quiz):
+    """An quiz that goes on: cells that are found open, as far as the way needs their numbers."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
@@ -156,14 +157,56 @@ class AttemptOnTheWay(Attempt):
         on = teaching_words.not_on_the_way(cell)
         return on if self.numbers() else super()._unproved(cell)
 
-    def scene(self) -> Scene:
+    def marked_board(self) -> MarkedBoard:
         """The position with what was found, and with the numbers that opened."""
-        scene, grid = super().scene(), self._lesson.position.grid
-        looks = bytearray(scene.looks)
+        board, grid = super().marked_board(), self._lesson.position.grid
+        looks = bytearray(board.looks)
         for cell in self.numbers():
             looks[grid.index(cell)] = self._shows[cell]
         proved = {cell: what for cell, what in self._found.items() if cell not in self._shows}
-        return replace(scene, looks=bytes(looks), proved=proved)
+        return replace(board, looks=bytes(looks), proved=proved)
+
+
+class ExerciseQuiz(Quiz):
+    """An quiz at what was missed: what is easier to find is right, and not enough."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given.lesson)
+        self._wanted = given.wanted
+        self.is_solved: bool | None = None
+        """Whether the last answer was what was missed; None where it was neither that nor wrong."""
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judge an answer."""
+        super().answer(cell, verdict)
+        is_easy = self.is_right and cell not in self._wanted
+        self.is_solved = None if is_easy else self.is_right
+        if is_easy:
+            self.said = teaching_words.found_easily(cell, verdict)
+
+
+class ChanceQuiz(ExerciseQuiz):
+    """An quiz where nothing is certain: the cell with the lowest chance is asked for."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given)
+        self._best = given.best
+
+    @property
+    def all(self) -> int:
+        """How many cells there are to be found."""
+        return len(self._best)
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judge that a cell is the least likely mine."""
+        self.is_right = verdict is Verdict.SAFE and cell in self._best
+        if verdict is not Verdict.SAFE:
+            self.is_solved, self.said = None, teaching_words.NOTHING_TO_FLAG
+            return
+        self.is_solved = self.is_right
+        if self.is_right:
+            self._found[cell] = verdict
+        self.said = teaching_words.least_likely(cell, is_right=self.is_right)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}
