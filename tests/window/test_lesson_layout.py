@@ -148,7 +148,7 @@ def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     panel = desk.window.game.teaching.panel
     for _ in range(6):
         desk.key(pygame.K_RIGHT)
-        assert panel.column.offset in panel.column._tops  # noqa: SLF001  where the cards begin
+        assert panel.column.offset in panel.column.tops
 
 
 def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):

@@ -118,7 +118,7 @@ def test_a_card_is_reached_by_its_number_and_a_step_of_a_round_too():
     walk.go_to(2, 1)
     assert (walk.stop.card, walk.stop.step) == (2, 1)
     walk.go_to(3)
-    assert walk.is_last
+    assert walk.at == walk.stop_count - 1
 
 
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
@@ -152,12 +152,12 @@ def test_the_count_is_about_the_position_before_the_move_and_that_is_what_the_bo
 
 def test_a_lesson_of_a_count_alone_has_one_stop():
     walk = walked(tally=COUNT)
-    assert (walk.is_first, walk.is_last, walk.is_at_count) == (True, True, True)
+    assert (walk.at, walk.stop_count, walk.is_at_count) == (0, 1, True)
 
 
 def test_a_lesson_without_anything_still_shows_the_position():
     walk = walked()
-    assert (walk.is_first, walk.is_last, walk.is_at_count) == (True, True, False)
+    assert (walk.at, walk.stop_count, walk.is_at_count) == (0, 1, False)
     assert walk.marked_board().used == {cell("D4")}
 
 

@@ -126,7 +126,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     line.hear(told)
     scene = line.window.game.board.scene
     assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
-    said = watch(line).panel._text.said()  # noqa: SLF001  as it is drawn
+    said = watch(line).panel.message
     assert said == ("Opens C1, for certain.", "C1 is safe.")
 
 
@@ -154,7 +154,7 @@ def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
     desk.key(pygame.K_v)
     move = told(desk)
     assert desk.window.game.board.scene.chances == {move.cell: move.odds}
-    said = watch(desk).panel._text.said()  # noqa: SLF001  as it is drawn
+    said = watch(desk).panel.message
     assert said.title == f"Opens {move.cell.name}, a guess: the chance of a mine is 22.22 %."
     assert said.text == move.reason
 

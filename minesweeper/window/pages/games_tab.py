@@ -66,12 +66,12 @@ class GamesList(RowList):
     ) -> None:
         super().__init__(name, act, now)
         self._ask = ask
-        self._records: dict[int, Record] = {}
+        self.records: dict[int, Record] = {}
         self._asked: tuple[int, int] | None = None
 
     def start_over(self) -> None:
         """Hold nothing, and go to the top: other games are to be listed."""
-        self._records, self._asked = {}, None
+        self.records, self._asked = {}, None
         self._top = self._current = 0
 
     def wanted(self) -> tuple[int, int]:
@@ -81,19 +81,19 @@ class GamesList(RowList):
 
     def take(self, listing: Listing) -> None:
         """Hold a part of the list that was asked for."""
-        self._total = listing.total
+        self.total = listing.total
         self.forget_click()
-        self._records = {listing.first + at: record for at, record in enumerate(listing.records)}
+        self.records = {listing.first + at: record for at, record in enumerate(listing.records)}
         self.go_to(self._current)
 
     def current_record(self) -> Record | None:
         """The game that keys and buttons act on."""
-        return self._records.get(self._current)
+        return self.records.get(self._current)
 
     def fetch(self) -> None:
         """Ask for what is in view and not held, unless it is on its way."""
-        last = min(self._top + self._rows, self._total or 0)
-        missing = any(at not in self._records for at in range(self._top, last))
+        last = min(self._top + self._rows, self.total or 0)
+        missing = any(at not in self.records for at in range(self._top, last))
         if missing and self._asked != self.wanted():
             self._asked = self.wanted()
             self._ask(*self._asked)
@@ -102,9 +102,9 @@ class GamesList(RowList):
         """All columns, or fewer in a narrow window."""
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowText:
+    def text_of(self, at: int) -> RowText:
         """What stands in a row; dots where it is not held yet."""
-        record = self._records.get(at)
+        record = self.records.get(at)
         if record is None:
             return RowText({record_words.WHEN: record_words.NOT_YET})
         return RowText(_cells(record))

@@ -11,10 +11,10 @@ from minesweeper.teaching.lesson import Technique
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.blocks import Block
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Widget
 
 CELL = 32
 """The cells of a technique's board, in pixels of the design."""
@@ -25,31 +25,10 @@ BESIDE_FROM = 560
 ROW = 36
 
 
-class HelpBlock(Widget):
-    """A part of a page that is read, one below the other; it answers nothing."""
-
-    can_focus = False
-    gap = 24
-    """The room below it, in pixels of the design."""
-
-    def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
-        return {}
-
-    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
-        """The wheel over it is for the page."""
-        return False
-
-    def height(self, brush: Brush, width: int) -> int:
-        """How high it is at a width."""
-        raise NotImplementedError
-
-
-class ChapterBlock(HelpBlock):
+class ChapterBlock(Block):
     """A heading with a key at its right, and paragraphs."""
 
-    def __init__(self, name: str, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
-        super().__init__(name)
+    def __init__(self, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
         self._heading, self._key = chapter.heading, key
         self._text = named(chapter.text).split("\n")
 
@@ -57,39 +36,20 @@ class ChapterBlock(HelpBlock):
         """The heading and the lines below it."""
         return brush.px(30) + _height_of(brush, self._text, width)
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw the heading, the key and the text."""
-        middle = self.rect.top + brush.px(12)
-        brush.text(surface, self._heading, (self.rect.left, middle), 18, Weight.BOLD)
+        middle = rect.top + brush.px(12)
+        brush.text(surface, self._heading, (rect.left, middle), 18, Weight.BOLD)
         if self._key:
-            brush.keycap(surface, self._key, (self.rect.right, middle))
-        box = Rect(self.rect.left, self.rect.top + brush.px(30), self.rect.width, 1)
+            brush.keycap(surface, self._key, (rect.right, middle))
+        box = Rect(rect.left, rect.top + brush.px(30), rect.width, 1)
         _draw_text(surface, brush, self._text, box)
 
 
-class NoteBlock(HelpBlock):
-    """A paragraph by itself."""
-
-    def __init__(self, name: str, text: str) -> None:
-        super().__init__(name)
-        self._text = text
-
-    def height(self, brush: Brush, width: int) -> int:
-        """The lines of the paragraph."""
-        return _height_of(brush, [self._text], width)
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the paragraph."""
-        _draw_text(surface, brush, [self._text], self.rect)
-
-
-class PathBlock(HelpBlock):
+class PathBlock(Block):
     """A path, broken into lines at its folders and, where one of them is too long, anywhere."""
 
-    gap = 12
-
-    def __init__(self, name: str, path: str) -> None:
-        super().__init__(name)
+    def __init__(self, path: str) -> None:
         self._path = path
 
     def height(self, brush: Brush, width: int) -> int:
@@ -107,21 +67,18 @@ class PathBlock(HelpBlock):
                 lines[-1] += piece
         return lines
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw the lines of the path."""
-        for at, line in enumerate(self.lines(brush, self.rect.width)):
+        for at, line in enumerate(self.lines(brush, rect.width)):
             step = brush.line_height(14)
-            place = (self.rect.left, self.rect.top + at * step + step // 2)
+            place = (rect.left, rect.top + at * step + step // 2)
             brush.text(surface, line, place, 14, Weight.MEDIUM)
 
 
-class TechniqueBlock(HelpBlock):
+class TechniqueBlock(Block):
     """A technique: its board with the marks of a lesson, and what is said of it beside or below."""
 
-    gap = 32
-
     def __init__(self, technique: Technique) -> None:
-        super().__init__(f"technique.{technique.name}")
         self._title, self._text = technique.title, [" ".join(technique.text)]
         self._told = [card.text for card in technique.lesson.cards]
         self._board = _Drawing(technique)
@@ -140,12 +97,12 @@ class TechniqueBlock(HelpBlock):
     def _height_of_said(self, brush: Brush, width: int) -> int:
         return _height_of(brush, self._told, width - 2 * brush.px(14)) + 2 * brush.px(10)
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw the board, the title, the text, and what the instructor says in a box."""
         picture = self._board.picture(brush)
-        box = self.rect.copy()
+        box = rect.copy()
         surface.blit(picture, box)
-        if self.rect.width >= brush.px(BESIDE_FROM):
+        if rect.width >= brush.px(BESIDE_FROM):
             box.left += brush.px(BOARD_ROOM + 24)
             box.width -= brush.px(BOARD_ROOM + 24)
         else:
@@ -203,11 +160,10 @@ def _no_time() -> int:
     return 0
 
 
-class KeysBlock(HelpBlock):
+class KeysBlock(Block):
     """Actions, each with what asks for it."""
 
-    def __init__(self, name: str, rows: Iterable[tuple[str, list[str]]]) -> None:
-        super().__init__(name)
+    def __init__(self, rows: Iterable[tuple[str, list[str]]]) -> None:
         self._rows = list(rows)
 
     def height(self, brush: Brush, width: int) -> int:
@@ -223,14 +179,14 @@ class KeysBlock(HelpBlock):
         caps = sum(brush.keycap_width(key) + brush.px(6) for key in keys)
         return brush.width(title, 14, weight) + caps + brush.px(12) <= width
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw a row an action, its keys at the right; what has no keys is a title."""
-        top = self.rect.top
+        top = rect.top
         for row in self._rows:
-            height = self._height_of(brush, row, self.rect.width)
-            self._draw_row(surface, brush, row, Rect(self.rect.left, top, self.rect.width, height))
+            height = self._height_of(brush, row, rect.width)
+            self._draw_row(surface, brush, row, Rect(rect.left, top, rect.width, height))
             top += height
-            surface.fill(brush.theme.line, (self.rect.left, top - 1, self.rect.width, 1))
+            surface.fill(brush.theme.line, (rect.left, top - 1, rect.width, 1))
 
     def _draw_row(
         self, surface: pygame.Surface, brush: Brush, row: tuple[str, list[str]], place: Rect

@@ -9,15 +9,10 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.keys import Keys
 from minesweeper.teaching.lesson import Technique
-from minesweeper.window.pages.help_blocks import (
-    ChapterBlock,
-    HelpBlock,
-    KeysBlock,
-    NoteBlock,
-    PathBlock,
-    TechniqueBlock,
-)
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.pages.help_blocks import ChapterBlock, KeysBlock, PathBlock, TechniqueBlock
 from minesweeper.window.pages.page import Page
+from minesweeper.window.panels.blocks import Block, SentenceBlock
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
@@ -31,6 +26,8 @@ WIDEST = 760
 """A line that is longer than this is hard to read."""
 LINE = 48
 """How far Up and Down scroll, in pixels of the design."""
+GAP = 24
+"""The usual room below a block, in pixels of the design."""
 RULES, JUDGES, ASSISTANCE, TECHNIQUES, CONTROLS, FILES = help_words.TABS
 _CHAPTERS = {
     RULES: help_words.RULES,
@@ -38,6 +35,34 @@ _CHAPTERS = {
     ASSISTANCE: help_words.ASSISTANCE,
     FILES: help_words.FILES,
 }
+
+
+class BlockView(Widget):
+    """Shows a block on a page and answers neither the pointer nor the keyboard."""
+
+    can_focus = False
+
+    def __init__(self, name: str, block: Block, gap: int = GAP) -> None:
+        super().__init__(name)
+        self._block = block
+        self.gap = gap
+        """The room below it, in pixels of the design."""
+
+    def clickable(self) -> dict[str, Rect]:
+        """Returns nothing, because no part answers a click."""
+        return {}
+
+    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
+        """Returns False, so that the wheel over it scrolls the page."""
+        return False
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height that the block needs at a width."""
+        return self._block.height(brush, width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the block."""
+        self._block.draw(surface, brush, self.rect)
 
 
 class HelpPage(Page):
@@ -52,12 +77,12 @@ class HelpPage(Page):
         self._card = Rect(0, 0, 0, 0)
         self._techniques: tuple[Technique, ...] = ()
         self._copy = Button("help.copy_path", help_words.COPY_PATH, self._copy_path)
-        self._blocks = self._made(RULES)
+        self._blocks = self._make_blocks(RULES)
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:
             self.stage.announce(events.TechniquesAsked())
-        self._blocks = self._made(tab)
+        self._blocks = self._make_blocks(tab)
         self._scrolled = 0
         self.stage.relayout()
 
@@ -65,7 +90,7 @@ class HelpPage(Page):
         """Take in the techniques that were asked for."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
-            self._blocks = self._made(self._tabs.value)
+            self._blocks = self._make_blocks(self._tabs.value)
             self.stage.relayout()
 
     def _copy_path(self) -> None:
@@ -73,26 +98,30 @@ class HelpPage(Page):
 
     # What a tab shows.
 
-    def _made(self, tab: str) -> Sequence[HelpBlock]:
+    def _make_blocks(self, tab: str) -> Sequence[BlockView]:
         if tab == CONTROLS:
-            return [KeysBlock("controls", _rows(self.stage.settings.keys))]
+            return [BlockView("controls", KeysBlock(_rows(self.stage.settings.keys)))]
         if tab == TECHNIQUES:
-            return self._made_of_techniques()
-        blocks: list[HelpBlock] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
+            return self._make_techniques()
+        blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
         if tab == FILES:
-            blocks.insert(1, PathBlock("files.home", self.stage.home))
+            blocks.insert(1, BlockView("files.home", PathBlock(self.stage.home), 12))
         return blocks
 
-    def _made_of_techniques(self) -> Sequence[HelpBlock]:
-        if not self._techniques:
-            return [NoteBlock("techniques.note", help_words.READING)]
-        note = NoteBlock("techniques.note", help_words.TECHNIQUES_NOTE)
-        return [note, *map(TechniqueBlock, self._techniques)]
+    def _make_techniques(self) -> Sequence[BlockView]:
+        note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
+        return [
+            BlockView("techniques.note", SentenceBlock(note)),
+            *(
+                BlockView(f"technique.{technique.name}", TechniqueBlock(technique), 32)
+                for technique in self._techniques
+            ),
+        ]
 
-    def _chapter(self, tab: str, chapter: Chapter) -> HelpBlock:
+    def _make_chapter(self, tab: str, chapter: Chapter) -> BlockView:
         brush, command = self.stage.brush, chapter.command
         key = "" if command is None else brush.named(key_words.key(command))
-        return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, brush.named)
+        return BlockView(f"{tab}.{chapter.heading}", ChapterBlock(chapter, key, brush.named))
 
     # Layout and drawing.
 
@@ -125,7 +154,7 @@ class HelpPage(Page):
             shown.append(block)
             if block.name == "files.home":
                 self._place_copy(top, block.rect.left)
-                top = self._copy.rect.bottom + brush.px(HelpBlock.gap)
+                top = self._copy.rect.bottom + brush.px(GAP)
                 shown.append(self._copy)
         self._card.height = top - brush.px(self._blocks[-1].gap) + pad - body.top
         return shown

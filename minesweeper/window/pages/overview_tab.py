@@ -56,7 +56,7 @@ class OverviewTab(StatisticsTab):
         self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
         self._card = Rect(0, 0, 0, 0)
-        self._hidden = 0
+        self.hidden_judges = 0
         """How many judges with games the table has no room for."""
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
@@ -74,13 +74,13 @@ class OverviewTab(StatisticsTab):
         table = self._table(brush, statistics, body.width - 2 * brush.px(24))
         inner = body.width - 2 * brush.px(24)
         table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
-        below = brush.px(47 if self._hidden else 23)
+        below = brush.px(47 if self.hidden_judges else 23)
         self._card = Rect(body.left, top, body.width, table.rect.height + below)
         self._bottom = self._card.bottom
         return [*self._charts, table]
 
     def _place_tiles(self, brush: Brush, room: Rect, statistics: Statistics) -> int:
-        tiles = _tiles(statistics)
+        tiles = key_figures(statistics)
         gap = brush.px(GAP)
         columns = next((most for most in (6, 3, 2) if room.width >= brush.px(most * TILE_WIDTH)), 1)
         width = (room.width - gap * (columns - 1)) // columns
@@ -99,9 +99,9 @@ class OverviewTab(StatisticsTab):
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
         brush.box(surface, self._card, 12, theme.surface, theme.line)
-        if self._hidden:
+        if self.hidden_judges:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
-            told = record_words.judges_hidden(self._hidden)
+            told = record_words.judges_hidden(self.hidden_judges)
             brush.text(surface, told, place, 12, Weight.REGULAR, theme.ink2)
 
     # The table.
@@ -111,7 +111,7 @@ class OverviewTab(StatisticsTab):
         most = max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
         judges = _judges_shown(statistics, most)
         is_one = statistics.selection.judge is not None
-        self._hidden = 0 if is_one else len({row.judge for row in rows}) - len(judges)
+        self.hidden_judges = 0 if is_one else len({row.judge for row in rows}) - len(judges)
         columns = [
             TableColumn(
                 record_words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM
@@ -150,7 +150,8 @@ def place_charts(brush: Brush, room: Rect, charts: list[Chart], most: int) -> in
     return rows * height + (rows - 1) * gap
 
 
-def _tiles(told: Statistics) -> list[Tile]:
+def key_figures(told: Statistics) -> list[Tile]:
+    """Returns the tiles of the overview."""
     is_one_level = told.selection.level is not None
     best, median = (
         record_words.NONE if not is_one_level or time is None else record_words.short_time(time)
@@ -204,7 +205,7 @@ def _charts(told: Statistics) -> list[Chart]:
             record_words.WIN_RATE,
             record_words.mean_of(told.rate.span, told.games),
             record_words.NONE_CHOSEN,
-            _rate(told.rate),
+            win_rate_series(told.rate),
         ),
         ColumnChart(
             "chart.times",
@@ -226,7 +227,8 @@ def _charts(told: Statistics) -> list[Chart]:
 QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
 
 
-def _rate(rate: Rate) -> Series | None:
+def win_rate_series(rate: Rate) -> Series | None:
+    """Returns the line of the win rate; None without a finished game."""
     if not rate.points:
         return None
     games = [game for game, _ in rate.points]

@@ -32,7 +32,7 @@ class Page(Screen):
         self._in_strip: list[Widget] = []
         self._body = Rect(0, 0, 0, 0)
         self._scrolled = 0
-        self._most_scrolled = 0
+        self.most_scrolled = 0
         self._back = IconButton(
             "back",
             "prev",
@@ -88,8 +88,8 @@ class Page(Screen):
         top = self._strip.bottom + (brush.px(16) if self._strip.height else margin)
         self._body = Rect(margin, top, window.width - 2 * margin, window.height - margin - top)
         self.widgets = self.place(self._body)
-        self._most_scrolled = max(0, self.bottom() - self._body.bottom)
-        self._scrolled = min(self._scrolled, self._most_scrolled)
+        self.most_scrolled = max(0, self.bottom() - self._body.bottom)
+        self._scrolled = min(self._scrolled, self.most_scrolled)
         if self._scrolled:
             self.widgets = self.place(self._body.move(0, -self._scrolled))
         back = [self._back] if self.has_bar else []
@@ -107,7 +107,7 @@ class Page(Screen):
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         page = self._body.height
         scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        scrolls |= {pygame.K_HOME: -self._most_scrolled, pygame.K_END: self._most_scrolled}
+        scrolls |= {pygame.K_HOME: -self.most_scrolled, pygame.K_END: self.most_scrolled}
         if event.key in steps:
             self.step_focus(steps[event.key])
         elif event.key in scrolls:
@@ -133,7 +133,7 @@ class Page(Screen):
             self._scroll_to(self._scrolled + below + above)
 
     def _scroll_to(self, scrolled: int) -> None:
-        scrolled = min(max(scrolled, 0), self._most_scrolled)
+        scrolled = min(max(scrolled, 0), self.most_scrolled)
         if scrolled != self._scrolled:
             self._scrolled = scrolled
             self.stage.relayout()
@@ -149,7 +149,7 @@ class Page(Screen):
         """Draw the bar over whatever scrolled below it."""
         room = self.stage.rect.copy()
         room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
-        whole = room.height + self._most_scrolled
+        whole = room.height + self.most_scrolled
         self.stage.brush.scroll_bar(surface, room, whole, self._scrolled)
         if self._strip.colliderect(part):
             self._draw_strip(surface)

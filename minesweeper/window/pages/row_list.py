@@ -41,7 +41,7 @@ class RowList(Widget):
         self._clicked = (-1, 0)
         """The row that was clicked last, and when."""
         self._act = act
-        self._total: int | None = None
+        self.total: int | None = None
         """How many rows there are; None before it is known."""
         self._top = 0
         """The first row in view."""
@@ -55,7 +55,7 @@ class RowList(Widget):
         """The columns to choose from, the widest choice first."""
         raise NotImplementedError
 
-    def words_of(self, at: int) -> RowText:
+    def text_of(self, at: int) -> RowText:
         """What stands in a row."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class RowList(Widget):
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to list."""
-        return self._total == 0
+        return self.total == 0
 
     # Moving.
 
@@ -77,13 +77,13 @@ class RowList(Widget):
         self._show(self._top)
 
     def _show(self, top: int) -> None:
-        last = max(0, (self._total or 0) - self._rows)
+        last = max(0, (self.total or 0) - self._rows)
         self._top = min(max(top, 0), last)
         self.fetch()
 
     def go_to(self, at: int) -> None:
         """Make a row current, and have it in view."""
-        self._current = min(max(at, 0), max(0, (self._total or 1) - 1))
+        self._current = min(max(at, 0), max(0, (self.total or 1) - 1))
         if self._current < self._top:
             self._show(self._current)
         elif self._current >= self._top + self._rows:
@@ -105,7 +105,7 @@ class RowList(Widget):
             pygame.K_PAGEUP: self._current - self._rows,
             pygame.K_PAGEDOWN: self._current + self._rows,
             pygame.K_HOME: 0,
-            pygame.K_END: (self._total or 1) - 1,
+            pygame.K_END: (self.total or 1) - 1,
         }
         if event.key in moves:
             self.go_to(moves[event.key])
@@ -132,7 +132,7 @@ class RowList(Widget):
 
     def shown(self) -> range:
         """The rows in view."""
-        return range(self._top, min(self._top + self._rows, self._total or 0))
+        return range(self._top, min(self._top + self._rows, self.total or 0))
 
     def _row(self, at: int) -> Rect:
         top = self.rect.top + (at - self._top + 1) * self._step
@@ -172,7 +172,7 @@ class RowList(Widget):
             self._draw_row(surface, brush, at, columns)
         room = Rect(self.rect.left, self.rect.top + self._step, self.rect.width, 0)
         room.height = self._rows * self._step
-        brush.scroll_bar(surface, room, (self._total or 0) * self._step, self._top * self._step)
+        brush.scroll_bar(surface, room, (self.total or 0) * self._step, self._top * self._step)
 
     def _draw_row(
         self,
@@ -188,7 +188,7 @@ class RowList(Widget):
             brush.box(surface, box, 8, theme.primary_soft, edge)
         elif self.is_hovered and row.collidepoint(self.place):
             brush.box(surface, box, 8, theme.surface2, theme.line)
-        told = self.words_of(at)
+        told = self.text_of(at)
         for column, room in columns:
             if column.title in told.cells:
                 cell = Rect(room.left, row.top, room.width, row.height)

@@ -143,7 +143,7 @@ class SavedList(RowList):
 
     def take(self, games: tuple[SavedGame, ...]) -> None:
         """List these."""
-        self._games, self._total = list(games), len(games)
+        self._games, self.total = list(games), len(games)
         self.forget_click()
         self.go_to(self._current)
 
@@ -171,7 +171,7 @@ class SavedList(RowList):
         """All columns, or fewer in a narrow window."""
         return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowText:
+    def text_of(self, at: int) -> RowText:
         """What is told of a file, or why it cannot be read; dots before it is looked into."""
         game = self._games[at]
         saved = record_words.moment(game.saved)

@@ -62,11 +62,14 @@ class SettingsPage(Page):
         """Whether the sections stand at the left, and not above."""
         return self.stage.rect.width >= self.stage.brush.px(_BESIDE_FROM)
 
-    def _in_view(self) -> list[str]:
-        """The section chosen and, where there is room, one beside it.
+    def shown_cards(self) -> dict[str, SettingsCard]:
+        """Returns the cards in view by section: the chosen one and, if it fits, one beside it.
 
         Every card keeps its column, whichever section is chosen: the even ones have the left.
         """
+        return {name: self._cards[name] for name in self._shown_sections()}
+
+    def _shown_sections(self) -> list[str]:
         names = list(self._cards)
         at = names.index(self._at)
         if self.stage.rect.width < self.stage.brush.px(_TWO_CARDS_FROM):
@@ -96,18 +99,17 @@ class SettingsPage(Page):
             room.left = self._sections.rect.right + brush.px(16)
             room.width = body.right - room.left
             placed.append(self._sections)
-        shown, gap = self._in_view(), brush.px(16)
-        self._sections.in_view = shown
+        shown, gap = self.shown_cards(), brush.px(16)
+        self._sections.in_view = list(shown)
         width = (room.width - gap * (len(shown) - 1)) // len(shown)
-        for at, name in enumerate(shown):
-            card = self._cards[name]
+        for at, card in enumerate(shown.values()):
             place = Rect(room.left + at * (width + gap), room.top, width, card.height(width))
             placed += card.place(place)
         return placed
 
     def bottom(self) -> int:
         """The lower end of the lowest card, and of the note below a single one."""
-        lowest = max(self._cards[name].rect.bottom for name in self._in_view())
+        lowest = max(card.rect.bottom for card in self.shown_cards().values())
         return lowest + (0 if self._is_beside else self._note_height())
 
     def _note_height(self) -> int:
@@ -140,8 +142,8 @@ class SettingsPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw the cards, and what there is to say about changes."""
-        for name in self._in_view():
-            self._cards[name].draw(surface)
+        for card in self.shown_cards().values():
+            card.draw(surface)
         brush, body = self.stage.brush, self._body
         if self._is_beside:
             box = Rect(self._sections.rect.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 1)

@@ -55,11 +55,11 @@ class StatisticsPage(Page):
         self._selection = Selection(level, board)
         self._listed = Selection(help=None)
         """The games of the list: all of them, until something is chosen."""
-        self._statistics: Statistics | None = None
+        self.statistics: Statistics | None = None
         self._is_first = True
-        self._trouble = ""
+        self.trouble = ""
         options = [Option(name, title) for name, title in TITLES.items()]
-        self._tabs = Tabs("tab", options, tab, self._turn_to)
+        self._tab_choice = Tabs("tab", options, tab, self.show_tab)
         self._filters = [
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
             DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
@@ -67,7 +67,7 @@ class StatisticsPage(Page):
             DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
         self._games = GamesTab(stage)
-        self._sheets: dict[str, StatisticsTab] = {
+        self._all_tabs: dict[str, StatisticsTab] = {
             OVERVIEW: OverviewTab(stage, self.choose_level),
             OVER_TIME: OverTimeTab(stage),
             BEST_TIMES: BestTimesTab(stage),
@@ -78,20 +78,21 @@ class StatisticsPage(Page):
             self.set_focus(self._games.first)
 
     @property
-    def _sheet(self) -> StatisticsTab:
-        return self._sheets[self._tabs.value]
+    def tab(self) -> StatisticsTab:
+        """The tab that is shown."""
+        return self._all_tabs[self._tab_choice.value]
 
     @property
     def _asked(self) -> Selection:
         """The games that the current sheet is about."""
-        return self._listed if self._tabs.value == GAMES else self._selection
+        return self._listed if self._tab_choice.value == GAMES else self._selection
 
     # What is asked and told.
 
     def _ask(self) -> None:
-        self._trouble = ""
+        self.trouble = ""
         self.stage.announce(events.StatisticsAsked(self._asked))
-        self._sheet.choose(self._asked)
+        self.tab.choose(self._asked)
 
     def observe(self, event: Event) -> None:
         """Take in what the records say."""
@@ -103,11 +104,11 @@ class StatisticsPage(Page):
                 self._ask()
             case events.GameRecorded():
                 self._ask()
-            case events.RecordsSaid(sentence) if self._statistics is None:
-                self._trouble = sentence
+            case events.RecordsSaid(sentence) if self.statistics is None:
+                self.trouble = sentence
             case _:
                 pass
-        for sheet in self._sheets.values():
+        for sheet in self._all_tabs.values():
             sheet.observe(event)
         if isinstance(event, _CHANGES):
             self.stage.relayout()
@@ -117,8 +118,8 @@ class StatisticsPage(Page):
     def _take(self, statistics: Statistics) -> None:
         if statistics.selection != self._asked:
             return
-        self._statistics = statistics
-        if self._tabs.value == GAMES:
+        self.statistics = statistics
+        if self._tab_choice.value == GAMES:
             return
         if self._is_first and not statistics.games and statistics.has_games:
             self._selection = self._wider(statistics)
@@ -133,10 +134,12 @@ class StatisticsPage(Page):
 
     def key(self, event: pygame.event.Event) -> bool:
         """What no widget wants is for the sheet."""
-        return self._sheet.key(event) or super().key(event)
+        return self.tab.key(event) or super().key(event)
 
-    def _turn_to(self, _: str) -> None:
-        if self.focus is not self._tabs:
+    def show_tab(self, name: str) -> None:
+        """Shows one of the tabs, from its top."""
+        self._tab_choice.value = name
+        if self.focus is not self._tab_choice:
             self.set_focus(None)
         self._scrolled = 0
         self._ask()
@@ -164,7 +167,7 @@ class StatisticsPage(Page):
 
     def _choose_help(self, helped: Help | None) -> None:
         """Tell of games played with such help; the list has a choice of its own."""
-        if self._tabs.value == GAMES:
+        if self._tab_choice.value == GAMES:
             self._listed = replace(self._listed, help=helped)
         else:
             self._selection = replace(self._selection, help=helped)
@@ -184,7 +187,7 @@ class StatisticsPage(Page):
         return words.level_title(level, name or None)
 
     def _rows(self) -> tuple[RecordSummary, ...]:
-        return self._statistics.table if self._statistics else ()
+        return self.statistics.table if self.statistics else ()
 
     def _level_entries(self) -> Sequence[MenuEntry]:
         chosen = (self._asked.level, self._asked.board)
@@ -287,9 +290,9 @@ class StatisticsPage(Page):
         is_wide = strip.height == brush.px(STRIP)
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
-        self._tabs.lay_out(brush, margin, row)
+        self._tab_choice.lay_out(brush, margin, row)
         if is_wide:
-            right, left = strip.right - margin, self._tabs.rect.right + brush.px(24)
+            right, left = strip.right - margin, self._tab_choice.rect.right + brush.px(24)
             room = Rect(0, 0, min(brush.px(FILTERS), right - left), brush.px(32))
             room.midright = (right, row.centery - brush.px(1))
             self._place_filters(self._filters, room)
@@ -297,7 +300,7 @@ class StatisticsPage(Page):
             room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
             for number, filters in enumerate(self._filter_rows()):
                 self._place_filters(filters, room.move(0, number * brush.px(SECOND_ROW)))
-        return [self._tabs, *self._filters]
+        return [self._tab_choice, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
         """Share a row among some filters: each has what it needs, if there is that much."""
@@ -315,27 +318,27 @@ class StatisticsPage(Page):
     def place(self, body: Rect) -> list[Widget]:
         """Let the sheet fill the room, if there is something to tell."""
         self._room = body
-        return self._sheet.place(body, self._statistics) if self._has_something else []
+        return self.tab.place(body, self.statistics) if self._has_something else []
 
     @property
     def _has_something(self) -> bool:
-        if self._statistics is None:
+        if self.statistics is None:
             return False
         # The list says by itself that it is empty, and keeps its buttons: the last game may be
         # gone by mistake.
-        return bool(self._statistics.table) or self._tabs.value == GAMES
+        return bool(self.statistics.table) or self._tab_choice.value == GAMES
 
     def bottom(self) -> int:
         """Where the sheet ends."""
-        return self._sheet.bottom() if self._has_something else self._room.bottom
+        return self.tab.bottom() if self._has_something else self._room.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draw the sheet's ground, or say why there is none."""
         if self._has_something:
-            self._sheet.draw(surface)
+            self.tab.draw(surface)
             return
         brush = self.stage.brush
-        told = self._trouble or empty_text(self._statistics)
+        told = self.trouble or empty_text(self.statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)
         brush.paragraph(surface, told, box, 15, Weight.REGULAR, brush.theme.ink2)

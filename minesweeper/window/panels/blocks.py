@@ -22,7 +22,7 @@ _SIGN = 20
 """The side of a tile that stands in a line of text."""
 
 
-class PanelBlock:
+class Block:
     """A piece of the column."""
 
     def height(self, brush: Brush, width: int) -> int:
@@ -42,7 +42,7 @@ class PanelBlock:
         return None
 
 
-class Progress(Enum):
+class CardState(Enum):
     """Where a card stands on the way."""
 
     DONE = "done"
@@ -54,7 +54,7 @@ class Progress(Enum):
 
 
 @dataclass(frozen=True)
-class HeadBlock(PanelBlock):
+class HeadBlock(Block):
     """What is so, what can be done about it, and by which rule."""
 
     verdict: str
@@ -98,7 +98,7 @@ class HeadBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class SentenceBlock(PanelBlock):
+class SentenceBlock(Block):
     """A plain sentence."""
 
     text: str
@@ -113,7 +113,7 @@ class SentenceBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class AnswerBlock(PanelBlock):
+class AnswerBlock(Block):
     """What is said to an answer, with a tick where it was right."""
 
     text: str
@@ -144,13 +144,13 @@ class AnswerBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class CardBlock(PanelBlock):
+class CardBlock(Block):
     """A card of the lesson: done, current, or to come."""
 
     number: int
     """From 0."""
     card: Card
-    progress: Progress
+    state: CardState
     about: Cell
     is_unfolded: bool = False
     step: int | None = None
@@ -158,7 +158,7 @@ class CardBlock(PanelBlock):
 
     def _is_row(self, brush: Brush, width: int) -> bool:
         """Whether it is drawn as a line: where there is little room, what is done steps back."""
-        return width < brush.px(NARROW) and self.progress is Progress.DONE
+        return width < brush.px(NARROW) and self.state is CardState.DONE
 
     def _indent(self, brush: Brush, width: int) -> int:
         return brush.px(48 if width >= brush.px(NARROW) else 12)
@@ -172,7 +172,7 @@ class CardBlock(PanelBlock):
         return results(self.card.steps, self.about)
 
     def _text_lines(self, brush: Brush, width: int) -> list[str]:
-        if self.progress is Progress.TO_COME or not self.card.text:
+        if self.state is CardState.TO_COME or not self.card.text:
             return []
         room = width - self._indent(brush, width) - brush.px(12)
         return brush.wrapped(self.card.text, 14, Weight.REGULAR, room)
@@ -195,7 +195,7 @@ class CardBlock(PanelBlock):
 
     @property
     def _can_turn(self) -> bool:
-        return self.card.is_round and self.progress is not Progress.TO_COME
+        return self.card.is_round and self.state is not CardState.TO_COME
 
     def _step_lines(self, brush: Brush, width: int, step: Step) -> list[str]:
         room = width - brush.px(44) - brush.px(12)
@@ -230,7 +230,7 @@ class CardBlock(PanelBlock):
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:
         """The card, or the current step of a round, while that is where one stands."""
-        if self.progress is not Progress.NOW:
+        if self.state is not CardState.NOW:
             return None
         if self.is_unfolded and self.step is not None:
             return self._step_rects(brush, rect)[self.step]
@@ -251,7 +251,7 @@ class CardBlock(PanelBlock):
         if self._is_row(brush, rect.width):
             self._draw_row(surface, brush, rect)
             return
-        draw_card(surface, brush, rect, self.progress)
+        draw_card(surface, brush, rect, self.state)
         self._draw_top(surface, brush, rect)
         top = rect.top + self._top_height(brush, rect.width)
         left = rect.left + self._indent(brush, rect.width)
@@ -273,8 +273,8 @@ class CardBlock(PanelBlock):
         brush.text(surface, told, place, 14, Weight.REGULAR, brush.theme.ink2)
 
     def _draw_top(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        theme, is_to_come = brush.theme, self.progress is Progress.TO_COME
-        draw_number(surface, brush, rect, self.number, self.progress)
+        theme, is_to_come = brush.theme, self.state is CardState.TO_COME
+        draw_number(surface, brush, rect, self.number, self.state)
         top = rect.top + brush.px(22)
         for line in self._title_lines(brush, rect.width):
             ink = theme.ink2 if is_to_come else theme.ink
@@ -311,22 +311,22 @@ class CardBlock(PanelBlock):
             brush.paragraph(surface, step.text, box, 13, Weight.REGULAR, ink)
 
 
-def draw_card(surface: pygame.Surface, brush: Brush, rect: Rect, progress: Progress) -> None:
+def draw_card(surface: pygame.Surface, brush: Brush, rect: Rect, state: CardState) -> None:
     """The empty box of a card."""
     theme = brush.theme
-    fills = {Progress.NOW: theme.info_soft, Progress.DONE: theme.surface2}
-    fill = fills.get(progress, theme.surface)
-    if progress is Progress.NOW:
+    fills = {CardState.NOW: theme.info_soft, CardState.DONE: theme.surface2}
+    fill = fills.get(state, theme.surface)
+    if state is CardState.NOW:
         brush.box(surface, rect, 10, fill, theme.clue, max(2, brush.px(2)))
     else:
         brush.box(surface, rect, 10, fill, theme.line)
 
 
 def draw_number(
-    surface: pygame.Surface, brush: Brush, rect: Rect, number: int, progress: Progress
+    surface: pygame.Surface, brush: Brush, rect: Rect, number: int, state: CardState
 ) -> None:
     """The number of a card, told from 1, in its top left corner."""
-    theme, is_to_come = brush.theme, progress is Progress.TO_COME
+    theme, is_to_come = brush.theme, state is CardState.TO_COME
     badge = Rect(0, 0, brush.px(22), brush.px(22))
     badge.midleft = (rect.left + brush.px(14), rect.top + brush.px(22))
     rounded(surface, badge, brush.px(6), theme.line2 if is_to_come else theme.clue)
@@ -387,7 +387,7 @@ def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
 # What the marks mean.
 
 
-class LegendBlock(PanelBlock):
+class LegendBlock(Block):
     """What the marks on the board mean."""
 
     ROW = 28

@@ -1,6 +1,6 @@
-"""A bar below the board, for a hint or a watched move where no panel has room beside it.
+"""A panel for a game that is being played: a card or, where there is no room, a single line.
 
-It is one line of things: signs and fields at the left, what is said, and buttons at the right.
+The line has signs and fields at the left, a message, and buttons at the right.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +10,8 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.stage import Stage
+from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.text_boxes import ScrollBox
 
@@ -44,16 +46,16 @@ class CompactText(ScrollBox):
 
     can_focus = False
 
-    def __init__(self, name: str, said: Callable[[], CompactMessage]) -> None:
+    def __init__(self, name: str, message: Callable[[], CompactMessage]) -> None:
         super().__init__(name)
-        self._said = said
+        self._message = message
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the paragraph, in the middle of a room that is higher than it."""
-        said = self._said()
+        message = self._message()
         for size, line in _SIZES:
             step = brush.px(line)
-            pieces = list(_pieces(brush, said, size, column.width))
+            pieces = list(_pieces(brush, message, size, column.width))
             height = step * (1 + pieces[-1].line)
             if height <= self.rect.height:
                 break
@@ -65,15 +67,15 @@ class CompactText(ScrollBox):
         return top + height
 
 
-def _pieces(brush: Brush, said: CompactMessage, size: int, width: int) -> Iterator[_Piece]:
+def _pieces(brush: Brush, message: CompactMessage, size: int, width: int) -> Iterator[_Piece]:
     """The lines of a paragraph: its bold beginning, and the rest from where that ends."""
     bold, plain = Weight.BOLD, Weight.REGULAR
-    begun = brush.wrapped(said.title, size, bold, width)
+    begun = brush.wrapped(message.title, size, bold, width)
     for line, text in enumerate(begun):
         yield _Piece(text, bold, 0, line)
     last = len(begun) - 1
-    left = brush.width(f"{begun[-1]} ", size, bold) if said.title else 0
-    beside, rest = _filled(brush, said.text, size, width - left)
+    left = brush.width(f"{begun[-1]} ", size, bold) if message.title else 0
+    beside, rest = _filled(brush, message.text, size, width - left)
     if beside:
         yield _Piece(beside, plain, left, last)
     for line, text in enumerate(brush.wrapped(rest, size, plain, width) if rest else (), last + 1):
@@ -91,7 +93,7 @@ def _filled(brush: Brush, text: str, size: int, width: int) -> tuple[str, str]:
     return " ".join(words[:count]), " ".join(words[count:])
 
 
-class CompactPanel:
+class CompactLayout:
     """Where the things of a bar stand, and the ground they stand on."""
 
     def __init__(self, brush: Brush, rect: Rect, window: Rect) -> None:
@@ -151,3 +153,64 @@ class CompactPanel:
         for line, note in enumerate(notes):
             place = (self._note[0], top + line * step)
             brush.text(surface, note, place, _NOTE, Weight.MEDIUM, theme.ink2, "midright")
+
+
+class PlayPanel:
+    """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
+
+    def __init__(
+        self, stage: Stage, text: ScrollBox, message: Callable[[], CompactMessage]
+    ) -> None:
+        self._stage = stage
+        self.rect = Rect(0, 0, 0, 0)
+        self.is_compact = False
+        """Whether the next layout puts everything on one line."""
+        self._layout: CompactLayout | None = None
+        """The layout of the line; None while the panel is a card."""
+        self._text = text
+        self._line = CompactText(text.name, message)
+
+    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
+        """Places everything in a rectangle, and returns the widgets in the order of Tab."""
+        brush = self._stage.brush
+        self.rect, self._layout = rect, None
+        if not self.is_compact:
+            inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
+            return self._place_card(brush, inner, is_beside=is_beside)
+        self._layout = layout = CompactLayout(brush, rect, self._stage.rect)
+        left, buttons = self._place_left(brush, layout)
+        layout.put_right(buttons)
+        layout.put_note(self._notes(layout))
+        layout.put_text(self._line)
+        return [*left, *buttons, self._line]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws what lies below the widgets."""
+        brush, theme = self._stage.brush, self._stage.brush.theme
+        if self._layout is not None:
+            self._layout.draw(surface, self._notes(self._layout))
+            self._draw_line(surface, brush)
+        else:
+            brush.box(surface, self.rect, 12, theme.surface, theme.line)
+            self._draw_card(surface, brush)
+
+    # Filled in by the two panels.
+
+    def _place_card(self, brush: Brush, inner: Rect, *, is_beside: bool) -> list[Widget]:
+        raise NotImplementedError
+
+    def _place_left(
+        self, brush: Brush, layout: CompactLayout
+    ) -> tuple[Sequence[Widget], Sequence[Button]]:
+        """Places what a line has at its left; returns it and the buttons for its right."""
+        raise NotImplementedError
+
+    def _notes(self, layout: CompactLayout) -> list[str]:
+        """Returns small lines that stand before the buttons of a line."""
+        raise NotImplementedError
+
+    def _draw_card(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws what a card has besides its widgets."""
+
+    def _draw_line(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws what a line has besides its widgets and its message."""

@@ -10,7 +10,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
-from minesweeper.window.panels.blocks import PanelBlock, Progress, draw_card, draw_number
+from minesweeper.window.panels.blocks import Block, CardState, draw_card, draw_number
 from minesweeper.window.text import teaching_words
 
 _SHARE_ROW = 34
@@ -23,13 +23,13 @@ _WIDEST_PICTURE = 14
 
 
 @dataclass(frozen=True)
-class CountBlock(PanelBlock):
+class CountBlock(Block):
     """The count as a card."""
 
     number: int
     tally: Tally
     position: Position
-    progress: Progress
+    state: CardState
 
     def _inner(self, brush: Brush, rect: Rect) -> Rect:
         edge, top = brush.px(14), rect.top + self._top_height(brush, rect.width)
@@ -44,7 +44,7 @@ class CountBlock(PanelBlock):
 
     def height(self, brush: Brush, width: int) -> int:
         """The title alone while it is to come; else text, bars and pictures."""
-        if self.progress is Progress.TO_COME:
+        if self.state is CardState.TO_COME:
             return self._top_height(brush, width) + brush.px(2)
         inner = self._inner(brush, Rect(0, 0, width, 0))
         pictures = list(self._pictures(brush, inner))
@@ -67,19 +67,19 @@ class CountBlock(PanelBlock):
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  all of it
         """The card, while one stands there."""
-        return rect if self.progress is Progress.NOW else None
+        return rect if self.state is CardState.NOW else None
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw the card."""
         theme = brush.theme
-        draw_card(surface, brush, rect, self.progress)
-        draw_number(surface, brush, rect, self.number, self.progress)
-        ink = theme.ink2 if self.progress is Progress.TO_COME else theme.ink
+        draw_card(surface, brush, rect, self.state)
+        draw_number(surface, brush, rect, self.number, self.state)
+        ink = theme.ink2 if self.state is CardState.TO_COME else theme.ink
         top = rect.top + brush.px(22)
         for line in self._title_lines(brush, rect.width):
             brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
             top += brush.px(20)
-        if self.progress is Progress.TO_COME:
+        if self.state is CardState.TO_COME:
             return
         inner = self._inner(brush, rect)
         self._draw_text(surface, brush, inner)

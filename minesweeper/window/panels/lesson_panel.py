@@ -14,11 +14,11 @@ from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.panels.blocks import (
     AnswerBlock,
+    Block,
     CardBlock,
+    CardState,
     HeadBlock,
     LegendBlock,
-    PanelBlock,
-    Progress,
     SentenceBlock,
 )
 from minesweeper.window.panels.controls import EVERYTHING, SHORTEST, Controls, ControlsState
@@ -85,22 +85,9 @@ class LessonPanel(SidePanel):
         return self._routes[self._route]
 
     @property
-    def at(self) -> int:
-        """The number of the stop one stands at, from 0."""
-        return self._progress.at
-
-    @property
-    def stops(self) -> int:
-        """How many stops there are."""
-        return len(self._progress.stops)
-
-    def _move_to(self, at: int) -> bool:
-        return self._progress.go(at)
-
-    @property
     def marked_board(self) -> MarkedBoard:
         """What the board shows."""
-        return self._progress.marked_board() if self._quiz is None else self._quiz.marked_board()
+        return super().marked_board if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
         """The cells whose numbers are shown by now, though the position does not show them."""
@@ -108,7 +95,7 @@ class LessonPanel(SidePanel):
             return [step.cell for step in self._progress.steps if step.shows is not None]
         return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
 
-    def _controls_state(self) -> ControlsState:
+    def controls_state(self) -> ControlsState:
         is_trying = self._quiz is not None
         return ControlsState(
             self.title,
@@ -270,12 +257,12 @@ class LessonPanel(SidePanel):
         is_long = self._route == SHORTEST and self._progress.cards
         return teaching_words.in_short(self.promise) if is_long else self.promise
 
-    def _blocks(self) -> list[PanelBlock]:
-        head: list[PanelBlock] = [] if self._head is not None else [self._head_block]
+    def _blocks(self) -> list[Block]:
+        head: list[Block] = [] if self._head is not None else [self._head_block]
         if self._quiz is not None:
             return [*head, *_answers(self._quiz)]
         progress, lesson = self._progress, self.lesson
-        cards: list[PanelBlock] = [
+        cards: list[Block] = [
             CardBlock(
                 number,
                 card,
@@ -293,16 +280,16 @@ class LessonPanel(SidePanel):
         has_better = progress.better is not None
         return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
 
-    def _card_progress(self, card: int) -> Progress:
+    def _card_progress(self, card: int) -> CardState:
         now = self._progress.stop.card
         if card == now:
-            return Progress.NOW
-        return Progress.DONE if card < now else Progress.TO_COME
+            return CardState.NOW
+        return CardState.DONE if card < now else CardState.TO_COME
 
 
-def _answers(quiz: Quiz) -> list[PanelBlock]:
+def _answers(quiz: Quiz) -> list[Block]:
     """What is said of an quiz so far."""
-    blocks: list[PanelBlock] = []
+    blocks: list[Block] = []
     if quiz.is_right is not None:
         blocks.append(AnswerBlock(quiz.said, quiz.is_right))
     if quiz.is_done:

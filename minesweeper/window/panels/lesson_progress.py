@@ -59,14 +59,9 @@ class LessonProgress:
         return self.stops[self.at]
 
     @property
-    def is_first(self) -> bool:
-        """Whether nothing lies before."""
-        return self.at == 0
-
-    @property
-    def is_last(self) -> bool:
-        """Whether nothing lies ahead."""
-        return self.at == len(self.stops) - 1
+    def stop_count(self) -> int:
+        """The number of stops; at least 1."""
+        return len(self.stops)
 
     @property
     def is_at_count(self) -> bool:

@@ -14,14 +14,13 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.blocks import (
+    Block,
+    CardState,
     HeadBlock,
-    PanelBlock,
-    Progress,
     SentenceBlock,
     draw_card,
 )
 from minesweeper.window.panels.controls import Controls, ControlsState
-from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
@@ -33,7 +32,7 @@ _INDENT, _ROW = 42, 26
 
 
 @dataclass(frozen=True)
-class NowBlock(PanelBlock):
+class NowBlock(Block):
     """The move that comes next, and what there is to say about it."""
 
     title: str
@@ -54,7 +53,7 @@ class NowBlock(PanelBlock):
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draw the card."""
-        draw_card(surface, brush, rect, Progress.NOW)
+        draw_card(surface, brush, rect, CardState.NOW)
         middle = rect.top + brush.px(22)
         kind = kind_of(self.moment) if self.moment else None
         if kind is not None:
@@ -72,7 +71,7 @@ class NowBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class MomentRow(PanelBlock):
+class MomentRow(Block):
     """A moment worth a look, in one line."""
 
     number: int
@@ -148,22 +147,8 @@ class ReviewPanel(SidePanel):
     # Where one stands.
 
     @property
-    def marked_board(self) -> MarkedBoard:
-        """What the board shows."""
-        return self.progress.marked_board()
-
-    @property
-    def at(self) -> int:
-        """The number of the move that comes next, from 0."""
-        return self.progress.at
-
-    @property
-    def stops(self) -> int:
-        """How many places of the game there are to stand at."""
-        return self.progress.stops
-
-    def _move_to(self, at: int) -> bool:
-        return self.progress.go(at)
+    def _progress(self) -> ReviewProgress:
+        return self.progress
 
     @property
     def _is_played(self) -> bool:
@@ -196,7 +181,7 @@ class ReviewPanel(SidePanel):
 
     # What is shown.
 
-    def _controls_state(self) -> ControlsState:
+    def controls_state(self) -> ControlsState:
         return ControlsState(
             teaching_words.REVIEW_TITLE,
             self.at,
@@ -225,10 +210,10 @@ class ReviewPanel(SidePanel):
         is_won = self.progress.review.standing is Ending.WON
         return words.figures(self._score, won=is_won, by_hand=self._by_hand)
 
-    def _blocks(self) -> list[PanelBlock]:
+    def _blocks(self) -> list[Block]:
         progress = self.progress
         review, moment = progress.review, progress.moment
-        blocks: list[PanelBlock] = []
+        blocks: list[Block] = []
         if self._head is None:
             blocks.append(self._head_block)
         if self.has_timeline:

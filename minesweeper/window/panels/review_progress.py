@@ -26,7 +26,7 @@ class ReviewProgress:
         self._looks = bytearray(self._frames[0])
 
     @property
-    def stops(self) -> int:
+    def stop_count(self) -> int:
         """How many places there are to stand at."""
         return len(self.review.moments) + 1
 
@@ -42,7 +42,7 @@ class ReviewProgress:
 
     def go(self, at: int) -> bool:
         """Stand at this place, or the nearest there is; whether that is another one."""
-        at = min(max(at, 0), self.stops - 1)
+        at = min(max(at, 0), self.stop_count - 1)
         if at == self.at:
             return False
         if at < self.at:

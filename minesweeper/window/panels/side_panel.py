@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
+from typing import Protocol
 
 import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
+from minesweeper.window.panels.blocks import Block, HeadBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.stage import Stage
@@ -30,26 +31,24 @@ class PanelColumn(ScrollBox):
         super().__init__(name)
         self._chosen = chosen
         """Takes the name of the part that was clicked."""
-        self._blocks: Sequence[PanelBlock] = ()
-        self._tops: list[int] = []
+        self.blocks: Sequence[Block] = ()
+        self.tops: list[int] = []
         self._heights: list[int] = []
         self._brush: Brush | None = None
 
-    def arrange(
-        self, brush: Brush, blocks: Sequence[PanelBlock], *, is_first: bool = False
-    ) -> None:
+    def arrange(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
         """Hold these blocks from now on, and have the current card in view.
 
         Where one stands at the first stop, what is said first matters more than all of the card.
         """
-        self._brush, self._blocks = brush, blocks
+        self._brush, self.blocks = brush, blocks
         self._heights = [block.height(brush, self._width) for block in blocks]
         gap = brush.px(_GAP)
-        self._tops = [0, *accumulate(height + gap for height in self._heights)]
-        self._height = max(0, self._tops[-1] - gap)
+        self.tops = [0, *accumulate(height + gap for height in self._heights)]
+        self._height = max(0, self.tops[-1] - gap)
         for at, block in enumerate(blocks):
             current = block.current(brush, self._rect(at))
-            if current is not None and is_first and self._tops[at] < self._most_above():
+            if current is not None and is_first and self.tops[at] < self._most_above():
                 self._offset = 0
             elif current is not None:
                 self._reveal(current)
@@ -61,7 +60,7 @@ class PanelColumn(ScrollBox):
         """How far it is scrolled."""
         return self._offset
 
-    def height_of(self, brush: Brush, blocks: Sequence[PanelBlock], width: int) -> int:
+    def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
         """How high blocks would be at a width."""
         inner = width - brush.px(self.BAR)
         return sum(block.height(brush, inner) + brush.px(_GAP) for block in blocks)
@@ -72,7 +71,7 @@ class PanelColumn(ScrollBox):
         return self.rect.width - self._brush.px(self.BAR)
 
     def _rect(self, at: int) -> Rect:
-        top = self.rect.top + self._tops[at] - self._offset
+        top = self.rect.top + self.tops[at] - self._offset
         return Rect(self.rect.left, top, self._width, self._heights[at])
 
     def _reveal(self, part: Rect) -> None:
@@ -89,7 +88,7 @@ class PanelColumn(ScrollBox):
 
     def _snap(self, current: int) -> None:
         """Scroll on to where a block begins, so that none is cut at the top but the current one."""
-        ahead = [top for top in self._tops[: current + 1] if top >= self._offset]
+        ahead = [top for top in self.tops[: current + 1] if top >= self._offset]
         if ahead and self._offset:
             self._offset = ahead[0]
 
@@ -98,7 +97,7 @@ class PanelColumn(ScrollBox):
         if self._brush is None:
             return {}
         found = {}
-        for at, block in enumerate(self._blocks):
+        for at, block in enumerate(self.blocks):
             for name, part in block.parts(self._brush, self._rect(at)).items():
                 seen = part.clip(self.rect)
                 if seen.width and seen.height:
@@ -114,7 +113,7 @@ class PanelColumn(ScrollBox):
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
         """Draw the blocks in view."""
-        for at, block in enumerate(self._blocks):
+        for at, block in enumerate(self.blocks):
             part = self._rect(at)
             if part.colliderect(self.rect):
                 block.draw(surface, brush, part)
@@ -125,6 +124,23 @@ _ROOM_TO_TELL = 240
 """The height from which there is room for all that is said first."""
 PAGE = 4
 """How many notches of the wheel a page is."""
+
+
+class StepProgress(Protocol):
+    """The position in something that is gone through stop by stop: a lesson, or a game."""
+
+    at: int
+    """The number of the current stop, from 0."""
+
+    @property
+    def stop_count(self) -> int:
+        """The number of stops."""
+
+    def go(self, at: int) -> bool:
+        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+
+    def marked_board(self) -> MarkedBoard:
+        """Returns the board at the current stop."""
 
 
 class SidePanel:
@@ -150,32 +166,17 @@ class SidePanel:
         self._controls = self._make_controls()
         self._controls.show_pace(self._pace)
 
-    # What panels fill in.
+    # Filled in by subclasses.
 
     @property
-    def marked_board(self) -> MarkedBoard:
-        """What the board shows."""
-        raise NotImplementedError
-
-    @property
-    def at(self) -> int:
-        """The number of the stop one stands at, from 0."""
-        raise NotImplementedError
-
-    @property
-    def stops(self) -> int:
-        """How many stops there are."""
-        raise NotImplementedError
-
-    def _move_to(self, at: int) -> bool:
-        """Stand at this stop, or the nearest there is; whether that is another one."""
+    def _progress(self) -> StepProgress:
         raise NotImplementedError
 
     def _make_controls(self) -> Controls:
         """The buttons."""
         raise NotImplementedError
 
-    def _controls_state(self) -> ControlsState:
+    def controls_state(self) -> ControlsState:
         """Where one stands, as far as the buttons show it."""
         raise NotImplementedError
 
@@ -184,7 +185,7 @@ class SidePanel:
         """What is said first."""
         raise NotImplementedError
 
-    def _blocks(self) -> list[PanelBlock]:
+    def _blocks(self) -> list[Block]:
         """What stands in the column; what is said first only where it has no place of its own."""
         raise NotImplementedError
 
@@ -197,6 +198,21 @@ class SidePanel:
         raise NotImplementedError
 
     # Stepping.
+
+    @property
+    def at(self) -> int:
+        """The number of the current stop, from 0."""
+        return self._progress.at
+
+    @property
+    def stops(self) -> int:
+        """The number of stops."""
+        return self._progress.stop_count
+
+    @property
+    def marked_board(self) -> MarkedBoard:
+        """What the board shows at the current stop."""
+        return self._progress.marked_board()
 
     def _callbacks(self) -> dict[str, Callable[[], None]]:
         """What each button does."""
@@ -215,7 +231,7 @@ class SidePanel:
     def go(self, at: int) -> None:
         """Stand at this stop, and play no further by itself."""
         self._play_due = None
-        if self._move_to(at):
+        if self._progress.go(at):
             self._change()
 
     def _change(self) -> None:
@@ -230,7 +246,7 @@ class SidePanel:
             self._play_due = None
         elif self.stops > 1:
             if self._is_played:
-                self._move_to(0)
+                self._progress.go(0)
             self._play_due = self._stage.now() + self.paces[self._pace]
         self._change()
 
@@ -301,16 +317,15 @@ class SidePanel:
         """Go on, if it is time to."""
         now = self._stage.now()
         if self._play_due is not None and now >= self._play_due:
-            self._move_to(self.at + 1)
-            is_last = self.at == self.stops - 1
-            self._play_due = None if is_last else now + self.paces[self._pace]
+            self._progress.go(self.at + 1)
+            self._play_due = None if self.is_at_end else now + self.paces[self._pace]
             self._change()
 
     # Layout and drawing.
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
-        brush, state = self._stage.brush, self._controls_state()
+        brush, state = self._stage.brush, self.controls_state()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
@@ -330,7 +345,7 @@ class SidePanel:
 
     def _refresh(self) -> None:
         """Bring the buttons and the column in line with where one stands."""
-        self._controls.refresh(self._stage.brush, self._controls_state())
+        self._controls.refresh(self._stage.brush, self.controls_state())
         self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
 
     @property
@@ -342,6 +357,6 @@ class SidePanel:
         """Draw what lies below the widgets."""
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
-        self._controls.draw(surface, brush, self._controls_state())
+        self._controls.draw(surface, brush, self.controls_state())
         if self._head is not None:
             self._head_block.draw(surface, brush, self._head)

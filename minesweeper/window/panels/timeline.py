@@ -8,7 +8,7 @@ from pygame import Rect
 
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.panels.blocks import PanelBlock
+from minesweeper.window.panels.blocks import Block
 from minesweeper.window.text import teaching_words, words
 
 _ROW = 36
@@ -39,7 +39,7 @@ def kind_of(moment: Moment) -> MarkKind | None:
 
 
 @dataclass(frozen=True)
-class TimelineBlock(PanelBlock):
+class TimelineBlock(Block):
     """The line, its marks, its ends and what the marks mean."""
 
     review: Review

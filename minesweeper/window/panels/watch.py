@@ -111,7 +111,7 @@ class WatchedGame:
     # What the panel shows and asks for.
 
     @property
-    def left(self) -> str:
+    def cells_left(self) -> str:
         """How many cells are still to be opened, in words."""
         return words.safe_cells_left(self._visible.safe_cells_left)
 
@@ -180,7 +180,7 @@ class WatchedGame:
         self._phase, self._move = Phase.TIME, chosen
         self._is_first = self._visible.first_is_safe
         self._due = self._stage.now() + PACES[self.pace]
-        self.panel.tell(chosen, is_first=self._is_first)
+        self.panel.show_move(chosen, is_first=self._is_first)
         self._is_stale = False
         self._board.show(self._marked_board())
         self._board.move_cursor(chosen.cell)

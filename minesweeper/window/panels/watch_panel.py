@@ -1,5 +1,6 @@
 """The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -8,7 +9,7 @@ from pygame import Rect
 
 from minesweeper.events import MoveChosen
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.compact_panel import CompactMessage, CompactPanel, CompactText
+from minesweeper.window.panels.compact_panel import CompactLayout, CompactMessage, PlayPanel
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Widget
@@ -32,7 +33,7 @@ class Watched(Protocol):
     is_held: bool
 
     @property
-    def left(self) -> str:
+    def cells_left(self) -> str:
         """How many cells are still to be opened, in words."""
 
     def choose(self, player: str) -> None:
@@ -59,12 +60,12 @@ class WatchedMove(ScrollBox):
         self._move: MoveChosen | None = None
         self._is_first = False
 
-    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Tell of this move from now on."""
+    def show(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Shows this move from now on."""
         self._move, self._is_first = move, is_first
         self.go_to_top()
 
-    def said(self) -> CompactMessage:
+    def message(self) -> CompactMessage:
         """The move and its reason as one paragraph, or what its player is like."""
         move = self._move
         if move is None:
@@ -101,19 +102,15 @@ class WatchedMove(ScrollBox):
         return box.top - column.top
 
 
-class WatchPanel:
-    """A card with the choices above, and the move with its reason below; or all in a bar."""
+class WatchPanel(PlayPanel):
+    """The choices above, and the move with its reason below."""
 
     def __init__(self, watched: Watched, stage: Stage, open_menu: OpenMenu) -> None:
-        self._watched, self._stage = watched, stage
-        self.rect = Rect(0, 0, 0, 0)
+        text = WatchedMove(watched)
+        super().__init__(stage, text, text.message)
+        self._watched, self._move_text = watched, text
         self._title = Rect(0, 0, 0, 0)
-        """The room of the title; none where there is none."""
-        self.is_compact = False
-        """Whether it is to stand in one line."""
-        self._bar: CompactPanel | None = None
-        self._text = WatchedMove(watched)
-        self._line = CompactText("watch.move", self._text.said)
+        """The place of the title; empty if it is not shown."""
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
@@ -122,15 +119,18 @@ class WatchPanel:
         self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
         self.refresh()
 
-    # What it shows.
-
-    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Tell of the move that will be made next, the first one that is promised or another."""
-        self._text.tell(move, is_first=is_first)
+    def show_move(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Shows the next move; `is_first` if it opens a game, so that it cannot hit a mine."""
+        self._move_text.show(move, is_first=is_first)
         self._line.go_to_top()
 
+    @property
+    def message(self) -> CompactMessage:
+        """The move and its reason as one paragraph."""
+        return self._move_text.message()
+
     def refresh(self) -> None:
-        """Bring the buttons in line with what is watched."""
+        """Shows whether the player is held."""
         self._hold.icon = "play" if self._watched.is_held else "pause"
         self._hold.is_on = self._watched.is_held
 
@@ -151,40 +151,31 @@ class WatchPanel:
     def _choose_pace(self, pace: str) -> None:
         self._watched.pace = pace
 
-    # Where it lies.
+    # Layout.
 
-    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Place everything in the panel's room; gives what can be used."""
-        brush = self._stage.brush
-        self.rect = rect
+    def _place_card(self, brush: Brush, inner: Rect, *, is_beside: bool) -> list[Widget]:
         self._take_over.key_name = words.ESCAPE
-        if self.is_compact:
-            return self._place_in_bar(brush, rect)
-        self._bar = None
-        inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
         bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
         top = bottom + brush.px(12)
         self._text.rect = Rect(inner.left, top, inner.width, max(0, inner.bottom - top))
         shown = [self._player, self._pace, self._hold, self._step, self._take_over, self._text]
         return [widget for widget in shown if widget.rect.width]
 
-    def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
-        """Place all in one line, the pace only where it leaves enough for what is said."""
-        self._bar = bar = CompactPanel(brush, rect, self._stage.rect)
-        has_pace = rect.width >= brush.px(_PACE_FROM)
-        self._player.rect = bar.put_left(brush.px(_PLAYER))
-        self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
+    def _place_left(
+        self, brush: Brush, layout: CompactLayout
+    ) -> tuple[Sequence[Widget], Sequence[Button]]:
+        self._take_over.key_name = words.ESCAPE
+        has_pace = self.rect.width >= brush.px(_PACE_FROM)
+        self._player.rect = layout.put_left(brush.px(_PLAYER))
+        self._pace.rect = layout.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
         for button in (self._hold, self._step):
-            button.rect = bar.put_left(brush.px(_HEIGHT))
-        bar.put_right([self._take_over])
-        bar.put_note(self._notes(bar))
-        bar.put_text(self._line)
+            button.rect = layout.put_left(brush.px(_HEIGHT))
         fields = [self._player, self._pace] if has_pace else [self._player]
-        return [*fields, self._hold, self._step, self._take_over, self._line]
+        return [*fields, self._hold, self._step], [self._take_over]
 
-    def _notes(self, bar: CompactPanel) -> list[str]:
-        """What the footer would say, where this is its place."""
-        return [self._watched.left] if bar.is_footer else []
+    def _notes(self, layout: CompactLayout) -> list[str]:
+        """Returns what the footer would say, if the line covers it."""
+        return [self._watched.cells_left] if layout.is_footer else []
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
         """One below the other; gives where they end."""
@@ -220,12 +211,6 @@ class WatchPanel:
         self._take_over.rect.right = room.right
         return room.bottom
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card; what it tells draws itself."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
-        if self._bar is not None:
-            self._bar.draw(surface, self._notes(self._bar))
-            return
-        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+    def _draw_card(self, surface: pygame.Surface, brush: Brush) -> None:
         if self._title.width:
             brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)
