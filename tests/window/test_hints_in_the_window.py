@@ -291,7 +291,7 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
     ],
 )
 def test_the_first_grade_in_words(hint, told):
-    assert teaching_words.certain(hint) == told
+    assert teaching_words.hint_summary(hint) == told
 
 
 @pytest.mark.parametrize(

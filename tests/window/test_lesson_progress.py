@@ -96,12 +96,12 @@ def test_a_round_shows_what_it_settles_and_no_clues():
 
 def test_an_unfolded_round_is_told_step_by_step():
     walk = walked(*ALL, to=2)
-    walk.turn(2)
+    walk.toggle_round(2)
     assert len(walk.stops) == 5
     assert walk.marked_board().clues == tuple(cells("B2"))
     walk.go(walk.at + 1)
     assert (look(walk.marked_board(), "C1"), walk.marked_board().clues) == (2, tuple(cells("C1")))
-    walk.turn(2)
+    walk.toggle_round(2)
     assert (len(walk.stops), walk.at) == (4, 2)
 
 
@@ -114,10 +114,10 @@ def test_nothing_lies_before_the_first_stop_or_after_the_last(to, at):
 
 def test_a_card_is_reached_by_its_number_and_a_step_of_a_round_too():
     walk = walked(*ALL)
-    walk.turn(2)
-    walk.go_to(2, 1)
+    walk.toggle_round(2)
+    walk.go_to_card(2, 1)
     assert (walk.stop.card, walk.stop.step) == (2, 1)
-    walk.go_to(3)
+    walk.go_to_card(3)
     assert walk.at == walk.stop_count - 1
 
 
@@ -165,60 +165,60 @@ def test_a_lesson_without_anything_still_shows_the_position():
 
 
 @pytest.fixture
-def attempt():
+def quiz():
     return Quiz(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1"))
 
 
-def test_a_right_answer_is_told_so_and_marked(attempt):
-    attempt.answer(cell("B2"), SAFE)
-    assert (attempt.said, attempt.is_right) == ("Yes, B2 is safe.", True)
-    attempt.answer(cell("B1"), MINE)
-    assert attempt.said == "Yes, B1 is a mine."
-    assert attempt.marked_board().proved == {cell("B1"): MINE, cell("B2"): SAFE}
-    assert (attempt.found, attempt.all) == (2, 3)
+def test_a_right_answer_is_told_so_and_marked(quiz):
+    quiz.answer(cell("B2"), SAFE)
+    assert (quiz.reply, quiz.is_right) == ("Yes, B2 is safe.", True)
+    quiz.answer(cell("B1"), MINE)
+    assert quiz.reply == "Yes, B1 is a mine."
+    assert quiz.marked_board().proved == {cell("B1"): MINE, cell("B2"): SAFE}
+    assert (quiz.found_count, quiz.cells_to_find) == (2, 3)
 
 
 @pytest.mark.parametrize("verdict", [SAFE, MINE])
-def test_what_is_not_proved_is_told_with_a_number_to_look_at(attempt, verdict):
+def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
     """One that touches the cell is looked at; beside one farther away something is certain."""
-    attempt.answer(cell("C3"), verdict)
-    assert (attempt.said, attempt.is_right) == ("Not proved yet. Try beside the 1 at A1.", False)
-    assert attempt.marked_board().proved == {}
+    quiz.answer(cell("C3"), verdict)
+    assert (quiz.reply, quiz.is_right) == ("Not proved yet. Try beside the 1 at A1.", False)
+    assert quiz.marked_board().proved == {}
 
 
-def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(attempt):
-    attempt.answer(cell("B1"), MINE)
-    attempt.answer(cell("B2"), SAFE)
-    attempt.answer(cell("C3"), SAFE)
-    assert attempt.said == "Not proved yet."
+def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(quiz):
+    quiz.answer(cell("B1"), MINE)
+    quiz.answer(cell("B2"), SAFE)
+    quiz.answer(cell("C3"), SAFE)
+    assert quiz.reply == "Not proved yet."
 
 
-def test_the_opposite_of_what_is_proved_is_told_so(attempt):
-    attempt.answer(cell("B1"), SAFE)
-    assert attempt.said == "B1 cannot be safe. Look at the 1 at A1."
-    attempt.answer(cell("B2"), Verdict.MINE)
-    assert attempt.said == "B2 cannot be a mine. Look at the 1 at A1."
+def test_the_opposite_of_what_is_proved_is_told_so(quiz):
+    quiz.answer(cell("B1"), SAFE)
+    assert quiz.reply == "B1 cannot be safe. Look at the 1 at A1."
+    quiz.answer(cell("B2"), Verdict.MINE)
+    assert quiz.reply == "B2 cannot be a mine. Look at the 1 at A1."
 
 
 def test_the_number_to_look_at_is_the_simplest_that_settles_a_cell_and_not_the_first_of_the_way():
     """The way begins at A1; D1 and B1 have simpler looks elsewhere."""
     pointers = ((cell("D1"), cell("A2")), (cell("B1"), cell("A3")))
-    attempt = Quiz(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1", pointers=pointers))
-    attempt.answer(cell("C3"), SAFE)
-    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
-    attempt.answer(cell("B1"), SAFE)
-    assert attempt.said == "B1 cannot be safe. Try beside the 1 at A3."
-    attempt.answer(cell("D1"), SAFE)
-    attempt.answer(cell("C3"), SAFE)
-    assert attempt.said == "Not proved yet. Try beside the 1 at A3."
+    quiz = Quiz(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1", pointers=pointers))
+    quiz.answer(cell("C3"), SAFE)
+    assert quiz.reply == "Not proved yet. Try beside the 1 at A2."
+    quiz.answer(cell("B1"), SAFE)
+    assert quiz.reply == "B1 cannot be safe. Try beside the 1 at A3."
+    quiz.answer(cell("D1"), SAFE)
+    quiz.answer(cell("C3"), SAFE)
+    assert quiz.reply == "Not proved yet. Try beside the 1 at A3."
 
 
 def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     """The step to B1 names A3 first, which B1 is far from."""
     far = card("First", step("B1", MINE, "A3 A2"))
-    attempt = Quiz(lesson(SHOWN, "D4", far, mined="B1"))
-    attempt.answer(cell("C3"), SAFE)
-    assert attempt.said == "Not proved yet. Try beside the 1 at A2."
+    quiz = Quiz(lesson(SHOWN, "D4", far, mined="B1"))
+    quiz.answer(cell("C3"), SAFE)
+    assert quiz.reply == "Not proved yet. Try beside the 1 at A2."
 
 
 CLOSER = card("Last", step("D4", MINE, "C1 A2", given="C2"))
@@ -233,16 +233,16 @@ def on_the_way():
 
 def test_a_try_goes_on_with_the_numbers_that_the_way_needs(on_the_way):
     on_the_way.answer(cell("B2"), SAFE)
-    assert (look(on_the_way.marked_board(), "B2"), on_the_way.all) == (3, 3)
+    assert (look(on_the_way.marked_board(), "B2"), on_the_way.cells_to_find) == (3, 3)
     assert on_the_way.numbers() == cells("B2")
     on_the_way.answer(cell("D4"), MINE)
     first = "Not proved by these numbers alone yet: open what is safe first."
-    assert on_the_way.said == f"{first} Try beside the 1 at A1."
+    assert on_the_way.reply == f"{first} Try beside the 1 at A1."
     on_the_way.answer(cell("C3"), SAFE)
-    assert on_the_way.said == "C3 is not on the way. Try beside the 1 at A1."
+    assert on_the_way.reply == "C3 is not on the way. Try beside the 1 at A1."
     on_the_way.answer(cell("B1"), MINE)
     on_the_way.answer(cell("C1"), MINE)
-    assert on_the_way.said == "C1 cannot be a mine. Look at the 3 at B2."
+    assert on_the_way.reply == "C1 cannot be a mine. Look at the 3 at B2."
 
 
 def test_a_try_is_done_when_the_end_of_the_way_is_found(on_the_way):
@@ -250,19 +250,19 @@ def test_a_try_is_done_when_the_end_of_the_way_is_found(on_the_way):
         on_the_way.answer(cell(name), SAFE)
         assert not on_the_way.is_done
     on_the_way.answer(cell("D4"), MINE)
-    assert (on_the_way.is_done, on_the_way.has_found_it) == (True, True)
+    assert (on_the_way.is_done, on_the_way.has_found_conclusion) == (True, True)
 
 
 def test_a_try_without_a_way_is_done_when_all_is_found():
-    attempt = LessonQuiz(lesson(SHOWN, "D4", safe="B2", mined="B1"))
-    attempt.answer(cell("B2"), SAFE)
-    assert not attempt.is_done
-    attempt.answer(cell("B1"), MINE)
-    assert (attempt.is_done, attempt.has_found_it) == (True, False)
+    quiz = LessonQuiz(lesson(SHOWN, "D4", safe="B2", mined="B1"))
+    quiz.answer(cell("B2"), SAFE)
+    assert not quiz.is_done
+    quiz.answer(cell("B1"), MINE)
+    assert (quiz.is_done, quiz.has_found_conclusion) == (True, False)
 
 
-def test_the_position_is_put_back_for_it_and_nothing_is_marked(attempt):
-    scene = attempt.marked_board()
+def test_the_position_is_put_back_for_it_and_nothing_is_marked(quiz):
+    scene = quiz.marked_board()
     assert scene.takes_moves
     assert (scene.proved, scene.clues, scene.about) == ({}, (), None)
     assert not scene.is_dimmed
@@ -293,5 +293,5 @@ def test_a_number_is_shown_from_the_step_after_the_one_that_opens_its_cell(to, s
 def test_an_unfolded_round_tells_the_numbers_that_its_steps_use():
     """The step to C2 names the number of C1, which the step before it opens."""
     walk = walked(*ALL, to=2)
-    walk.turn(2)
+    walk.toggle_round(2)
     assert numbers(walk) == ["B2", "C1"]

@@ -155,7 +155,7 @@ def legend(desk):
     brush = desk.window.brush
     drawn = pygame.Surface((300, block.height(brush, 300)))
     block.draw(drawn, brush, drawn.get_rect())
-    return block.told, drawn
+    return block.labels, drawn
 
 
 def has_colour(drawn, colour):
@@ -693,6 +693,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).controls_state().way == "Step 1 of 1"
+    assert panel(taught).controls_state().progress == "Step 1 of 1"
     taught.key(RIGHT)
-    assert panel(taught).controls_state().way == "The count"
+    assert panel(taught).controls_state().progress == "The count"

@@ -50,7 +50,7 @@ def test_the_page_of_the_size_leads_back_to_the_start_page(start, way):
     first = start.page
     start.click_widget("start.board.custom")
     start.click_widget("start.play")
-    assert start.page.back_told == words.BACK_TO_THE_START
+    assert start.page.back_label == words.BACK_TO_THE_START
     if way == "Esc":
         start.key(pygame.K_ESCAPE)
     else:

@@ -830,8 +830,11 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     desk.move((chart.centerx, chart.top + 80))
     assert desk.shows_colour(desk.window.brush.theme.toast, chart)
     assert not desk.shows_colour(desk.window.brush.theme.toast, head)
-    assert record_words.rate_after(3, 2 / 3) == "After game 3: 67 %"
-    assert (record_words.of_games(6, 10), record_words.of_games(4, 4)) == ("Games 6–10", "Game 4")
+    assert record_words.win_rate_after(3, 2 / 3) == "After game 3: 67 %"
+    assert (record_words.named_game_range(6, 10), record_words.named_game_range(4, 4)) == (
+        "Games 6–10",
+        "Game 4",
+    )
 
 
 # Words.
@@ -842,7 +845,7 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
-    assert record_words.share_won(part, whole) == said
+    assert record_words.win_share(part, whole) == said
 
 
 def test_every_step_of_an_axis_is_told_as_it_is():
@@ -908,8 +911,8 @@ def test_times_and_dates_are_told_as_people_write_them():
     assert record_words.short_time(149_499) == "2:29.4"
     assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert record_words.a_bar(500) == "0.5 seconds a bar"
-    assert record_words.a_bar(120_000) == "2 minutes a bar"
-    assert record_words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert record_words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
-    assert record_words.games_to(7, 7) == "7"
+    assert record_words.time_per_bar(500) == "0.5 seconds a bar"
+    assert record_words.time_per_bar(120_000) == "2 minutes a bar"
+    assert record_words.wins_in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert record_words.wins_in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.game_range(7, 7) == "7"

@@ -1,4 +1,4 @@
-"""The best times, with their dates: wins only."""
+"""The tab of the best times, with their dates."""
 
 import pygame
 from pygame import Rect
@@ -14,7 +14,7 @@ from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 
 class BestTimesTab(StatisticsTab):
-    """The shortest wins of one level or, of all levels, the shortest of each."""
+    """The shortest wins of one level or, for all levels, the shortest of each."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -22,7 +22,7 @@ class BestTimesTab(StatisticsTab):
         self._is_empty = False
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """One table in a card."""
+        """Places one table in a card."""
         assert statistics is not None, "the page waits for the figures"
         brush = self.stage.brush
         inner = body.width - 2 * brush.px(24)
@@ -39,7 +39,7 @@ class BestTimesTab(StatisticsTab):
         return [table]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card and, where there is no win yet, a word."""
+        """Draws the card and, if there is no win yet, a note."""
         brush, theme = self.stage.brush, self.stage.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._is_empty:
@@ -69,11 +69,11 @@ LEFT_OUT = (
     words.DATE,
     words.LEVEL,
 )
-"""What a narrow window leaves out, one after another."""
+"""The columns that a narrow window leaves out, one after another."""
 
 
 def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[TableColumn]:
-    """As many columns as there is room for."""
+    """Returns as many columns as fit."""
     columns = [each for each in COLUMNS if names_help or each.title != record_words.NOTES]
     for title in LEFT_OUT:
         if sum(brush.px(column.width) for column in columns) <= room:
@@ -83,7 +83,7 @@ def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[TableColumn]:
 
 
 def _line(place: int, record: Record) -> TableRow:
-    score, speed, clicks = record.score, record.speed, record.clicks
+    score = record.score
     cells = (
         str(place),
         words.exact_time(score.elapsed),
@@ -93,8 +93,8 @@ def _line(place: int, record: Record) -> TableRow:
         JUDGES[record.judge].title,
         "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],
         str(score.three_bv),
-        record_words.NONE if speed is None else f"{speed:.2f}",
-        record_words.NONE if clicks is None else str(clicks),
-        record_words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.decimal(record.speed),
+        record_words.whole(record.clicks),
+        record_words.decimal(record.luck),
     )
     return TableRow(cells, record.id)

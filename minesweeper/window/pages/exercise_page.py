@@ -1,6 +1,6 @@
-"""One exercise: the position that was lost on a board of its own, and a panel beside it.
+"""The page of one exercise: the lost position on a board of its own, and a panel beside it.
 
-The game on the table is not touched.
+The current game is not touched.
 """
 
 from typing import Protocol
@@ -26,23 +26,23 @@ from minesweeper.window.widgets.base import Widget
 
 
 class Practice(Protocol):
-    """What serves exercises one after the other."""
+    """The part of the practice page that an exercise needs."""
 
     def observe(self, event: Event) -> None:
-        """Take what was announced."""
+        """Handles an event."""
 
     def go_on(self) -> None:
-        """Serve the next one."""
+        """Starts the next exercise."""
 
     def come_back(self) -> None:
-        """Show what there is to choose from."""
+        """Shows the choice of exercises."""
 
 
 class ExercisePage(Page):
-    """A position to be tried, and what is said to the answers."""
+    """A position to be tried, and the replies to the answers."""
 
     title = teaching_words.PRACTICE
-    back_told = teaching_words.BACK_TO_EXERCISES
+    back_label = teaching_words.BACK_TO_EXERCISES
 
     def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
         super().__init__(stage)
@@ -57,7 +57,7 @@ class ExercisePage(Page):
 
     @property
     def camera(self) -> Camera:
-        """The view onto the exercise."""
+        """The camera of the exercise's board."""
         return self.board.camera
 
     def _show_board(self) -> None:
@@ -65,13 +65,13 @@ class ExercisePage(Page):
         self.board.show(self.panel.marked_board)
 
     def observe(self, event: Event) -> None:
-        """Nothing of the game on the table is shown here; the rest is for the practice."""
+        """Passes events on to the practice page; events of the current game change nothing here."""
         self._practice.observe(event)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
-        """The board, and the panel where it leaves the larger cells."""
+        """Places the board, and the panel where it leaves the larger cells."""
         brush = self.stage.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
         plan = choose_layout(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
@@ -79,11 +79,11 @@ class ExercisePage(Page):
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
     def bottom(self) -> int:
-        """Everything fits."""
+        """Returns 0, because everything fits."""
         return 0
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the board and the panel."""
+        """Draws the board and the panel."""
         brush = self.stage.brush
         self.board.draw(surface, surface.get_clip(), brush)
         self.panel.draw(surface)
@@ -91,7 +91,7 @@ class ExercisePage(Page):
     # The mouse.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The widgets first, then the board."""
+        """Gives an event to the widgets first, then to the board."""
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move(None)
@@ -115,7 +115,7 @@ class ExercisePage(Page):
             self.panel.take(cell_action)
 
     def leave(self) -> None:
-        """Forget what is held: its release will be told to another screen."""
+        """Drops the pressed button, because another screen will receive its release."""
         super().leave()
         self.board.gestures.forget()
         self.board.move(None)
@@ -123,7 +123,7 @@ class ExercisePage(Page):
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Keys of the panel, then those that play."""
+        """Handles the keys of the panel, then those that play."""
         if event.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
@@ -163,11 +163,11 @@ class ExercisePage(Page):
     # Time.
 
     def next_wake(self) -> int | None:
-        """What the panel plays by itself, or what a screen wants."""
+        """Returns the time of the panel's next step, or of whatever the screen waits for."""
         wakes = (super().next_wake(), self.panel.next_wake())
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def tick(self) -> None:
-        """Let the panel go on."""
+        """Lets the panel go on."""
         super().tick()
         self.panel.tick()

@@ -1,4 +1,4 @@
-"""The pages of help: rules, judges, assistance, techniques, controls, and where the files are."""
+"""The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,9 +23,9 @@ from minesweeper.window.widgets.tabs import Tabs
 
 STRIP = 48
 WIDEST = 760
-"""A line that is longer than this is hard to read."""
+"""The width of the column, in pixels of the design; longer lines are hard to read."""
 LINE = 48
-"""How far Up and Down scroll, in pixels of the design."""
+"""The distance that Up and Down scroll, in pixels of the design."""
 GAP = 24
 """The usual room below a block, in pixels of the design."""
 RULES, JUDGES, ASSISTANCE, TECHNIQUES, CONTROLS, FILES = help_words.TABS
@@ -66,7 +66,7 @@ class BlockView(Widget):
 
 
 class HelpPage(Page):
-    """A tab for each, and one column that is read from top to bottom."""
+    """Tabs, and one column of blocks for each."""
 
     title = words.HELP
 
@@ -87,7 +87,7 @@ class HelpPage(Page):
         self.stage.relayout()
 
     def observe(self, event: Event) -> None:
-        """Take in the techniques that were asked for."""
+        """Takes the techniques that were requested."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
             self._blocks = self._make_blocks(self._tabs.value)
@@ -96,7 +96,7 @@ class HelpPage(Page):
     def _copy_path(self) -> None:
         self.stage.copy(self.stage.home, help_words.PATH_COPIED)
 
-    # What a tab shows.
+    # The blocks of a tab.
 
     def _make_blocks(self, tab: str) -> Sequence[BlockView]:
         if tab == CONTROLS:
@@ -126,11 +126,11 @@ class HelpPage(Page):
     # Layout and drawing.
 
     def strip_height(self) -> int:
-        """One row of tabs."""
+        """Returns the height of the tabs."""
         return self.stage.brush.px(STRIP)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
-        """The tabs, where the column begins."""
+        """Places the tabs at the left edge of the column."""
         brush = self.stage.brush
         left = max(brush.px(24 if strip.width >= brush.px(800) else 8), self._left(strip))
         self._tabs.lay_out(brush, left, strip)
@@ -140,7 +140,7 @@ class HelpPage(Page):
         return room.left + (room.width - min(room.width, self.stage.brush.px(WIDEST))) // 2
 
     def place(self, body: Rect) -> list[Widget]:
-        """One column, in the middle of a wide window."""
+        """Places the blocks in one column, centred in a wide window."""
         brush = self.stage.brush
         pad = brush.px(24 if body.width >= brush.px(700) else 16)
         width = min(body.width, brush.px(WIDEST))
@@ -164,18 +164,18 @@ class HelpPage(Page):
         self._copy.rect = Rect(left, top, self._copy.width(brush), brush.px(36))
 
     def bottom(self) -> int:
-        """The lower end of the card."""
+        """Returns the lower end of the card."""
         return self._card.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the card that all is written on."""
+        """Draws the card below the blocks."""
         theme = self.stage.brush.theme
         self.stage.brush.box(surface, self._card, 12, theme.surface, theme.line)
 
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Up and down scroll: there is hardly anything to go to."""
+        """Scrolls on Up and Down, because there are hardly any widgets to go to."""
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         if event.key in lines:
             self._scroll_to(self._scrolled + lines[event.key] * self.stage.brush.px(LINE))
@@ -184,7 +184,7 @@ class HelpPage(Page):
 
 
 def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:
-    """The titles of groups, and the actions in them with what asks for each."""
+    """Yields the titles of groups, and the actions in them with their keys."""
     for title, actions in key_words.groups():
         yield title, []
         for action in actions:

@@ -1,6 +1,7 @@
-"""Over time: five charts of stretches of games, and the same as a table."""
+"""The tab of progress over time: five charts of stretches of games, and a table of the same."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 from pygame import Rect
@@ -19,13 +20,13 @@ from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
-"""The steps of an axis whose labels have one figure behind the point."""
+"""The steps of an axis whose labels have one place behind the point."""
 SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
-Told = Callable[[float], str]
+FormatValue = Callable[[float], str]
 
 
 class OverTimeTab(StatisticsTab):
-    """How play went, stretch by stretch."""
+    """Figures stretch by stretch, as charts and as a table."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -35,18 +36,18 @@ class OverTimeTab(StatisticsTab):
         self._card = Rect(0, 0, 0, 0)
 
     def choose(self, selection: Selection) -> None:
-        """Ask for the course of these games."""
+        """Requests the figures of these games."""
         self._selection = selection
         self.stage.announce(events.CourseAsked(selection))
 
     def observe(self, event: Event) -> None:
-        """Take in the course that was asked for."""
+        """Takes the figures that were requested."""
         if isinstance(event, events.CourseGiven) and event.course.selection == self._selection:
             self._course = event.course
             self._charts = _charts(event.course)
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """Charts above, the table below."""
+        """Places the charts above, the table below."""
         del statistics
         brush = self.stage.brush
         inner = body.width - 2 * brush.px(24)
@@ -63,14 +64,14 @@ class OverTimeTab(StatisticsTab):
         return [*self._charts, table]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card of the table."""
+        """Draws the card of the table."""
         brush, theme = self.stage.brush, self.stage.brush.theme
         if self._card.height:
             brush.box(surface, self._card, 12, theme.surface, theme.line)
 
 
 FEWEST_WITH_MIDDLE = 4
-"""How many points leave no room for a label between the first and the last."""
+"""With more points than this there is room for a label in the middle of the axis."""
 COLUMNS = (
     TableColumn(record_words.GAMES, 120, is_text=True),
     TableColumn(record_words.BEGUN, 104, is_text=True),
@@ -85,19 +86,15 @@ COLUMNS = (
 def _line(part: GameSpan) -> TableRow:
     return TableRow(
         (
-            record_words.games_to(part.first, part.last),
+            record_words.game_range(part.first, part.last),
             record_words.day(part.begun),
             record_words.share_of(part.won),
-            _told(part.elapsed, record_words.short_time),
-            _told(part.speed, "{:.2f}".format),
-            _told(part.luck, "{:.2f}".format),
-            _told(part.missed, "{:.1f}".format),
+            record_words.known_time(part.elapsed),
+            record_words.decimal(part.speed),
+            record_words.decimal(part.luck),
+            record_words.decimal(part.missed, 1),
         )
     )
-
-
-def _told(value: float | None, told: Told) -> str:
-    return record_words.NONE if value is None else told(value)
 
 
 def _charts(course: Progression) -> list[Chart]:
@@ -118,7 +115,7 @@ def _charts(course: Progression) -> list[Chart]:
             record_words.SPEED,
             course,
             [part.speed for part in parts],
-            "{:.2f}".format,
+            record_words.decimal,
             SHARES,
         ),
         _chart(
@@ -126,7 +123,7 @@ def _charts(course: Progression) -> list[Chart]:
             record_words.LUCK_SPENT,
             course,
             [part.luck for part in parts],
-            "{:.2f}".format,
+            record_words.decimal,
             SHARES,
         ),
         _chart(
@@ -134,7 +131,7 @@ def _charts(course: Progression) -> list[Chart]:
             record_words.TECHNIQUES_MISSED,
             course,
             [part.missed for part in parts],
-            "{:.1f}".format,
+            partial(record_words.decimal, places=1),
             TENTHS,
         ),
     ]
@@ -153,7 +150,7 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
     title: str,
     course: Progression,
     values: list[float | None],
-    told: Told,
+    format_value: FormatValue,
     scale: Axis | tuple[float, ...],
 ) -> Chart:
     known = [value for value in values if value is not None]
@@ -161,13 +158,14 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
         return LineChart(f"course.{name}", title, "", record_words.NOT_COUNTED)
     parts = course.stretches
     if not isinstance(scale, Axis):
-        scale = axis(max(known) or scale[0], scale, told)
+        scale = axis(max(known) or scale[0], scale, format_value)
     reach = max(1, len(parts) - 1)
 
     def tip(at: int) -> str:
         value = values[at]
-        assert value is not None, "only known values are told"
-        return f"{record_words.of_games(parts[at].first, parts[at].last)}: {told(value)}"
+        assert value is not None, "only known values are shown"
+        games = record_words.named_game_range(parts[at].first, parts[at].last)
+        return f"{games}: {format_value(value)}"
 
     middle = len(parts) // 2
     ticks = [(0.0, parts[0].first)] if len(parts) > 1 else []
@@ -179,8 +177,8 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
         scale,
         tuple((at, f"{game:,}") for at, game in [*ticks, (1.0, parts[-1].last)]),
         record_words.COUNTED_IN_GAMES if len(parts) > 1 else "",
-        told(known[-1]),
+        format_value(known[-1]),
         tip,
     )
-    note = f"{record_words.COURSE_UNITS[name]}, {record_words.a_point(course.size)}"
+    note = f"{record_words.COURSE_UNITS[name]}, {record_words.games_per_point(course.size)}"
     return LineChart(f"course.{name}", title, note, "", series)

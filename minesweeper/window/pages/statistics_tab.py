@@ -1,4 +1,4 @@
-"""What every sheet of the statistics page is: a part of it that one tab shows."""
+"""The base of the statistics page's tabs."""
 
 import pygame
 from pygame import Rect
@@ -10,29 +10,29 @@ from minesweeper.window.widgets.base import Widget
 
 
 class StatisticsTab:
-    """Fills the room below the tabs with widgets and drawings."""
+    """Fills the rectangle below the tabs with widgets and drawings."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self._bottom = 0
 
     def choose(self, selection: Selection) -> None:
-        """Tell of these games from now on; the sheet is shown."""
+        """Shows these games from now on. Called when the tab is shown."""
 
     def observe(self, event: Event) -> None:
-        """Take in what the records say."""
+        """Takes figures that the tab requested."""
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """Place the sheet's widgets from the top of a room, and give them."""
+        """Places the tab's widgets from the top of a rectangle, and returns them."""
         raise NotImplementedError
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for sheets that have keys
-        """Take a key that no widget wanted; true if it was taken."""
+    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for tabs that have keys
+        """Handles a key that no widget wanted; returns whether it did."""
         return False
 
     def bottom(self) -> int:
-        """Where the lowest thing ends."""
+        """Returns the lower end of the content."""
         return self._bottom
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the widgets."""
+        """Draws what lies below the widgets."""

@@ -1,4 +1,4 @@
-"""Draws a board's marks over the board: shapes first, colours second."""
+"""Draws the marks of a lesson over the board. Marks differ in shape first and in colour second."""
 
 from functools import lru_cache
 
@@ -17,35 +17,36 @@ from minesweeper.window.board.verdict_tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.panels.marked_board import MarkedBoard
 
 _FINER = 4
-"""How much larger slanted and rounded lines are drawn before they are made smooth."""
+"""Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
+them."""
 _SMALLEST_NUMBERED = 21
-"""The side of a cell below which the number of a clue would cover the number it points at."""
+"""On smaller cells, in pixels, the number of a clue would cover the clue itself."""
 
 
 class MarkTiles(VerdictTiles):
-    """The tiles of a taught board: what is proved, and what a clue speaks of."""
+    """The tiles of a marked board: proved cells, and cells that a clue touches."""
 
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell with its tick or its cross."""
+        """Returns a covered cell with its tick or its cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
 
     def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell with how likely it is a mine."""
+        """Returns a covered cell with its chance of a mine."""
         return self.verdict(
             AnalysedTile(look_of(chance, heard=1), percent(chance), is_flagged=is_flagged)
         )
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell that a clue speaks of."""
+        """Returns a covered cell that a clue speaks of."""
         if is_flagged not in self._hatched:
             self._hatched[is_flagged] = self._make_hatched(is_flagged=is_flagged)
         return self._hatched[is_flagged]
@@ -64,7 +65,7 @@ class MarkTiles(VerdictTiles):
 
 @lru_cache(maxsize=64)
 def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
-    """Slanted lines at three quarters of their colour's strength, with air around them."""
+    """Returns slanted lines at three quarters of their colour's strength, with a margin."""
     width, height = size[0] * _FINER, size[1] * _FINER
     fine = pygame.Surface((width, height), pygame.SRCALPHA)
     ink = pygame.Color(colour)
@@ -83,14 +84,14 @@ def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def outline(size: tuple[int, int], thick: int, radius: int, colour: str) -> pygame.Surface:
-    """A smooth empty frame."""
+    """Returns a smooth empty frame."""
     fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
     pygame.draw.rect(fine, colour, fine.get_rect(), thick * _FINER, radius * _FINER)
     return pygame.transform.smoothscale(fine, size)
 
 
 class BoardMarks:
-    """Draws scenes with one brush at one cell size."""
+    """Draws the marks of boards with one brush at one cell size."""
 
     def __init__(self, brush: Brush, cell: int) -> None:
         self._brush = brush
@@ -98,11 +99,11 @@ class BoardMarks:
         self._tiles = MarkTiles(brush, cell)
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """Whether this draws with a brush at a cell size."""
+        """Returns whether this draws with a brush at a cell size."""
         return self._brush is brush and self._cell == cell
 
     def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, board: MarkedBoard) -> None:
-        """Draw the marks that lie in a part, over cells that are drawn already."""
+        """Draws the marks that lie in a part of the window, over cells that are drawn already."""
         seen = part.clip(camera.area)
         near = seen.inflate(self._cell, self._cell)
         if board.is_dimmed:
@@ -125,7 +126,7 @@ class BoardMarks:
     def _draw_tiles(
         self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
-        """The cells that a step uses, bright, or the conclusions that it does not use."""
+        """Draws the cells that a step uses, or else the conclusions that it does not use."""
         cells = board.used | board.spoken_of if used else frozenset(board.proved)
         if not board.is_dimmed:
             cells = frozenset(board.proved)
@@ -154,18 +155,16 @@ class BoardMarks:
             self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)
 
     def draw_badge(self, surface: pygame.Surface, badge: Rect, number: int) -> None:
-        """The number of a clue in the text."""
+        """Draws the number of a clue in the text."""
         theme = self._brush.theme
         if number > 9:
             badge = badge.inflate(badge.height // 3, 0)
         rounded(surface, badge, round(0.3 * badge.height), theme.clue)
         size = max(9, round(0.72 * badge.height))
-        text = font(size, Weight.BOLD).render(str(number), antialias=True, color=theme.on_clue)
-        ink = text.get_bounding_rect()
-        surface.blit(text, (badge.centerx - ink.centerx, badge.centery - ink.centery))
+        draw_glyph(surface, str(number), badge.center, size, theme.on_clue)
 
     def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
-        """The cell in question and, where there is one, the better cell."""
+        """Draws the rings of the cell in question and of the better cell."""
         theme = self._brush.theme
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
@@ -180,7 +179,7 @@ class BoardMarks:
 
 
 def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell | None) -> None:
-    """Letters above the board and numbers at its left; those of the cell in question are bold."""
+    """Draws column letters and row numbers, those of the cell in question in bold."""
     shown = camera.well.clip(camera.area)
     span = camera.span(camera.area)
     widest = brush.width("M" * len(column_name(span.right)), AXIS, Weight.REGULAR)
@@ -198,7 +197,7 @@ def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell
 
 
 def _labelled(first: int, last: int, cell: int, room: int, pointed: int | None) -> list[int]:
-    """Which rows or columns are named: the pointed one always, and others where there is room."""
+    """Returns the rows or columns to label: always the one in question, others as room allows."""
     every = label_step(cell, room)
     return [
         at

@@ -16,24 +16,24 @@ from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.text_boxes import ScrollBox
 
 BUTTON = 36
-"""How high everything in it is that can be used."""
+"""The height of all widgets on the line, in pixels of the design."""
 _GAP, _EDGE = 8, 24
 _NOTE = 12
 _SIZES = ((14, 21), (13, 16))
-"""How large what is said is, and how far its lines are apart: small where it has more to say."""
+"""The font sizes and line heights to try: the first with which the message fits."""
 _WIDE = 900
-"""From which width on a note stands beside the buttons."""
+"""A line at least this wide, in pixels of the design, has notes before its buttons."""
 
 
 class CompactMessage(NamedTuple):
-    """What a bar says: a bold beginning, and what follows it in the same line."""
+    """The message on a line: a bold title, and a text behind it."""
 
     title: str
     text: str
 
 
 class _Piece(NamedTuple):
-    """A part of a line in one weight."""
+    """A part of a text line in one weight."""
 
     text: str
     weight: Weight
@@ -42,7 +42,7 @@ class _Piece(NamedTuple):
 
 
 class CompactText(ScrollBox):
-    """A paragraph with a bold beginning; it scrolls where there is little room."""
+    """A paragraph with a bold beginning; it scrolls if there is little room."""
 
     can_focus = False
 
@@ -51,7 +51,7 @@ class CompactText(ScrollBox):
         self._message = message
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the paragraph, in the middle of a room that is higher than it."""
+        """Draws the paragraph, vertically centred if there is room to spare."""
         message = self._message()
         for size, line in _SIZES:
             step = brush.px(line)
@@ -68,7 +68,7 @@ class CompactText(ScrollBox):
 
 
 def _pieces(brush: Brush, message: CompactMessage, size: int, width: int) -> Iterator[_Piece]:
-    """The lines of a paragraph: its bold beginning, and the rest from where that ends."""
+    """Returns the paragraph line by line; the text continues on the last line of the bold title."""
     bold, plain = Weight.BOLD, Weight.REGULAR
     begun = brush.wrapped(message.title, size, bold, width)
     for line, text in enumerate(begun):
@@ -83,7 +83,7 @@ def _pieces(brush: Brush, message: CompactMessage, size: int, width: int) -> Ite
 
 
 def _filled(brush: Brush, text: str, size: int, width: int) -> tuple[str, str]:
-    """As many words as a width holds, and the others."""
+    """Returns as many words as fit a width, and the other words."""
     words = text.split(" ")
     count = 0
     while count < len(words):
@@ -94,20 +94,20 @@ def _filled(brush: Brush, text: str, size: int, width: int) -> tuple[str, str]:
 
 
 class CompactLayout:
-    """Where the things of a bar stand, and the ground they stand on."""
+    """Hands out the places of a line from its left and its right, and draws its ground."""
 
     def __init__(self, brush: Brush, rect: Rect, window: Rect) -> None:
         self._brush, self._rect = brush, rect
         self.is_footer = rect.width == window.width
-        """Whether it takes the place of the footer."""
+        """True if the line covers the footer."""
         edge = brush.px(_EDGE if self.is_footer else 16)
         self.room = Rect(rect.left + edge, rect.top, rect.width - 2 * edge, rect.height)
-        """What is still free of it."""
+        """The part that is still free."""
         self._note = (0, 0)
-        """Where the notes end."""
+        """The right end of the notes."""
 
     def put_left(self, width: int, height: int = BUTTON) -> Rect:
-        """Take a place at the left, so many pixels wide."""
+        """Returns a place at the left with a width in pixels."""
         place = Rect(self.room.left, 0, width, self._brush.px(height))
         place.centery = self.room.centery
         taken = width + self._brush.px(_GAP)
@@ -116,7 +116,7 @@ class CompactLayout:
         return place
 
     def put_right(self, buttons: Sequence[Button]) -> None:
-        """Place buttons at the right, in their order."""
+        """Places buttons at the right, in their order."""
         brush = self._brush
         for button in reversed(buttons):
             button.rect = Rect(0, 0, button.width(brush), brush.px(BUTTON))
@@ -124,7 +124,7 @@ class CompactLayout:
             self.room.width -= button.rect.width + brush.px(_GAP)
 
     def put_note(self, notes: Sequence[str]) -> None:
-        """Keep a place for small lines beside the buttons, where the bar is wide."""
+        """Reserves a place for small lines before the buttons, if the line is wide."""
         brush = self._brush
         self._note = self.room.midright
         if notes and self._rect.width >= brush.px(_WIDE):
@@ -132,11 +132,11 @@ class CompactLayout:
             self.room.width -= widest + brush.px(2 * _GAP)
 
     def put_text(self, text: CompactText) -> None:
-        """Give what is free to what is said."""
+        """Gives the free part to the message."""
         text.rect = self.room.inflate(0, -self._brush.px(2))
 
     def draw(self, surface: pygame.Surface, notes: Sequence[str]) -> None:
-        """Draw the ground, as a card or, where it takes the footer's place, as a bar like that."""
+        """Draws the ground: a card or, over the footer, a bar like the footer's."""
         brush, theme = self._brush, self._brush.theme
         if self.is_footer:
             surface.fill(theme.surface, self._rect)
@@ -164,7 +164,7 @@ class PlayPanel:
         self._stage = stage
         self.rect = Rect(0, 0, 0, 0)
         self.is_compact = False
-        """Whether the next layout puts everything on one line."""
+        """True if the next layout puts everything on one line."""
         self._layout: CompactLayout | None = None
         """The layout of the line; None while the panel is a card."""
         self._text = text

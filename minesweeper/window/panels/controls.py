@@ -1,4 +1,4 @@
-"""The buttons around a lesson: where they go in a panel of any shape, and how far one has come."""
+"""The buttons around a lesson or a review: their places in a panel, and the progress."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,67 +14,67 @@ from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
 
 SHORTEST, EVERYTHING = "shortest", "everything"
-"""The two routes."""
+"""The two routes through a lesson."""
 WIDE = 400
-"""The width from which the buttons stand side by side."""
+"""From this width on, in pixels of the design, the step buttons share a line with the progress."""
 ROOM_FOR_CARDS = 180
-"""How much room the cards want before what is said first scrolls with them."""
+"""With less room for the cards, in pixels of the design, the head scrolls with them."""
 LOW, LOWEST = 164, 112
-"""The heights below which only stepping has a place, and below which it has no words."""
+"""Below the first height a panel has only step buttons, below the second these have no label."""
 MOST_DOTS = 12
 _ROOM_FOR_TWO_ROWS = 400
-"""The height from which buttons that do not fit side by side have two rows."""
+"""From this height on, buttons that don't fit side by side get two rows."""
 _ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
 
 
 @dataclass(frozen=True, slots=True)
 class ControlsState:
-    """Where one stands, as far as the buttons show it."""
+    """The state that the buttons show at the current stop."""
 
     title: str
     at: int
     stops: int
     actions: Mapping[str, bool]
-    """The names of the buttons at the lower edge, and whether each can be used now."""
+    """The names of the buttons at the lower edge, and whether each is enabled."""
     has_steps: bool = True
-    """Whether there is anything to step through."""
+    """True if there is anything to step through."""
     route: str | None = SHORTEST
-    """The route taken; None where there is no other."""
+    """The current route; None if there is only one."""
     is_playing: bool = False
-    """Whether the steps play by themselves."""
+    """True if the steps play by themselves."""
     unit: str = teaching_words.STEP
-    """What a stop is called; nothing where they are not all of a kind."""
-    told: str = ""
-    """How far one has come, where it is not told in steps."""
+    """The name of a stop; empty if the stops are of different kinds."""
+    progress_text: str = ""
+    """The progress in words, if it is not counted in steps."""
     has_count: bool = False
-    """Whether the last stop is the count of minefields, which is no step."""
+    """True if the last stop is the count of minefields, which is not a step."""
 
     @property
-    def way(self) -> str:
-        """How far one has come, in words."""
-        if self.told:
-            return self.told
+    def progress(self) -> str:
+        """The progress in words."""
+        if self.progress_text:
+            return self.progress_text
         last = self.stops - self.has_count
         if self.at == last:
             return teaching_words.THE_COUNT
-        return teaching_words.way_of(self.at + 1, last, self.unit)
+        return teaching_words.progress_of(self.at + 1, last, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What the buttons leave of a panel."""
+    """The places that the buttons leave in a panel."""
 
     head: Rect | None
-    """The room of what is said first; None where it scrolls with the cards."""
+    """The place of the head; None if the head scrolls with the cards."""
     column: Rect
-    """The room of the cards."""
+    """The place of the cards."""
     widgets: list[Widget]
-    """The buttons that have a place, in the keyboard's order; the cards come after `before`."""
+    """The placed buttons in the order of Tab; the cards come after the first `before` of them."""
     before: int
 
 
 class Controls:
-    """Makes the buttons, places them, and keeps them in line with where one stands."""
+    """Makes the buttons, places them, and updates them at each stop."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Controls:
         take_route: Callable[[str], None] = lambda _: None,
         copy_tip: str = teaching_words.COPY_LESSON,
     ) -> None:
-        """`callbacks` tells what each button does, by its name; the others have no place."""
+        """Takes what each button calls, by name; a button without a callback gets no place."""
         self._steps = [
             _iconed(name, icon, callbacks, tip)
             for (name, icon), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
@@ -103,17 +103,17 @@ class Controls:
         self._actions = {
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
         }
-        self._told = Rect(0, 0, 0, 0)
-        """Where the number of the step stands."""
+        self._progress_place = Rect(0, 0, 0, 0)
+        """The place of the progress."""
         self._title = Rect(0, 0, 0, 0)
-        """The room of the title."""
+        """The place of the title."""
 
     def show_pace(self, pace: str) -> None:
-        """Name how fast the steps play."""
+        """Shows how fast the steps play."""
         self._pace.label = teaching_words.PACES[pace]
 
     def refresh(self, brush: Brush, state: ControlsState) -> None:
-        """Bring the buttons in line with where one stands; none changes its place."""
+        """Updates the buttons for the current stop without moving any."""
         is_first, is_last = state.at == 0, state.at == state.stops - 1
         for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
             button.is_enabled = not is_end
@@ -134,23 +134,26 @@ class Controls:
     # Layout.
 
     def place_beside(self, brush: Brush, room: Rect, state: ControlsState, head: int) -> Places:
-        """One below the other; `head` is how high what is said first would be."""
+        """Places everything one below the other in a panel beside the board.
+
+        `head` is the height that the head needs.
+        """
         px = brush.px
         top, bottom, buttons = self._place_ends(brush, room, state)
         wanted = head + px(_ROUTE_HEIGHT + 40 + ROOM_FOR_CARDS)
-        said, routes = None, list[Widget]()
+        head_place, routes = None, list[Widget]()
         if bottom - top >= wanted:
-            said = Rect(room.left, top, room.width, head)
-            top = said.bottom + px(12)
+            head_place = Rect(room.left, top, room.width, head)
+            top = head_place.bottom + px(12)
             if state.route is not None:
                 routes = self._place_routes(brush, room, top)
                 top += px(_ROUTE_HEIGHT + 16)
         icons = self._place_icons(brush, room, state, with_all=not routes)
         column = Rect(room.left, top, room.width, bottom - top)
-        return Places(said, column, [*icons, *routes, *buttons], len(icons) + len(routes))
+        return Places(head_place, column, [*icons, *routes, *buttons], len(icons) + len(routes))
 
     def place_below(self, brush: Brush, room: Rect, state: ControlsState) -> Places:
-        """The buttons at the left, and what is told at the right."""
+        """Places the buttons at the left and the cards at the right in a panel below the board."""
         px = brush.px
         left, right = room.copy(), room.copy()
         left.width = min(max(px(250), round(0.36 * room.width)), px(420))
@@ -165,9 +168,10 @@ class Controls:
     def _place_ends(
         self, brush: Brush, room: Rect, state: ControlsState
     ) -> tuple[int, int, list[Widget]]:
-        """Place the buttons at the lower edge; what is between them and the title, and they.
+        """Places the buttons at the lower edge.
 
-        In a very low room only stepping has a place; the rest has keys.
+        Returns the free stretch between the title and them, and the buttons. A very low panel has
+        only step buttons; keys do the rest.
         """
         bottom = room.bottom
         shown: list[Widget] = []
@@ -183,9 +187,9 @@ class Controls:
         return room.top + brush.px(_ICON), bottom - brush.px(12), shown
 
     def _rows(self, brush: Brush, room: Rect, names: list[str]) -> list[list[Button]]:
-        """Side by side where they fit, else the first on a row of its own.
+        """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
-        In a low room they stay on one row, and all but the first are icons.
+        In a low panel they stay on one row, and all but the first show only their icon.
         """
         first, *others = row = [self._actions[name] for name in names]
         for name in names:
@@ -200,7 +204,7 @@ class Controls:
         return [row]
 
     def _place_steps(self, brush: Brush, room: Rect, bottom: int) -> int:
-        """First, back, forward, last; between them or above them how far one has come."""
+        """Places the step buttons with the progress between or above them; returns their top."""
         px = brush.px
         gap, height = px(8), px(_BUTTON_HEIGHT)
         top = bottom - height
@@ -211,14 +215,16 @@ class Controls:
         for button, left in zip(self._steps, lefts, strict=True):
             button.rect = Rect(left, top, width, height)
         if is_wide:
-            self._told = Rect(lefts[1] + width + gap, top, lefts[2] - lefts[1] - width, height)
-            self._told.width -= 2 * gap
+            self._progress_place = Rect(
+                lefts[1] + width + gap, top, lefts[2] - lefts[1] - width, height
+            )
+            self._progress_place.width -= 2 * gap
             return top
-        self._told = Rect(room.left, top - px(24), room.width, px(24))
+        self._progress_place = Rect(room.left, top - px(24), room.width, px(24))
         if room.height < px(LOWEST):
-            self._told.height = 0
+            self._progress_place.height = 0
             return top
-        return self._told.top
+        return self._progress_place.top
 
     def _place_routes(self, brush: Brush, room: Rect, top: int) -> list[Widget]:
         self._route_choice.rect = Rect(room.left, top, room.width, brush.px(_ROUTE_HEIGHT))
@@ -227,7 +233,7 @@ class Controls:
     def _place_icons(
         self, brush: Brush, room: Rect, state: ControlsState, *, with_all: bool
     ) -> list[Widget]:
-        """The row with the title; the other route is an icon there if it has no other place."""
+        """Places the icons of the title row; without another place the route is one of them."""
         px = brush.px
         icons: list[Widget] = [self._copy, self._close]
         if with_all and state.route is not None:
@@ -247,26 +253,26 @@ class Controls:
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush, state: ControlsState) -> None:
-        """Draw the title, and how far one has come; the buttons draw themselves."""
+        """Draws the title and the progress; the buttons draw themselves."""
         theme, row = brush.theme, self._title
         place = (row.left + brush.px(11), row.centery)
         brush.blit_icon(surface, "instructor", place, 22, theme.primary)
         if brush.width(state.title, 14, Weight.REGULAR) <= row.width - brush.px(40):
             place = (row.left + brush.px(34), row.centery)
             brush.text(surface, state.title, place, 14, Weight.REGULAR, theme.ink2)
-        if state.has_steps and self._told.height:
-            self._draw_told(surface, brush, state)
+        if state.has_steps and self._progress_place.height:
+            self._draw_progress(surface, brush, state)
 
-    def _draw_told(self, surface: pygame.Surface, brush: Brush, state: ControlsState) -> None:
-        """How far one has come, in words and as dots."""
-        theme, room = brush.theme, self._told
+    def _draw_progress(self, surface: pygame.Surface, brush: Brush, state: ControlsState) -> None:
+        """Draws the progress in words and as dots."""
+        theme, room = brush.theme, self._progress_place
         if room.height == brush.px(_BUTTON_HEIGHT):
             brush.box(surface, room, 8, theme.sunk)
-        text = state.way
+        text = state.progress
         apart = brush.px(14)
         wide = brush.width(text, 13, Weight.MEDIUM)
         fits = wide + state.stops * apart < room.width - brush.px(20)
-        has_dots = fits and state.stops <= MOST_DOTS and not state.told
+        has_dots = fits and state.stops <= MOST_DOTS and not state.progress_text
         dots = state.stops if has_dots else 0
         left = room.centerx - (wide + dots * apart) // 2
         brush.text(surface, text, (left, room.centery), 13, Weight.MEDIUM)
@@ -294,7 +300,7 @@ _ACTIONS = {
 }
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("try", "next_mistake")
-"""Those that stand out."""
+"""The buttons that are highlighted."""
 
 
 def _iconed(name: str, icon: str, callbacks: Mapping[str, Callback], tip: str) -> Button:
@@ -312,15 +318,15 @@ def _action(name: str, on_use: Callback) -> Button:
 
 
 def _name(button: Button, label: str) -> None:
-    """Write on a button what it does; on one that has an icon alone the tip says it."""
+    """Labels a button; without a label the tooltip says what it does."""
     button.tip = "" if label else button.label
     button.label = label
 
 
 def _place_row(brush: Brush, row: list[Button], room: Rect, bottom: int) -> int:
-    """Share a row among buttons by what they need; gives where the row begins.
+    """Places buttons on a row by the widths they need; returns the row's top.
 
-    What is left over goes to those with words on them.
+    Spare width goes to the labelled ones.
     """
     gap, height = brush.px(8), brush.px(_BUTTON_HEIGHT)
     widths = [button.width(brush) if button.label else brush.px(_BUTTON_HEIGHT) for button in row]

@@ -1,4 +1,4 @@
-"""The panel of an exercise: a lost position tried again, then told."""
+"""The panel of an exercise: a lost position to try again, and then its lesson."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from minesweeper.window.widgets.base import Callback
 
 
 class ExercisePanel(LessonPanel):
-    """One exercise: what is asked, what was answered, and how it could be known."""
+    """One exercise: the task, the reply to the answers, and the lesson."""
 
     def __init__(
         self,
@@ -43,8 +43,8 @@ class ExercisePanel(LessonPanel):
 
     @property
     def title(self) -> str:
-        """What stands above: once something was answered, the technique."""
-        # The name of the technique would be a hint.
+        """The title: the technique, once the exercise is answered."""
+        # Before the answer the technique would be a hint.
         if not self._is_answered:
             return teaching_words.PRACTICE
         return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
@@ -56,25 +56,25 @@ class ExercisePanel(LessonPanel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """A page names no keys."""
+        """No keys, because a page has no footer to name them in."""
         return ()
 
     def take(self, cell_action: CellAction) -> None:
-        """Judge an answer; the first that is wrong or what was missed is noted."""
+        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
         super().take(cell_action)
         quiz = self._quiz
         if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
             self._note(solved=quiz.is_solved)
 
     def _note(self, *, solved: bool) -> None:
-        """Note how the exercise went, once."""
+        """Reports the result of the exercise, once."""
         if not self._is_answered:
             self._is_answered = True
             self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
             self._stage.relayout()
 
     def _toggle_try(self) -> None:
-        """Show how, or put the position back; what was shown is no answer any more."""
+        """Shows the lesson, which counts as not solved; or puts the position back."""
         if self._quiz is not None:
             self._note(solved=False)
         super()._toggle_try()

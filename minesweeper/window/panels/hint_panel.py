@@ -22,22 +22,23 @@ from minesweeper.window.widgets.text_boxes import ScrollBox
 _DASH, _DASH_HEIGHT, _DASH_GAP = 24, 5, 6
 _PROGRESS = 84
 _HEAD = 22
-"""How high the grade is, with the room below it."""
+"""The height of the grade and of the gap below it, in pixels of the design."""
 _BUTTON = 36
 _SIGN = 28
 _FAR = Cell(29, 22)
 """The cell with the longest name, W30, on boards of usual sizes."""
 _LARGE, _SMALL, _NARROW = 20, 16, 300
-"""The size of the title, and of that in a narrow panel."""
+"""The size of the title, its size in a narrow panel, and the width below which a panel is
+narrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintContent:
-    """What the panel of a hint shows."""
+    """The content of a hint's panel."""
 
     grade: int
     grades: int
-    """How many grades the hint has."""
+    """The number of grades of the hint."""
     progress: float | None
     """The share of a guided game that is done, from 0 to 1; None in any other game."""
     title: str
@@ -117,7 +118,7 @@ class HintPanel(PlayPanel):
 
     @property
     def content(self) -> HintContent:
-        """What is shown."""
+        """The content that is shown."""
         return self._hint_text.content
 
     def show(self, content: HintContent) -> None:
@@ -179,7 +180,7 @@ class HintPanel(PlayPanel):
         keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
         for button in buttons:
             button.key_name = keys.get(button, words.ESCAPE)
-        far = teaching_words.follow(_FAR, Verdict.SAFE)
+        far = teaching_words.follow_label(_FAR, Verdict.SAFE)
         longer = far if buttons[0] is self._follow else buttons[0].label
         room -= brush.width(longer, 14, Weight.MEDIUM)
         room += brush.width(buttons[0].label, 14, Weight.MEDIUM)

@@ -82,7 +82,7 @@ class Hints:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether a hint is shown, or was requested and is on its way."""
+        """True if a hint is shown, or was requested and is on its way."""
         return self.panel is not None or self._awaited_grade > 0
 
     def cancel_request(self) -> None:
@@ -103,7 +103,7 @@ class Hints:
 
     @property
     def is_guided_game(self) -> bool:
-        """Whether this game is a guided one and the player has not ended the hints."""
+        """True if this game is a guided one and the player has not ended the hints."""
         return self._is_guided
 
     @property
@@ -230,9 +230,9 @@ class Hints:
 
     @property
     def content(self) -> HintContent:
-        """What the panel shows at the current grade; without a hint most of it is empty."""
+        """The content of the panel at the current grade; without a hint most of it is empty."""
         card = self._card
-        technique = teaching_words.by_technique(card.title) if card and self._is_concluded else ""
+        technique = teaching_words.technique_name(card.title) if card and self._is_concluded else ""
         step = self._step
         return HintContent(
             grade=self.grade,
@@ -243,7 +243,7 @@ class Hints:
             technique=technique,
             label=self._label(),
             cells_left=words.safe_cells_left(self._visible.safe_cells_left),
-            action=teaching_words.follow(step.cell, step.verdict)
+            action=teaching_words.follow_label(step.cell, step.verdict)
             if step is not None and self._is_concluded
             else "",
             verdict=None if step is None else step.verdict,
@@ -264,7 +264,7 @@ class Hints:
 
     @property
     def _is_concluded(self) -> bool:
-        """Whether the conclusion is shown."""
+        """True if the conclusion is shown."""
         return self._card is not None and self.grade >= self._grades
 
     def _title(self) -> str:
@@ -272,9 +272,9 @@ class Hints:
         if hint is None:
             return ""
         if self.grade == 1 or (hint.card is None and hint.best is None):
-            return teaching_words.certain(hint)
+            return teaching_words.hint_summary(hint)
         if step is None or hint.card is None:
-            return teaching_words.safest(hint)
+            return teaching_words.safest_cell(hint)
         if not self._is_concluded:
             numbers = [(clue, self._visible.look(clue)) for clue in step.clues]
             return teaching_words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
@@ -295,7 +295,7 @@ class Hints:
     def _label(self) -> str:
         if self._is_guided:
             at = self._settled_steps + 1
-            return teaching_words.way_of(at, GUIDED.steps, teaching_words.STEP)
+            return teaching_words.progress_of(at, GUIDED.steps, teaching_words.STEP)
         return teaching_words.grade(self.grade, self._grades)
 
 

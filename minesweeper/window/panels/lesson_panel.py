@@ -1,4 +1,4 @@
-"""The instructor's panel: a lesson stepped through card by card, or tried by the player."""
+"""The panel of a lesson, which is stepped through card by card or tried by the player."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,11 +33,11 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
-"""How long, in milliseconds, each step is shown while the lesson plays by itself."""
+"""The milliseconds for which each step is shown while the lesson plays by itself."""
 
 
 class LessonPanel(SidePanel):
-    """One lesson, where one stands in it, and what can be done there."""
+    """Shows one lesson: its cards, its two routes, and the quiz "Try it yourself"."""
 
     paces = PACES
 
@@ -53,14 +53,14 @@ class LessonPanel(SidePanel):
         self._visible = visible
         self.lesson = lesson
         self.is_mistake = is_mistake
-        """Whether it is about the move that lost, and not about a cell that was asked about."""
+        """True for the lesson of the losing move, False for the answer to "Why?"."""
         self.interrupts = False
-        """Whether a lesson waits behind it."""
+        """True if a lesson waits behind this answer."""
         self._routes = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
         self._quiz: Quiz | None = None
         self._copied: set[str] = set()
-        """The routes that were copied as text, and so can be read to their end."""
+        """The routes that were copied as text, which shows all their numbers."""
         super().__init__(stage, "lesson", leave)
 
     def _make_controls(self) -> Controls:
@@ -78,7 +78,7 @@ class LessonPanel(SidePanel):
             "to_lesson": self._leave,
         }
 
-    # Where one stands.
+    # Progress.
 
     @property
     def _progress(self) -> LessonProgress:
@@ -86,16 +86,17 @@ class LessonPanel(SidePanel):
 
     @property
     def marked_board(self) -> MarkedBoard:
-        """What the board shows."""
+        """The board at the current stop, or of the quiz."""
         return super().marked_board if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
-        """The cells whose numbers are shown by now, though the position does not show them."""
+        """Returns the cells whose numbers the lesson has shown so far and the position has not."""
         if self._route in self._copied:
             return [step.cell for step in self._progress.steps if step.shows is not None]
         return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
 
     def controls_state(self) -> ControlsState:
+        """Returns what the buttons show at the current stop."""
         is_trying = self._quiz is not None
         return ControlsState(
             self.title,
@@ -111,24 +112,24 @@ class LessonPanel(SidePanel):
 
     @property
     def _counted(self) -> int:
-        """How many stops are steps or cards, and not the count of minefields after them."""
+        """The number of stops without the count of minefields at the end."""
         return self.stops - (self.lesson.tally is not None)
 
     @property
     def _has_routes(self) -> bool:
-        """Whether there is a way to the mistake, and so a shortest one."""
+        """True if steps lead to the mistake, so that there is a shortest route."""
         return self.is_mistake and self.lesson.could_be_known
 
     @property
     def unit(self) -> str:
-        """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
+        """The name of a stop: step or card; empty while a round is unfolded, which mixes them."""
         if len(self._progress.steps) == self._counted:
             return teaching_words.STEP
         return "" if self._progress.unfolded else teaching_words.CARD
 
     @property
     def title(self) -> str:
-        """What stands above."""
+        """The title of the panel."""
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
         is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
@@ -145,20 +146,20 @@ class LessonPanel(SidePanel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """The keys to name in the footer, and what each does."""
+        """The keys to name in the footer, each with its meaning."""
         if self._quiz is not None:
             return teaching_words.TRY_KEYS
         return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
     def _choose(self, part: str) -> None:
-        """A part of the column was clicked: a card, a step of a round, or its fold."""
+        """Handles a click on a card, on a step of a round, or on its fold button."""
         kind, card, *step = part.split(".")
         self._play_due = None
         if kind == "turn":
-            self._progress.turn(int(card))
+            self._progress.toggle_round(int(card))
             self._show_other_stops()
         else:
-            self._progress.go_to(int(card), int(step[0]) if step else None)
+            self._progress.go_to_card(int(card), int(step[0]) if step else None)
             self._change()
 
     # The routes.
@@ -172,19 +173,19 @@ class LessonPanel(SidePanel):
         self._show_other_stops()
 
     def _show_other_stops(self) -> None:
-        """Lay out anew: with other stops other buttons have a place. The board keeps its own."""
+        """Lays out anew, because other stops need other buttons. The board keeps its place."""
         self.on_change()
         self._stage.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
-        """Show all that could be deduced, which was asked for."""
+        """Shows everything that could be deduced, which was requested before."""
         self._routes[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
         self._take_route(EVERYTHING)
 
-    # What can be asked of it.
+    # Commands.
 
     def perform(self, command: Command) -> bool:
-        """Do what a key or a button asked for; false if it is not for a lesson."""
+        """Performs a command; returns False if it is not for a lesson."""
         match command:
             case Command.TRY:
                 if self._can_try:
@@ -209,7 +210,7 @@ class LessonPanel(SidePanel):
         return LessonQuiz(self.lesson)
 
     def take(self, cell_action: CellAction) -> None:
-        """Judge what the player tried on the board."""
+        """Judges an answer that the player gave on the board."""
         if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
             verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
             was_done = self._quiz.is_done
@@ -231,7 +232,7 @@ class LessonPanel(SidePanel):
     def _keys(self) -> dict[int, Callback]:
         return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
 
-    # What is shown.
+    # Content.
 
     @property
     def _head_block(self) -> HeadBlock:
@@ -240,22 +241,22 @@ class LessonPanel(SidePanel):
         lesson = self.lesson
         if self._is_brief:
             is_low = self.rect.height < self.rect.width
-            return HeadBlock(lesson.verdict, self._promise_told, is_brief=is_low)
+            return HeadBlock(lesson.verdict, self._shown_promise, is_brief=is_low)
         return HeadBlock(lesson.verdict, self.promise, lesson.rule)
 
     @property
     def promise(self) -> str:
-        """How long the route is."""
+        """The length of the route, in words."""
         is_shortest = self._route == SHORTEST
         return (
             self.lesson.promise if is_shortest else teaching_words.all_deduced(self._progress.steps)
         )
 
     @property
-    def _promise_told(self) -> str:
-        """The same, as much of it as there is room for."""
+    def _shown_promise(self) -> str:
+        """The promise, shortened for little room."""
         is_long = self._route == SHORTEST and self._progress.cards
-        return teaching_words.in_short(self.promise) if is_long else self.promise
+        return teaching_words.short_promise(self.promise) if is_long else self.promise
 
     def _blocks(self) -> list[Block]:
         head: list[Block] = [] if self._head is not None else [self._head_block]
@@ -288,14 +289,16 @@ class LessonPanel(SidePanel):
 
 
 def _answers(quiz: Quiz) -> list[Block]:
-    """What is said of an quiz so far."""
+    """Returns the blocks that reply to the answers so far."""
     blocks: list[Block] = []
     if quiz.is_right is not None:
-        blocks.append(AnswerBlock(quiz.said, quiz.is_right))
+        blocks.append(AnswerBlock(quiz.reply, quiz.is_right))
     if quiz.is_done:
-        is_it = quiz.has_found_it
-        said = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
-        blocks.append(SentenceBlock(said))
-    elif quiz.found:
-        blocks.append(SentenceBlock(teaching_words.found_so_far(quiz.found, quiz.all)))
+        is_it = quiz.has_found_conclusion
+        text = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
+        blocks.append(SentenceBlock(text))
+    elif quiz.found_count:
+        blocks.append(
+            SentenceBlock(teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find))
+        )
     return blocks

@@ -1,4 +1,4 @@
-"""What the board shows while something is taught, in place of the game on the table."""
+"""A board with marks for a lesson, a review, a hint or a watched move; the board view shows it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,62 +14,62 @@ _LOOK_OF_SEEN = bytes(HIT if value == SHOWN_MINE else value for value in range(2
 
 @dataclass(frozen=True, slots=True)
 class MarkedBoard:
-    """A board with marks on it. The looks are those of a table."""
+    """The looks of all cells, and the marks over them."""
 
     looks: bytes
-    """How every cell looks below its marks, row by row."""
+    """The look of every cell below its marks, row by row, as in VisibleGame."""
     flags: frozenset[Cell] = frozenset()
     proved: Mapping[Cell, Verdict] = field(default_factory=dict)
     """The cells with a tick or a cross."""
     clues: tuple[Cell, ...] = ()
     """The outlined numbers, in the order of the text."""
     are_numbered: bool = True
-    """Whether the clues carry their number in that order."""
+    """True if the clues carry their numbers in that order."""
     spoken_of: frozenset[Cell] = frozenset()
     """The hatched cells."""
     used: frozenset[Cell] = frozenset()
-    """The cells that stay bright; the others are dimmed, unless there are none of these."""
+    """The cells that stay bright while the others are dimmed; if empty, nothing is dimmed."""
     focus: tuple[Cell, ...] = ()
-    """The cells to have in view; where not all have room, the last ones matter most."""
+    """The cells to keep in view; if not all fit, the last ones come first."""
     about: Cell | None = None
     """The cell in question, outlined."""
     is_mistake: bool = False
-    """Whether that cell was opened and lost the game."""
+    """True if that cell was opened and lost the game."""
     better: Cell | None = None
-    """The cell that would have been better to open, ringed."""
+    """The cell that was better to open, ringed."""
     takes_moves: bool = False
-    """Whether the cells answer to the mouse."""
+    """True if the cells answer to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)
     """The cells with a chance of a mine on them."""
     answer: Cell | None = None
-    """The cell that the clues come to, once that is told."""
+    """The cell that the clues conclude, once it is shown."""
     is_live: bool = False
-    """Whether it lies over the game on the table, which goes on below it."""
+    """True if it lies over a game that goes on below it."""
 
-    def with_known_mines(self, told: Collection[Cell], grid: Grid) -> "MarkedBoard":
-        """The same where mines were told of and not hit: they are covered, and crossed."""
+    def with_known_mines(self, known_mines: Collection[Cell], grid: Grid) -> "MarkedBoard":
+        """Returns the same with known mines that were not hit shown covered and crossed."""
         looks = bytearray(self.looks)
-        known = [cell for cell in told if looks[grid.index(cell)] == HIT]
+        known = [cell for cell in known_mines if looks[grid.index(cell)] == HIT]
         for cell in known:
             looks[grid.index(cell)] = COVERED
         proved = {**self.proved, **dict.fromkeys(known, Verdict.MINE)}
         return replace(self, looks=bytes(looks), proved=proved) if known else self
 
     def for_odds_overlay(self) -> "MarkedBoard":
-        """The same where the odds are shown too: neither veil nor hatching covers them.
+        """Returns the same without veil and hatching, which would cover the odds.
 
-        Ticks and crosses stand everywhere then, so the one that is spoken of is outlined.
+        The odds put ticks and crosses everywhere, so the cell that the hint concludes is outlined.
         """
         return replace(self, spoken_of=frozenset(), used=frozenset(), about=self.answer)
 
     @property
     def is_dimmed(self) -> bool:
-        """Whether what is not used steps back."""
+        """True if the cells that are not used are dimmed."""
         return bool(self.used)
 
 
 def looks_of(position: Position, flags: frozenset[Cell]) -> bytearray:
-    """How a position looks, with flags on it."""
+    """Returns the looks of a position with flags on it."""
     looks = bytearray(position.seen.translate(_LOOK_OF_SEEN))
     for cell in flags:
         looks[position.grid.index(cell)] = FLAG
@@ -77,7 +77,7 @@ def looks_of(position: Position, flags: frozenset[Cell]) -> bytearray:
 
 
 def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
-    """What steps conclude: a clue that needs all its cells makes mines of all of them at once."""
+    """Returns the verdicts of steps; a clue that needs all its cells makes all of them mines."""
     proved: dict[Cell, Verdict] = {}
     for step in steps:
         cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
@@ -96,7 +96,7 @@ _STILL_COVERED = (COVERED, FLAG, QUESTION)
 def board_with_steps(
     visible: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
 ) -> MarkedBoard:
-    """The clues of what one look settles and the cells they speak of; its conclusion if wanted."""
+    """Returns a game with a card's clues, the cells they touch and, if wanted, its conclusion."""
     clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
     given = {near for step in steps for near in step.given}
     spoken_of = {near for step in steps for near in step.spoken_of}
@@ -120,7 +120,7 @@ def board_with_steps(
 
 
 def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
-    """A cell that somebody is certain of and gives no clues for, as long as it is covered."""
+    """Returns a game with a tick on a cell that is certain, without any clues."""
     return MarkedBoard(
         bytes(visible.looks),
         visible.flags,
@@ -134,7 +134,7 @@ def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
 
 
 def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedBoard:
-    """A cell and how likely somebody takes it for a mine, as long as it is covered."""
+    """Returns a game with a chance of a mine on one cell."""
     return MarkedBoard(
         bytes(visible.looks),
         visible.flags,
@@ -147,7 +147,7 @@ def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedB
 
 
 def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
-    """The least likely mine, ringed."""
+    """Returns a game with a ring around the least likely mine."""
     return MarkedBoard(
         bytes(visible.looks),
         visible.flags,
@@ -159,5 +159,5 @@ def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
 
 
 def _still_covered(visible: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:
-    """Those of some cells that nobody has opened meanwhile and that are no mines in view."""
+    """Returns those of some cells that are still covered."""
     return [cell for cell in cells if visible.look(cell) in _STILL_COVERED]

@@ -1,4 +1,4 @@
-"""Where a panel goes: beside the board or below it, wherever the cells stay larger."""
+"""The layout of board and panel: beside or below the board, whichever leaves larger cells."""
 
 from dataclasses import dataclass
 
@@ -12,31 +12,33 @@ from minesweeper.window.panels.review_strip import HEIGHT as STRIP_HEIGHT
 from minesweeper.window.panels.review_strip import NARROWEST as NARROWEST_STRIP
 
 NARROWEST, WIDEST = 232, 560
-"""How wide a panel beside the board is at least and at most."""
+"""The least and the most width of a panel beside the board, in pixels of the design."""
 LOWEST = 150
-"""How high a panel below the board is at least."""
+"""The least height of a panel below the board, in pixels of the design."""
 _LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
-"""How high a bar is: two lines of text at least, and three at most; and how far from the board."""
+"""The least and the most height of a compact panel, two and three lines of text; and its distance
+from the board."""
 AXIS_ROOM = 22
-"""The room for coordinates above the board and at its left."""
+"""The room for coordinates above the board and at its left, in pixels of the design."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelLayout:
-    """The room of the board, without its coordinates, and the room of the panel."""
+    """The place of the board, without its coordinates, and the place of the panel."""
 
     board: Rect
     panel: Rect
     is_beside: bool
-    """Whether the panel is at the board's right, and not below it."""
+    """True if the panel is at the right of the board, False if below it."""
     is_compact: bool = False
-    """Whether it is so low that all it has stands in one line."""
+    """True if the panel is so low that everything stands on one line."""
 
 
 def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
-    """The plan that leaves the larger cells; where none leaves enough, a sheet at the bottom.
+    """Returns the layout with the larger cells.
 
-    Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
+    If the board fits in neither, the panel is below it and the board scrolls, so that no cell ever
+    lies under a panel.
     """
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
@@ -49,12 +51,12 @@ def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) 
 
 @dataclass(frozen=True, slots=True)
 class FixedBoard:
-    """What a board in its place leaves free."""
+    """A board that must not move, and the window around it."""
 
     room: Rect
-    """Where the board lies, in the middle."""
+    """The room in whose middle the board lies."""
     well: Rect
-    """The board with its edge, as far as it is in view."""
+    """The visible part of the board with its edge."""
     window: Rect
     footer: Rect
     gap: int
@@ -62,10 +64,10 @@ class FixedBoard:
 
 
 def layout_with_fixed_board(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
-    """The plan in which the board stays where it is; None in a window without room for that.
+    """Returns a layout in which the board stays in its place, or None if there is no room.
 
-    A panel stands at its right or below it, where there is room for one. Else it is a bar below
-    the board, and that takes the footer's place where it has to.
+    The panel is at the right of the board or below it. If there is too little room for it, it is a
+    compact panel below the board, which covers the footer if it has to.
     """
     if fixed.gap < brush.px(AXIS_ROOM):
         return None
@@ -83,7 +85,7 @@ def _at_its_right(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
 
 
 def _underneath(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
-    """Above the footer, or else where the footer is."""
+    """Returns the layout with the panel above the footer or, if that is too low, over it."""
     away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), fixed.window
     top = fixed.well.bottom + away
     free = fixed.footer.top - away - top
@@ -100,7 +102,7 @@ def _underneath(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
 
 
 def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
-    """Where a board with its edge lies in the middle of a room, as far as it is in view."""
+    """Returns the visible part of a board with its edge, centred in a room."""
     well = Rect(0, 0, *well_size(grid, room, wanted_cell))
     well.center = room.center
     return well.clip(room)
@@ -109,9 +111,9 @@ def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
 def review_strip_room(
     plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int
 ) -> Rect | None:
-    """The room below a wide board with its edge for a strip, where it costs the board nothing.
+    """Returns the place of the review strip below a wide board, or None if the board would shrink.
 
-    The board then keeps to what it needs, so that the strip lies close below it.
+    The board's place is cut to the height it needs, so that the strip lies close below it.
     """
     height = brush.px(STRIP_HEIGHT)
     has_room = plan.board.height - well[1] >= height + gap
@@ -125,14 +127,14 @@ def review_strip_room(
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
-    """How wide and high a board with its edge is in its room, in cells of the wanted size."""
+    """Returns the width and height of a board with its edge, in cells of the wanted size."""
     cell = wanted_cell or fitting_cell(grid, board)
     edge = 2 * well_padding(cell)
     return grid.width * cell + edge, grid.height * cell + edge
 
 
 def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
-    """The room without that of the coordinates."""
+    """Returns a room without the part for coordinates."""
     above = brush.px(AXIS_ROOM)
     widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)
     left = max(above, widest)
@@ -140,7 +142,7 @@ def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
 
 
 def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
-    """Let coordinates stand in the margin around a room, so that the cells need not shrink."""
+    """Moves the coordinates into the margin around a room, so that the cells need not shrink."""
     across, down = (min(margin, axes.left - room.left), min(margin, axes.top - room.top))
     return Rect(axes.left - across, axes.top - down, axes.width + across, axes.height + down)
 
@@ -148,7 +150,7 @@ def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
 def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
     grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
 ) -> PanelLayout:
-    """The board as large as a slim panel lets it be; then the panel takes what is left."""
+    """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
     least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
     board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
     cell = fitting_cell(grid, board)
@@ -170,7 +172,7 @@ def _below(axes: Rect, room: Rect, height: int, gap: int) -> PanelLayout:
 
 
 def _cell(grid: Grid, board: Rect) -> int:
-    """The cell size with which a board fits; 0 where not even the smallest does."""
+    """Returns the cell size with which a board fits; 0 if not even the smallest fits."""
     cell = fitting_cell(grid, board)
     edge = 2 * well_padding(cell)
     fits = grid.width * cell + edge <= board.width and grid.height * cell + edge <= board.height

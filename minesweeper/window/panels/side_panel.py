@@ -1,4 +1,4 @@
-"""A panel that is stepped through: buttons around a column that scrolls, by hand or by itself."""
+"""A panel that is gone through stop by stop: buttons around a column that scrolls."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,27 +19,28 @@ from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _GAP = 8
 _BEGINNING = 84
-"""How much of a card is its title and the first lines of its text."""
+"""The height of a card's title and first lines, in pixels of the design."""
 
 
 class PanelColumn(ScrollBox):
-    """Blocks one below the other; the current one keeps itself in view."""
+    """Blocks one below the other; the current one stays in view."""
 
     BAR = 10
 
     def __init__(self, name: str, chosen: Callable[[str], None]) -> None:
         super().__init__(name)
         self._chosen = chosen
-        """Takes the name of the part that was clicked."""
+        """Called with the name of the part that was clicked."""
         self.blocks: Sequence[Block] = ()
         self.tops: list[int] = []
         self._heights: list[int] = []
         self._brush: Brush | None = None
 
     def arrange(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
-        """Hold these blocks from now on, and have the current card in view.
+        """Shows these blocks, and scrolls the current one into view.
 
-        Where one stands at the first stop, what is said first matters more than all of the card.
+        At the first stop the head matters more: the column starts at its top if the card's
+        beginning fits.
         """
         self._brush, self.blocks = brush, blocks
         self._heights = [block.height(brush, self._width) for block in blocks]
@@ -57,11 +58,11 @@ class PanelColumn(ScrollBox):
 
     @property
     def offset(self) -> int:
-        """How far it is scrolled."""
+        """The scrolled distance in pixels."""
         return self._offset
 
     def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
-        """How high blocks would be at a width."""
+        """Returns the height that blocks need at a width."""
         inner = width - brush.px(self.BAR)
         return sum(block.height(brush, inner) + brush.px(_GAP) for block in blocks)
 
@@ -75,25 +76,25 @@ class PanelColumn(ScrollBox):
         return Rect(self.rect.left, top, self._width, self._heights[at])
 
     def _reveal(self, part: Rect) -> None:
-        """Scroll just enough; of what is higher than the room, the beginning is shown."""
+        """Scrolls as little as possible; if a part is higher than the column, to its beginning."""
         below = part.bottom - self.rect.bottom
         above = part.top - self.rect.top
         self._offset += min(max(0, below), above) if above > 0 else above
         self._offset = max(0, self._offset)
 
     def _most_above(self) -> int:
-        """How much may stand above a card of which the beginning is to be seen."""
+        """Returns how much may stand above a card whose beginning is still in view."""
         assert self._brush is not None, "a column is arranged before it is measured"
         return self.rect.height - self._brush.px(_BEGINNING)
 
     def _snap(self, current: int) -> None:
-        """Scroll on to where a block begins, so that none is cut at the top but the current one."""
+        """Scrolls on to the beginning of a block, so that no other block is cut at the top."""
         ahead = [top for top in self.tops[: current + 1] if top >= self._offset]
         if ahead and self._offset:
             self._offset = ahead[0]
 
     def clickable(self) -> dict[str, Rect]:
-        """The parts of the blocks that are in view, by name."""
+        """Returns the visible parts of the blocks, by name."""
         if self._brush is None:
             return {}
         found = {}
@@ -105,14 +106,14 @@ class PanelColumn(ScrollBox):
         return found
 
     def use(self) -> None:
-        """Choose the part under the pointer; smaller parts are named before what holds them."""
+        """Chooses the part under the pointer; a part comes before what encloses it."""
         for name, part in self.clickable().items():
             if part.collidepoint(self.place):
                 self._chosen(name.removeprefix(f"{self.name}."))
                 return
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the blocks in view."""
+        """Draws the blocks in view."""
         for at, block in enumerate(self.blocks):
             part = self._rect(at)
             if part.colliderect(self.rect):
@@ -120,10 +121,10 @@ class PanelColumn(ScrollBox):
         return column.top + self._height
 
 
-_ROOM_TO_TELL = 240
-"""The height from which there is room for all that is said first."""
+_ROOM_FOR_HEAD = 240
+"""From this height on, in pixels of the design, the head is shown in full."""
 PAGE = 4
-"""How many notches of the wheel a page is."""
+"""The number of wheel notches that a page key scrolls."""
 
 
 class StepProgress(Protocol):
@@ -144,24 +145,24 @@ class StepProgress(Protocol):
 
 
 class SidePanel:
-    """Where one stands among some stops, and what can be done there."""
+    """A panel with a head, a column of blocks, and buttons to go through its stops."""
 
     paces: Mapping[str, int]
-    """How long, in milliseconds, each stop is shown while it plays by itself."""
+    """The milliseconds for which each stop is shown while it plays by itself, by pace."""
     is_mistake = False
-    """Whether it is a lesson about the move that lost."""
+    """True for a lesson about the losing move."""
 
     def __init__(self, stage: Stage, name: str, leave: Callback) -> None:
         self._stage = stage
         self.rect = Rect(0, 0, 0, 0)
         self.on_change: Callback = do_nothing
-        """Called when the scene is another one."""
+        """Called when the board has to show another stop."""
         self._leave = leave
         self._pace = "medium"
         self._play_due: int | None = None
         self._head: Rect | None = None
         self._is_brief = False
-        """Whether there is little room, so that less is said first."""
+        """True if there is little room, so that the head is short."""
         self._column = PanelColumn(name, self._choose)
         self._controls = self._make_controls()
         self._controls.show_pace(self._pace)
@@ -173,28 +174,26 @@ class SidePanel:
         raise NotImplementedError
 
     def _make_controls(self) -> Controls:
-        """The buttons."""
         raise NotImplementedError
 
     def controls_state(self) -> ControlsState:
-        """Where one stands, as far as the buttons show it."""
+        """Returns what the buttons show at the current stop."""
         raise NotImplementedError
 
     @property
     def _head_block(self) -> HeadBlock:
-        """What is said first."""
         raise NotImplementedError
 
     def _blocks(self) -> list[Block]:
-        """What stands in the column; what is said first only where it has no place of its own."""
+        """Returns the column's blocks; the head is among them if it has no place of its own."""
         raise NotImplementedError
 
     def _choose(self, part: str) -> None:
-        """A part of the column was clicked."""
+        """Handles a click on a part of the column."""
         raise NotImplementedError
 
     def _copy(self) -> None:
-        """Put what is shown on the clipboard."""
+        """Puts what is shown on the clipboard."""
         raise NotImplementedError
 
     # Stepping.
@@ -211,11 +210,11 @@ class SidePanel:
 
     @property
     def marked_board(self) -> MarkedBoard:
-        """What the board shows at the current stop."""
+        """The board at the current stop."""
         return self._progress.marked_board()
 
     def _callbacks(self) -> dict[str, Callable[[], None]]:
-        """What each button does."""
+        """Returns what each button calls, by its name."""
         return {
             "first": lambda: self.go(0),
             "back": lambda: self.go(self.at - 1),
@@ -229,19 +228,19 @@ class SidePanel:
         }
 
     def go(self, at: int) -> None:
-        """Stand at this stop, and play no further by itself."""
+        """Goes to a stop, and stops playing."""
         self._play_due = None
         if self._progress.go(at):
             self._change()
 
     def _change(self) -> None:
-        """Show where one stands now. Nothing changes its place, so nothing is laid out anew."""
+        """Shows the current stop. Nothing changes its place, so no layout is needed."""
         self._refresh()
         self._stage.damage(self.rect)
         self.on_change()
 
     def toggle_play(self) -> None:
-        """Let it play by itself, from the start where it was at its end; or hold it."""
+        """Plays by itself, from the start if it was at the end; or stops."""
         if self._play_due is not None:
             self._play_due = None
         elif self.stops > 1:
@@ -252,12 +251,12 @@ class SidePanel:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether one stands at the last stop."""
+        """True at the last stop."""
         return self.at == self.stops - 1
 
     @property
     def _is_played(self) -> bool:
-        """Whether nothing is left to be played."""
+        """True if nothing is left to play."""
         return self.is_at_end
 
     def _next_pace(self) -> None:
@@ -271,7 +270,7 @@ class SidePanel:
     # The keyboard.
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Take a key that is for the panel; true if it was."""
+        """Handles a key; returns whether it was for the panel."""
         keyboard = self._stage.keyboard
         if keyboard.command_of(event) is Command.COPY:
             self._copy()
@@ -284,7 +283,7 @@ class SidePanel:
         return callback is not None
 
     def _steppings(self) -> dict[Stepping | None, Callback]:
-        """What the keys do that step."""
+        """Returns what the step keys call."""
         return {
             Stepping.BACK: partial(self.go, self.at - 1),
             Stepping.ON: partial(self.go, self.at + 1),
@@ -294,7 +293,7 @@ class SidePanel:
         }
 
     def _keys(self) -> dict[int, Callback]:
-        """What the keys do that always do the same."""
+        """Returns what the keys call that cannot be changed."""
         return {
             pygame.K_UP: partial(self._scroll, 1),
             pygame.K_DOWN: partial(self._scroll, -1),
@@ -310,11 +309,11 @@ class SidePanel:
     # Time.
 
     def next_wake(self) -> int | None:
-        """When the next stop is due, while it plays by itself."""
+        """Returns the time of the next stop while it plays by itself, else None."""
         return self._play_due
 
     def tick(self) -> None:
-        """Go on, if it is time to."""
+        """Goes to the next stop when it is due."""
         now = self._stage.now()
         if self._play_due is not None and now >= self._play_due:
             self._progress.go(self.at + 1)
@@ -324,37 +323,37 @@ class SidePanel:
     # Layout and drawing.
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
+        """Places everything in a rectangle, and returns the widgets in the order of Tab."""
         brush, state = self._stage.brush, self.controls_state()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
-        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
+        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_FOR_HEAD)
         if is_beside:
             head = self._head_block.height(brush, room.width)
             places = self._controls.place_beside(brush, room, state, head)
         else:
             places = self._controls.place_below(brush, room, state)
         self._head = places.head
-        # The bar of the column stands in the edge at its right.
+        # The scroll bar of the column is in the margin at its right.
         self._column.rect = places.column.copy()
         self._column.rect.width += brush.px(PanelColumn.BAR)
         self._refresh()
         return [*places.widgets[: places.before], self._column, *places.widgets[places.before :]]
 
     def _refresh(self) -> None:
-        """Bring the buttons and the column in line with where one stands."""
+        """Updates the buttons and the column for the current stop."""
         self._controls.refresh(self._stage.brush, self.controls_state())
         self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
 
     @property
     def column(self) -> PanelColumn:
-        """What scrolls."""
+        """The column that scrolls."""
         return self._column
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the widgets."""
+        """Draws what lies below the widgets."""
         brush, theme = self._stage.brush, self._stage.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._controls.draw(surface, brush, self.controls_state())

@@ -1,4 +1,4 @@
-"""The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
+"""The panel of a watched autoplayer: its name, its pace, and the reason of its move."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,13 +20,13 @@ from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
-"""How wide the fields are where all stand in one row."""
+"""The widths of the fields if all stand on one row, in pixels of the design."""
 _PACE_FROM = 1100
-"""From which width on a bar has room for the pace."""
+"""A compact panel at least this wide, in pixels of the design, has room for the pace."""
 
 
 class Watched(Protocol):
-    """What the panel shows and asks for."""
+    """The part of a watched game that the panel needs."""
 
     player: str
     pace: str
@@ -34,23 +34,23 @@ class Watched(Protocol):
 
     @property
     def cells_left(self) -> str:
-        """How many cells are still to be opened, in words."""
+        """The number of safe cells still covered, in words."""
 
     def choose(self, player: str) -> None:
-        """Let somebody else play on."""
+        """Lets another autoplayer play on."""
 
     def hold(self) -> None:
-        """Hold the player, or let it go on."""
+        """Holds the autoplayer, or lets it go on."""
 
     def step(self) -> None:
-        """Make the move that is shown."""
+        """Makes the move that is shown."""
 
     def close(self) -> None:
-        """Let the human play on."""
+        """Ends watching."""
 
 
 class WatchedMove(ScrollBox):
-    """The move that comes next, why, and who makes it; it scrolls where there is little room."""
+    """The next move, its reason, and a note on the autoplayer; it scrolls if it has to."""
 
     can_focus = False
 
@@ -66,18 +66,18 @@ class WatchedMove(ScrollBox):
         self.go_to_top()
 
     def message(self) -> CompactMessage:
-        """The move and its reason as one paragraph, or what its player is like."""
+        """Returns the move and its reason or, without a move, a note on the autoplayer."""
         move = self._move
         if move is None:
             return CompactMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
-        told = teaching_words.watched_move(move, is_first=self._is_first)
+        text = teaching_words.watched_move(move, is_first=self._is_first)
         if move.card is None:
-            return CompactMessage(told, "" if self._is_first else move.reason)
-        technique = teaching_words.by_technique(move.card.title)
-        return CompactMessage(told, f"{move.card.text} {technique}.")
+            return CompactMessage(text, "" if self._is_first else move.reason)
+        technique = teaching_words.technique_name(move.card.title)
+        return CompactMessage(text, f"{move.card.text} {technique}.")
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the move and its reason and, below them, what its player is like."""
+        """Draws the move, its reason, and a note on the autoplayer."""
         box, ink = Rect(column), brush.theme.ink2
         if self._move is not None:
             box.top += self._draw_move(surface, brush, box, self._move) + brush.px(12)
@@ -87,17 +87,17 @@ class WatchedMove(ScrollBox):
     def _draw_move(
         self, surface: pygame.Surface, brush: Brush, column: Rect, move: MoveChosen
     ) -> int:
-        """Draw a move, why, and by what technique where it is certain; gives how high that is."""
+        """Draws a move, its reason and, if it is certain, the technique; returns the height."""
         box, ink = Rect(column), brush.theme.ink2
-        told = teaching_words.watched_move(move, is_first=self._is_first)
-        box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
+        text = teaching_words.watched_move(move, is_first=self._is_first)
+        box.top += brush.paragraph(surface, text, box, 15, Weight.MEDIUM) + brush.px(6)
         if self._is_first:
             return box.top - column.top
         why = move.reason if move.card is None else move.card.text
         box.top += brush.paragraph(surface, why, box, 14, Weight.REGULAR, ink)
         if move.card is not None:
             box.top += brush.px(6)
-            technique = teaching_words.by_technique(move.card.title)
+            technique = teaching_words.technique_name(move.card.title)
             box.top += brush.paragraph(surface, technique, box, 13, Weight.MEDIUM, ink)
         return box.top - column.top
 
@@ -178,7 +178,7 @@ class WatchPanel(PlayPanel):
         return [self._watched.cells_left] if layout.is_footer else []
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
-        """One below the other; gives where they end."""
+        """Places everything one below the other; returns where it ends."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(inner.left, inner.top, inner.width, brush.px(_TITLE))
         top = self._title.bottom + gap
@@ -188,7 +188,7 @@ class WatchPanel(PlayPanel):
         return self._place_buttons(brush, Rect(inner.left, top, inner.width, row))
 
     def _line_up(self, brush: Brush, inner: Rect) -> int:
-        """All in one row, the pace only where there is room for it; gives where the row ends."""
+        """Places everything on one row, the pace only if it fits; returns where the row ends."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(0, 0, 0, 0)
         left = inner.left

@@ -21,13 +21,13 @@ from minesweeper.window.sound.sounds import Sound
 
 COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
 ENDS_WITHIN = 0.3
-"""How many seconds the process gets to end by itself."""
+"""The seconds in which the process may end by itself before it is killed."""
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""On Windows a program without a console would open one for the process."""
+"""Without this flag a Windows program without a console would open one for the process."""
 
 
 class SoundProcess:
-    """Plays sounds where there is a sound card, and is silent where there is none."""
+    """Plays sounds if there is a sound card, and is silent if there is none."""
 
     def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
         self._command = command
@@ -36,11 +36,11 @@ class SoundProcess:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing can be heard here, as far as it is known yet."""
+        """True if it is known that nothing can be played."""
         return self._is_broken or (self._process is not None and self._process.poll() is not None)
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Have a sound played soon; nothing is told where it can't be."""
+        """Plays a sound soon; silently does nothing if that fails."""
         if self.is_silent:
             return
         now = milliseconds()
@@ -67,7 +67,7 @@ class SoundProcess:
         return self._process.stdin
 
     def close(self) -> None:
-        """End the process; its input ends, and a process that hangs is ended."""
+        """Ends the process by closing its input, and kills it if it hangs."""
         if self._process is None:
             return
         assert self._process.stdin is not None, "a pipe was asked for"
@@ -82,18 +82,18 @@ class SoundProcess:
 # The process itself.
 
 RATE, BITS, CHANNELS, BUFFER = 22050, -16, 1, 512
-"""What the files have; a buffer of 23 ms."""
+"""The format of the files; the buffer lasts 23 ms."""
 TOO_LATE = 300
-"""How old, in milliseconds, a wish may be: a tick long after its click would confuse."""
+"""A request older than this many milliseconds is dropped; a late sound would confuse."""
 
 
 def milliseconds() -> int:
-    """A clock that is the same in every process of a computer."""
+    """Returns a time that is the same in every process of a computer."""
     return time.monotonic_ns() // 1_000_000
 
 
 def play_all(lines: Iterable[str]) -> None:
-    """Open the loudspeaker and play line by line."""
+    """Opens the sound card, and plays line by line."""
     pygame.mixer.init(RATE, BITS, CHANNELS, BUFFER)
     sounds = {sound.value: pygame.mixer.Sound(str(resources.sound(sound.value))) for sound in Sound}
     for line in lines:

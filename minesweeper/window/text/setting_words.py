@@ -1,4 +1,4 @@
-"""Every sentence of the page of settings."""
+"""The sentences of the settings page."""
 
 from minesweeper.window.text import words
 
@@ -69,25 +69,25 @@ CHANGES_APPLY = (
 
 
 def scale(per_cent: int) -> str:
-    """The size of the interface in words."""
+    """Returns the scale of the interface in words."""
     return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
 
 
-def scale_held(per_cent: int) -> str:
-    """That the window is too small for the size chosen."""
+def scale_limited(per_cent: int) -> str:
+    """Says that the window is too small for the chosen scale."""
     return f"{scale(per_cent)} here: this window has no room for more"
 
 
 def volume(per_cent: int) -> str:
-    """How loud it is, in words."""
+    """Returns the volume in words."""
     return f"{per_cent} %" if per_cent else words.OFF
 
 
 def window_size(width: int, height: int) -> str:
-    """The size of the window in words."""
+    """Returns the window's size in words."""
     return f"{width} × {height}"
 
 
 def pixels(cell: int) -> str:
-    """A cell size in words."""
+    """Returns a cell size in words."""
     return f"{cell} px" if cell else CELL_FITS

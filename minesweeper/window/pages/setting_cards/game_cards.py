@@ -1,4 +1,4 @@
-"""The card of how a game is: level, judge, boards, flags."""
+"""The cards of the game, of the assistance, and of the sound."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 
 class GameCard(SettingsCard):
-    """What a new game is like, and what the mouse does in it."""
+    """The settings of a new game, and of the mouse."""
 
     title = setting_words.GAME
 
@@ -26,7 +26,7 @@ class GameCard(SettingsCard):
         super().__init__(stage)
 
     def make_rows(self) -> list[Row]:
-        """The level and the judge first."""
+        """Returns the rows, level and judge first."""
         settings = self.stage.settings
         level = DropDown("level", self._level_shown, self._levels, self._open_menu)
         judge = DropDown("judge", self._judge_shown, self._judges, self._open_menu, icon="judge")
@@ -80,12 +80,12 @@ class GameCard(SettingsCard):
 
 
 class AssistanceCard(SettingsCard):
-    """Switches, each with a key of its own too."""
+    """The switches of the assistance."""
 
     title = setting_words.ASSISTANCE
 
     def make_rows(self) -> list[Row]:
-        """One row a switch, and what all of them come to."""
+        """Returns a row for each switch, and a note on assisted games."""
         switches = [
             self.toggle(switch.setting, switch.title, switch.note, command)
             for command, switch in HELPS.items()
@@ -94,16 +94,16 @@ class AssistanceCard(SettingsCard):
 
 
 _STRIDE = 5
-"""By how much the pointer changes the volume: each change is heard."""
+"""The step of the volume for the pointer, which plays a sound at each change."""
 
 
 class SoundCard(SettingsCard):
-    """A switch and a slider; a change is heard."""
+    """A switch and a slider, whose changes can be heard."""
 
     title = setting_words.SECTION_TITLES["sound"]
 
     def make_rows(self) -> list[Row]:
-        """Whether, and how loud."""
+        """Returns the switch and the volume."""
         volume = Slider(
             "volume",
             range(LOUDEST + 1),
