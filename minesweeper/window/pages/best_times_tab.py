@@ -5,12 +5,18 @@ from pygame import Rect
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
+from minesweeper.window.widgets.table import (
+    FigureTable,
+    TableColumn,
+    TableRow,
+    fitting_columns,
+    narrower,
+)
 
 
 class BestTimesTab(StatisticsTab):
@@ -18,7 +24,6 @@ class BestTimesTab(StatisticsTab):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._card = Rect(0, 0, 0, 0)
         self._is_empty = False
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
@@ -28,20 +33,19 @@ class BestTimesTab(StatisticsTab):
         inner = body.width - 2 * brush.px(24)
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
-        columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
+        hidden = record_words.NOTES if statistics.selection.help is not None else None
+        choices = narrower([each for each in COLUMNS if each.title != hidden], LEFT_OUT)
+        columns = fitting_columns(brush, choices, inner)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [TableRow(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.stage.games.look_at)
-        table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
-        below = brush.px(66 if self._is_empty else 26)
-        self._card = Rect(body.left, body.top, body.width, table.rect.height + below)
-        self._bottom = self._card.bottom
+        self._place_table(table, body, body.top, below=66 if self._is_empty else 26)
         return [table]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the card and, if there is no win yet, a note."""
         brush, theme = self.stage.brush, self.stage.brush.theme
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
+        super().draw(surface)
         if self._is_empty:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))
             brush.text(surface, record_words.NO_BEST, place, 14, Weight.REGULAR, theme.ink2)
@@ -70,16 +74,6 @@ LEFT_OUT = (
     words.LEVEL,
 )
 """The columns that a narrow window leaves out, one after another."""
-
-
-def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[TableColumn]:
-    """Returns as many columns as fit."""
-    columns = [each for each in COLUMNS if names_help or each.title != record_words.NOTES]
-    for title in LEFT_OUT:
-        if sum(brush.px(column.width) for column in columns) <= room:
-            break
-        columns = [column for column in columns if column.title != title]
-    return columns
 
 
 def _line(place: int, record: Record) -> TableRow:

@@ -1,9 +1,10 @@
 """The tab of progress over time: five charts of stretches of games, and a table of the same."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -22,7 +23,6 @@ SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
 """The steps of an axis whose labels have one place behind the point."""
 SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
-FormatValue = Callable[[float], str]
 
 
 class OverTimeTab(StatisticsTab):
@@ -33,7 +33,6 @@ class OverTimeTab(StatisticsTab):
         self._selection: Selection | None = None
         self._course: Progression | None = None
         self._charts: list[Chart] = []
-        self._card = Rect(0, 0, 0, 0)
 
     def choose(self, selection: Selection) -> None:
         """Requests the figures of these games."""
@@ -44,13 +43,12 @@ class OverTimeTab(StatisticsTab):
         """Takes the figures that were requested."""
         if isinstance(event, events.CourseGiven) and event.course.selection == self._selection:
             self._course = event.course
-            self._charts = _charts(event.course)
+            self._charts = [_chart(event.course, curve) for curve in _CURVES]
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Places the charts above, the table below."""
         del statistics
         brush = self.stage.brush
-        inner = body.width - 2 * brush.px(24)
         if self._course is None:
             self._card, self._bottom = Rect(0, 0, 0, 0), body.bottom
             return []
@@ -58,16 +56,8 @@ class OverTimeTab(StatisticsTab):
         charts.height = place_charts(brush, charts, self._charts, 3)
         top = charts.bottom + brush.px(16)
         table = FigureTable("stretches", COLUMNS, [_line(part) for part in self._course.stretches])
-        table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
-        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(26))
-        self._bottom = self._card.bottom
+        self._place_table(table, body, top, below=26)
         return [*self._charts, table]
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the card of the table."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
-        if self._card.height:
-            brush.box(surface, self._card, 12, theme.surface, theme.line)
 
 
 FEWEST_WITH_MIDDLE = 4
@@ -97,44 +87,16 @@ def _line(part: GameSpan) -> TableRow:
     )
 
 
-def _charts(course: Progression) -> list[Chart]:
-    parts = course.stretches
-    seconds = [None if part.elapsed is None else part.elapsed / 1000 for part in parts]
-    return [
-        _chart(
-            "rate",
-            record_words.WIN_RATE,
-            course,
-            [100 * part.won for part in parts],
-            _per_cent,
-            QUARTERS,
-        ),
-        _chart("time", record_words.TIME_OF_WINS, course, seconds, _clock, SECONDS),
-        _chart(
-            "speed",
-            record_words.SPEED,
-            course,
-            [part.speed for part in parts],
-            record_words.decimal,
-            SHARES,
-        ),
-        _chart(
-            "luck",
-            record_words.LUCK_SPENT,
-            course,
-            [part.luck for part in parts],
-            record_words.decimal,
-            SHARES,
-        ),
-        _chart(
-            "techniques",
-            record_words.TECHNIQUES_MISSED,
-            course,
-            [part.missed for part in parts],
-            partial(record_words.decimal, places=1),
-            TENTHS,
-        ),
-    ]
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    """One of the charts: its value of a stretch of games, and its axis."""
+
+    name: str
+    title: str
+    value_of: Callable[[GameSpan], float | None]
+    format_value: Callable[[float], str]
+    scale: Axis | tuple[float, ...]
+    """A fixed axis, or the steps of one that fits the values."""
 
 
 def _per_cent(value: float) -> str:
@@ -145,17 +107,26 @@ def _clock(seconds: float) -> str:
     return words.clock(round(seconds * 1000))
 
 
-def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, words and an axis
-    name: str,
-    title: str,
-    course: Progression,
-    values: list[float | None],
-    format_value: FormatValue,
-    scale: Axis | tuple[float, ...],
-) -> Chart:
+def _seconds(part: GameSpan) -> float | None:
+    return None if part.elapsed is None else part.elapsed / 1000
+
+
+_TENTHS = partial(record_words.decimal, places=1)
+_CURVES = (
+    _Curve("rate", record_words.WIN_RATE, lambda part: 100 * part.won, _per_cent, QUARTERS),
+    _Curve("time", record_words.TIME_OF_WINS, _seconds, _clock, SECONDS),
+    _Curve("speed", record_words.SPEED, attrgetter("speed"), record_words.decimal, SHARES),
+    _Curve("luck", record_words.LUCK_SPENT, attrgetter("luck"), record_words.decimal, SHARES),
+    _Curve("techniques", record_words.TECHNIQUES_MISSED, attrgetter("missed"), _TENTHS, TENTHS),
+)
+
+
+def _chart(course: Progression, curve: _Curve) -> Chart:
+    name, format_value, scale = curve.name, curve.format_value, curve.scale
+    values = [curve.value_of(part) for part in course.stretches]
     known = [value for value in values if value is not None]
     if not known:
-        return LineChart(f"course.{name}", title, "", record_words.NOT_COUNTED)
+        return LineChart(f"course.{name}", curve.title, "", record_words.NOT_COUNTED)
     parts = course.stretches
     if not isinstance(scale, Axis):
         scale = axis(max(known) or scale[0], scale, format_value)
@@ -181,4 +152,4 @@ def _chart(  # noqa: PLR0913, PLR0917  a chart has a name, a title, values, word
         tip,
     )
     note = f"{record_words.COURSE_UNITS[name]}, {record_words.games_per_point(course.size)}"
-    return LineChart(f"course.{name}", title, note, "", series)
+    return LineChart(f"course.{name}", curve.title, note, "", series)

@@ -56,7 +56,6 @@ class OverviewTab(StatisticsTab):
         self._statistics: Statistics | None = None
         self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
-        self._card = Rect(0, 0, 0, 0)
         self.hidden_judges = 0
         """The number of judges with games that don't fit in the table."""
 
@@ -72,11 +71,7 @@ class OverviewTab(StatisticsTab):
         charts.height = place_charts(brush, charts, self._charts, 3)
         top = charts.bottom + gap
         table = self._table(brush, statistics, body.width - 2 * brush.px(24))
-        inner = body.width - 2 * brush.px(24)
-        table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
-        below = brush.px(47 if self.hidden_judges else 23)
-        self._card = Rect(body.left, top, body.width, table.rect.height + below)
-        self._bottom = self._card.bottom
+        self._place_table(table, body, top, below=47 if self.hidden_judges else 23)
         return [*self._charts, table]
 
     def _place_tiles(self, brush: Brush, room: Rect, statistics: Statistics) -> int:
@@ -91,7 +86,7 @@ class OverviewTab(StatisticsTab):
         brush, theme = self.stage.brush, self.stage.brush.theme
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
+        super().draw(surface)
         if self.hidden_judges:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
             text = record_words.judges_hidden(self.hidden_judges)

@@ -7,6 +7,7 @@ from minesweeper.events import Event
 from minesweeper.record import Selection, Statistics
 from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.table import FigureTable
 
 
 class StatisticsTab:
@@ -15,6 +16,8 @@ class StatisticsTab:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self._bottom = 0
+        self._card = Rect(0, 0, 0, 0)
+        """The card of the tab's table."""
 
     def choose(self, selection: Selection) -> None:
         """Shows these games from now on. Called when the tab is shown."""
@@ -34,5 +37,16 @@ class StatisticsTab:
         """Returns the lower end of the content."""
         return self._bottom
 
+    def _place_table(self, table: FigureTable, body: Rect, top: int, below: int) -> None:
+        """Places a table in a card from `top`, with room below it in pixels of the design."""
+        brush, edge = self.stage.brush, self.stage.brush.px(24)
+        corner = (body.left + edge, top + brush.px(14))
+        table.lay_out(brush, corner, body.width - 2 * edge)
+        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(below))
+        self._bottom = self._card.bottom
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what lies below the widgets."""
+        theme = self.stage.brush.theme
+        if self._card.height:
+            self.stage.brush.box(surface, self._card, 12, theme.surface, theme.line)

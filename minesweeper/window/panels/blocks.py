@@ -144,12 +144,34 @@ class AnswerBlock(Block):
 # A card.
 
 
-@dataclass(frozen=True)
-class CardBlock(Block):
-    """A card of a lesson: done, current, or to come."""
+class NumberedCard(Block):
+    """A card with a number and a title; `chips` pixels are kept free at the right of the title."""
 
     number: int
     """The number of the card, from 0."""
+    state: CardState
+
+    def _wrap_title(self, brush: Brush, width: int, title: str, chips: int = 0) -> list[str]:
+        return brush.wrapped(title, 15, Weight.MEDIUM, width - brush.px(48) - chips - brush.px(12))
+
+    def _draw_title(
+        self, surface: pygame.Surface, brush: Brush, rect: Rect, lines: list[str]
+    ) -> None:
+        theme, is_to_come = brush.theme, self.state is CardState.TO_COME
+        draw_card(surface, brush, rect, self.state)
+        draw_number(surface, brush, rect, self.number, self.state)
+        top = rect.top + brush.px(22)
+        for line in lines:
+            ink = theme.ink2 if is_to_come else theme.ink
+            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
+            top += brush.px(20)
+
+
+@dataclass(frozen=True)
+class CardBlock(NumberedCard):
+    """A card of a lesson: done, current, or to come."""
+
+    number: int
     card: Card
     state: CardState
     about: Cell
@@ -166,8 +188,8 @@ class CardBlock(Block):
 
     def _title_lines(self, brush: Brush, width: int) -> list[str]:
         chips = sum(_chip_width(brush, label) + brush.px(6) for _, label in self._chips())
-        room = width - brush.px(48) - (chips if width >= brush.px(NARROW) else 0) - brush.px(12)
-        return brush.wrapped(self.card.title, 15, Weight.MEDIUM, room)
+        has_chips = width >= brush.px(NARROW)
+        return self._wrap_title(brush, width, self.card.title, chips if has_chips else 0)
 
     def _chips(self) -> list[tuple[Verdict, str]]:
         return results(self.card.steps, self.about)
@@ -254,8 +276,8 @@ class CardBlock(Block):
         if self._is_row(brush, rect.width):
             self._draw_row(surface, brush, rect)
             return
-        draw_card(surface, brush, rect, self.state)
-        self._draw_top(surface, brush, rect)
+        self._draw_title(surface, brush, rect, self._title_lines(brush, rect.width))
+        self._draw_chips(surface, brush, rect)
         top = rect.top + self._top_height(brush, rect.width)
         left = rect.left + self._indent(brush, rect.width)
         for line in self._text_lines(brush, rect.width):
@@ -275,15 +297,8 @@ class CardBlock(Block):
         place = (rect.left + brush.px(32), rect.centery)
         brush.text(surface, text, place, 14, Weight.REGULAR, brush.theme.ink2)
 
-    def _draw_top(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        theme, is_to_come = brush.theme, self.state is CardState.TO_COME
-        draw_number(surface, brush, rect, self.number, self.state)
-        top = rect.top + brush.px(22)
-        for line in self._title_lines(brush, rect.width):
-            ink = theme.ink2 if is_to_come else theme.ink
-            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
-            top += brush.px(20)
-        if not is_to_come and rect.width >= brush.px(NARROW):
+    def _draw_chips(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        if self.state is not CardState.TO_COME and rect.width >= brush.px(NARROW):
             right = rect.right - brush.px(12)
             for verdict, label in reversed(self._chips()):
                 middle = (right, rect.top + brush.px(22))

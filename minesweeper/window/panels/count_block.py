@@ -11,7 +11,7 @@ from minesweeper.game.position import Position
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
 from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
-from minesweeper.window.panels.blocks import Block, CardState, draw_card, draw_number
+from minesweeper.window.panels.blocks import CardState, NumberedCard
 from minesweeper.window.text import teaching_words
 
 _SHARE_ROW = 34
@@ -24,7 +24,7 @@ _WIDEST_PICTURE = 14
 
 
 @dataclass(frozen=True)
-class CountBlock(Block):
+class CountBlock(NumberedCard):
     """The count of minefields as a card."""
 
     number: int
@@ -37,8 +37,7 @@ class CountBlock(Block):
         return Rect(rect.left + edge, top, rect.width - 2 * edge, rect.height)
 
     def _title_lines(self, brush: Brush, width: int) -> list[str]:
-        room = width - brush.px(48) - brush.px(12)
-        return brush.wrapped(teaching_words.COUNT_TITLE, 15, Weight.MEDIUM, room)
+        return self._wrap_title(brush, width, teaching_words.COUNT_TITLE)
 
     def _top_height(self, brush: Brush, width: int) -> int:
         return brush.px(42) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
@@ -72,14 +71,7 @@ class CountBlock(Block):
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the card."""
-        theme = brush.theme
-        draw_card(surface, brush, rect, self.state)
-        draw_number(surface, brush, rect, self.number, self.state)
-        ink = theme.ink2 if self.state is CardState.TO_COME else theme.ink
-        top = rect.top + brush.px(22)
-        for line in self._title_lines(brush, rect.width):
-            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
-            top += brush.px(20)
+        self._draw_title(surface, brush, rect, self._title_lines(brush, rect.width))
         if self.state is CardState.TO_COME:
             return
         inner = self._inner(brush, rect)

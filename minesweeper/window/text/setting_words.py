@@ -48,20 +48,16 @@ FIRST_CLICK_NOTES = {
     "safe": "The first cell is safe, its neighbours may not be",
 }
 NO_GUESS_NOTE = "Logic alone finishes every board"
-QUESTION_MARKS = "Question marks"
-QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
-SHOW_NEIGHBOURS = "Show neighbours on hover"
-SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
-DIM_SATISFIED = "Dim satisfied numbers"
-DIM_SATISFIED_NOTE = "When the flags around equal the number"
-COUNT_DOWN = "Count numbers down"
-COUNT_DOWN_NOTE = "By the flags around them"
-FLAG_LIMIT = "Limit the flags"
-FLAG_LIMIT_NOTE = "No more of them than mines"
-DOUBLE_CLICK = "Open by double click"
-DOUBLE_CLICK_NOTE = "A single click opens nothing"
-MERCY_LINE = "Tell of mercy"
-MERCY_LINE_NOTE = "A line and a sound when a mine stepped aside"
+TOGGLES = {
+    "question_marks": ("Question marks", "A second right click asks instead of clearing"),
+    "show_neighbours": ("Show neighbours on hover", "Lifts the cells a number touches"),
+    "dim_satisfied": ("Dim satisfied numbers", "When the flags around equal the number"),
+    "count_down": ("Count numbers down", "By the flags around them"),
+    "flag_limit": ("Limit the flags", "No more of them than mines"),
+    "double_click": ("Open by double click", "A single click opens nothing"),
+    "mercy_line": ("Tell of mercy", "A line and a sound when a mine stepped aside"),
+}
+"""The titles and notes of settings that are on or off, by their names."""
 CHANGES_APPLY = (
     "Changes apply at once; level, judge, first click and boards without guessing from the next "
     "game on. A game in progress is never lost."

@@ -21,7 +21,7 @@ from minesweeper.window.text.switch_words import HELPS
 
 TITLE = "Minesweeper"
 
-# What can be played and asked for.
+# Levels and commands.
 
 LEVEL_TITLES = {
     "beginner": "Beginner",
@@ -128,7 +128,7 @@ BROUGHT = {
 }
 """The messages about what a player has pasted or opened."""
 
-# When something cannot be.
+# Failures.
 
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
@@ -163,7 +163,7 @@ RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
 
-# What is told of the game on the table.
+# Messages about the current game.
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Now for a board of your own."
@@ -213,7 +213,7 @@ MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """A smaller chance is written as one in so many."""
 
-# What is chosen.
+# Choices.
 
 SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
 THEME_TITLES = {
@@ -280,34 +280,34 @@ def now_continued(shown: int) -> str:
     """Says that a lost game goes on, and how many cells of the lesson are open in it."""
     if not shown:
         return NOW_CONTINUED
-    told = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
-    return f"{NOW_CONTINUED} {told} open now."
+    text = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
+    return f"{NOW_CONTINUED} {text} open now."
 
 
 def held_back(event: ClickHeldBack) -> str:
     """Says why the coach held a click back."""
     mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
-    told = {
+    text = {
         Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
         Held.MINED: f"{mine}, though no logic could tell",
     }[event.why]
     if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
-        told = f"{mine}, and {told}"
-    return f"Look again: {told}."
+        text = f"{mine}, and {text}"
+    return f"Look again: {text}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
     """Returns a chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
     if chance in (0.0, 1.0):
         return "Proved mine" if chance else "Proved safe"
-    told = f"{exact_percent(chance)} %"
+    text = f"{exact_percent(chance)} %"
     if chance < WORTH_PER_CENT:
-        told += f", 1 in {round(1 / chance):,}"
+        text += f", 1 in {round(1 / chance):,}"
     elif chance > 1 - WORTH_PER_CENT:
-        told += f", all but 1 in {round(1 / (1 - chance)):,}"
-    return told if is_exact else f"About {told}"
+        text += f", all but 1 in {round(1 / (1 - chance)):,}"
+    return text if is_exact else f"About {text}"
 
 
 def proved_mines(count: int) -> str:
@@ -317,9 +317,9 @@ def proved_mines(count: int) -> str:
 
 def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
     """Returns the whole legend of the odds, for a tooltip."""
-    told = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
-    told += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
-    return " · ".join([*told, f"half-filled ring: {OPEN_QUESTION}"] if asks else told)
+    text = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
+    text += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
+    return " · ".join([*text, f"half-filled ring: {OPEN_QUESTION}"] if asks else text)
 
 
 def proved_safe(count: int) -> str:
@@ -464,10 +464,10 @@ def luck_as_chance(luck: float) -> str:
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
     """Says which mines were spared, and how likely they were."""
     is_one = len(cells) == 1
-    told = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
+    text = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
     if chance is None:
-        return f"{told}."
-    return f"{told}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
+        return f"{text}."
+    return f"{text}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
 
 
 def percent(chance: float) -> str:
@@ -519,8 +519,8 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
     clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    told = (solved, speed, *rest, clicks) if by_hand else (solved,)
-    return [part for part in told if part]
+    text = (solved, speed, *rest, clicks) if by_hand else (solved,)
+    return [part for part in text if part]
 
 
 def chosen(command: Command, settings: Settings) -> str:

@@ -318,7 +318,7 @@ class RowList(Widget):
     def _columns(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
         """Returns the visible columns, each with its place."""
         placed, left = [], self.rect.left + brush.px(12)
-        for column in self._fitting(brush):
+        for column in fitting_columns(brush, self.choices(), self.rect.width - brush.px(24)):
             width = brush.px(column.width)
             placed.append((column, Rect(left, 0, width, self._step)))
             left += width
@@ -327,12 +327,6 @@ class RowList(Widget):
             # The last text column takes the rest of the row.
             room.width = self.rect.right - brush.px(12) - room.left
         return placed
-
-    def _fitting(self, brush: Brush) -> Sequence[TableColumn]:
-        """Returns the widest set of columns that fits."""
-        choices, room = self.choices(), self.rect.width - brush.px(24)
-        fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
-        return next(fitting, choices[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the titles, the visible rows and a scroll bar."""
@@ -402,6 +396,14 @@ def narrower(
     for title in leaving_out:
         choices.append([column for column in choices[-1] if column.title != title])
     return choices
+
+
+def fitting_columns(
+    brush: Brush, choices: Sequence[Sequence[TableColumn]], room: int
+) -> Sequence[TableColumn]:
+    """Returns the first set of columns that fits, or else the last."""
+    fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
+    return next(fitting, choices[-1])
 
 
 _CHOOSES = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -10,6 +10,7 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.stage import Stage
+from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Toggle
 
@@ -79,10 +80,19 @@ class SettingsCard:
     # Rows of the usual kind.
 
     def toggle(
-        self, key: str, title: str, note: str | Callable[[], str], command: Command | None = None
+        self,
+        key: str,
+        title: str = "",
+        note: str | Callable[[], str] = "",
+        command: Command | None = None,
     ) -> Row:
-        """Returns the row of an on/off setting; a command may switch it as its key does."""
+        """Returns the row of an on/off setting; a command may switch it as its key does.
+
+        Without a title the texts are those of `setting_words.TOGGLES`.
+        """
         stage = self.stage
+        if not title:
+            title, note = setting_words.TOGGLES[key]
 
         def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
             if command is None:

@@ -46,14 +46,7 @@ class GameCard(SettingsCard):
                 lambda: setting_words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
             ),
             self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
-            self.toggle(
-                "question_marks", setting_words.QUESTION_MARKS, setting_words.QUESTION_MARKS_NOTE
-            ),
-            self.toggle("flag_limit", setting_words.FLAG_LIMIT, setting_words.FLAG_LIMIT_NOTE),
-            self.toggle(
-                "double_click", setting_words.DOUBLE_CLICK, setting_words.DOUBLE_CLICK_NOTE
-            ),
-            self.toggle("mercy_line", setting_words.MERCY_LINE, setting_words.MERCY_LINE_NOTE),
+            *map(self.toggle, ("question_marks", "flag_limit", "double_click", "mercy_line")),
         ]
 
     def _level_shown(self) -> tuple[str, str]:

@@ -72,7 +72,6 @@ class LookCard(SettingsCard):
             settings.coordinates,
             self.changes("coordinates"),
         )
-        neighbours = setting_words.SHOW_NEIGHBOURS_NOTE
         return [
             row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
             row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
@@ -80,11 +79,7 @@ class LookCard(SettingsCard):
             self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
             self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
             row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
-            self.toggle("show_neighbours", setting_words.SHOW_NEIGHBOURS, neighbours),
-            self.toggle(
-                "dim_satisfied", setting_words.DIM_SATISFIED, setting_words.DIM_SATISFIED_NOTE
-            ),
-            self.toggle("count_down", setting_words.COUNT_DOWN, setting_words.COUNT_DOWN_NOTE),
+            *map(self.toggle, ("show_neighbours", "dim_satisfied", "count_down")),
             Row(
                 setting_words.WINDOW_SIZE,
                 None,
