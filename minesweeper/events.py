@@ -5,7 +5,7 @@ which the window observes. Events are past tense, frozen, and carry nothing the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.grid import Cell
@@ -13,6 +13,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
+from minesweeper.game.value import Value
 from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
@@ -20,8 +21,7 @@ from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
 from minesweeper.teaching.review import Review
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Value):
     """Something that happened."""
 
 
@@ -32,21 +32,18 @@ Observer = Callable[[Event], None]
 # What the player did: from the window to the agent.
 
 
-@dataclass(frozen=True, slots=True)
 class CellClicked(Event):
     """The player wants a cell opened."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class NumberChorded(Event):
     """The player wants the unflagged neighbours of a number opened."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class CellFlagged(Event):
     """The player wants a cell's mark turned: none, flag, question mark if on, none."""
 
@@ -54,7 +51,6 @@ class CellFlagged(Event):
     with_questions: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class NewGameChosen(Event):
     """The player wants a dealt game."""
 
@@ -71,12 +67,10 @@ class NewGameChosen(Event):
     """Whether it is shown hint by hint to a newcomer, and kept in no records."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealingGivenUp(Event):
     """The player does not want to wait any longer for a board without guessing."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardChosen(Event):
     """The player wants one of the fixed boards."""
 
@@ -84,7 +78,6 @@ class BoardChosen(Event):
     judge: str = "classic"
 
 
-@dataclass(frozen=True, slots=True)
 class SameBoardChosen(Event):
     """The player wants the board just played, from its start."""
 
@@ -92,39 +85,32 @@ class SameBoardChosen(Event):
     """The judge it is to be played under."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameChosen(Event):
     """The player wants the game that waits: left unfinished last time, or loaded from a file."""
 
 
-@dataclass(frozen=True, slots=True)
 class UnfinishedChosen(Event):
     """The player goes back to the unfinished game that was put aside for another one."""
 
 
-@dataclass(frozen=True, slots=True)
 class SaveChosen(Event):
     """The player wants the game saved to a file of its own."""
 
 
-@dataclass(frozen=True, slots=True)
 class PauseChosen(Event):
     """The player wants the clock held and the board covered, or the game to go on."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesAsked(Event):
     """The player, having lost, wants to see where the mines were."""
 
 
-@dataclass(frozen=True, slots=True)
 class SettingsChanged(Event):
     """The player has chosen otherwise."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
 class MoveAsked(Event):
     """The player watches an autoplayer, and wants to see its next move."""
 
@@ -133,17 +119,14 @@ class MoveAsked(Event):
     """The name of one of the players."""
 
 
-@dataclass(frozen=True, slots=True)
 class LessonAsked(Event):
     """The player, having lost, wants to see how it could have been known."""
 
 
-@dataclass(frozen=True, slots=True)
 class EverythingAsked(Event):
     """The player wants all that could be deduced where the lesson starts."""
 
 
-@dataclass(frozen=True, slots=True)
 class HintAsked(Event):
     """The player wants a hint."""
 
@@ -153,14 +136,12 @@ class HintAsked(Event):
     """Mines that hints have pointed out already."""
 
 
-@dataclass(frozen=True, slots=True)
 class WhyAsked(Event):
     """The player wants to know what logic says of a covered cell."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class LessonFollowed(Event):
     """The player followed a lesson so far that numbers are shown that the position did not have."""
 
@@ -168,29 +149,24 @@ class LessonFollowed(Event):
     """The cells of these numbers."""
 
 
-@dataclass(frozen=True, slots=True)
 class ContinueChosen(Event):
     """The player, having lost, wants the game to go on with what was shown."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewAsked(Event):
     """The player wants to look back on the game on the table, finished or not."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesAsked(Event):
     """The player wants to see the positions that were lost."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseChosen(Event):
     """The player wants to try a lost position again."""
 
     exercise: Exercise
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseTried(Event):
     """The player has tried a lost position again."""
 
@@ -199,7 +175,6 @@ class ExerciseTried(Event):
     solved: bool
 
 
-@dataclass(frozen=True, slots=True)
 class TechniquesAsked(Event):
     """The player wants to read about the techniques."""
 
@@ -207,22 +182,18 @@ class TechniquesAsked(Event):
 # What the player gave away or brought in.
 
 
-@dataclass(frozen=True, slots=True)
 class GameTextAsked(Event):
     """The player wants the game as text, to give it away."""
 
 
-@dataclass(frozen=True, slots=True)
 class LinkAsked(Event):
     """The player wants a link to the board, to give it away."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardFileAsked(Event):
     """The player wants the board in a file that other programs read."""
 
 
-@dataclass(frozen=True, slots=True)
 class Brought(Event):
     """The player brought something to be played: a text, or a file by its path."""
 
@@ -236,17 +207,14 @@ class Brought(Event):
     """What a board without a title is called."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingGivenUp(Event):
     """The player no longer wants the game that is being read."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGamesAsked(Event):
     """The player wants to see which games are saved in files of their own."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameAsked(Event):
     """The player sees one of these files in the list."""
 
@@ -256,21 +224,18 @@ class SavedGameAsked(Event):
 # What the player did with the records. A game in them is named by its id.
 
 
-@dataclass(frozen=True, slots=True)
 class StatisticsAsked(Event):
     """The player wants to see the figures of these games."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
 class CourseAsked(Event):
     """The player wants to see how these games went over time."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
 class GamesAsked(Event):
     """The player wants to see a part of the list of these games, newest first."""
 
@@ -282,14 +247,12 @@ class GamesAsked(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameChosen(Event):
     """The player wants to look at a game of the records."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class KeptBoardChosen(Event):
     """The player wants to play the board of a game of the records again."""
 
@@ -298,19 +261,16 @@ class KeptBoardChosen(Event):
     """The judge chosen now, who need not be the one it was played under."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameDeleted(Event):
     """The player wants a game out of the records."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class DeletionUndone(Event):
     """The player wants the game back that was deleted last."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExportChosen(Event):
     """The player wants these games as a file for other programs."""
 
@@ -323,7 +283,6 @@ class ExportChosen(Event):
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
 
 
-@dataclass(frozen=True, slots=True)
 class GameStarted(Event):
     """A new game lies on the table. What is open from the start is announced next."""
 
@@ -346,7 +305,6 @@ class GameStarted(Event):
     """Whether cells were opened for the player already, in a game that goes on."""
 
 
-@dataclass(frozen=True, slots=True)
 class DealingProgressed(Event):
     """A board without guessing is still looked for."""
 
@@ -357,14 +315,12 @@ class DealingProgressed(Event):
     """How much of the search is done, from 0 to 1, if nothing is found until its end."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardRepaired(Event):
     """Mines had to change places, or logic would have got stuck; the first cell opens next."""
 
     game: int
 
 
-@dataclass(frozen=True, slots=True)
 class DealingEnded(Event):
     """No board without guessing came of the first click: all is covered, as it was before."""
 
@@ -375,14 +331,12 @@ class DealingEnded(Event):
     """The cell that was clicked for it, where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpeningRefused(Event):
     """The mines left no room for an opening: the first cell was safe, its neighbours may not be."""
 
     game: int
 
 
-@dataclass(frozen=True, slots=True)
 class CellsOpened(Event):
     """Cells were opened and show their numbers."""
 
@@ -393,7 +347,6 @@ class CellsOpened(Event):
     clock_runs: bool
 
 
-@dataclass(frozen=True, slots=True)
 class MineSpared(Event):
     """Mines stepped aside from cells that no logic could have settled; they open next."""
 
@@ -404,7 +357,6 @@ class MineSpared(Event):
     """How likely a mine was in them; None where that is not known exactly."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpenQuestionsFound(Event):
     """The agent has found which cells no logic can settle."""
 
@@ -413,7 +365,6 @@ class OpenQuestionsFound(Event):
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
 
 
-@dataclass(frozen=True, slots=True)
 class OddsFound(Event):
     """The agent has counted how likely a mine is in every covered cell."""
 
@@ -426,7 +377,6 @@ class OddsFound(Event):
     """The largest standard error, where the chances are estimates."""
 
 
-@dataclass(frozen=True, slots=True)
 class AssistanceUsed(Event):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
@@ -435,7 +385,6 @@ class AssistanceUsed(Event):
     """As written in files: one of `agent.trail.ASSISTANCE`."""
 
 
-@dataclass(frozen=True, slots=True)
 class HintGiven(Event):
     """What is certain, and the easiest of it."""
 
@@ -456,7 +405,6 @@ class Held(Enum):
     """It is a mine that no logic could have found, and the judge forgives none."""
 
 
-@dataclass(frozen=True, slots=True)
 class ClickHeldBack(Event):
     """The coach held back a click or a chord that would have lost."""
 
@@ -470,7 +418,6 @@ class ClickHeldBack(Event):
     """Whether the player learns by it that the cell is a mine."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesTold(Event):
     """The player was told of mines that stay covered: known facts, which can still be clicked."""
 
@@ -478,7 +425,6 @@ class MinesTold(Event):
     mines: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class MoveChosen(Event):
     """An autoplayer has said what it would do next; nobody has done it yet."""
 
@@ -495,7 +441,6 @@ class MoveChosen(Event):
     """Why it is certain, as a hint would tell it; None for a guess."""
 
 
-@dataclass(frozen=True, slots=True)
 class ThoughtSettled(Event):
     """The agent has finished thinking about the last move."""
 
@@ -504,7 +449,6 @@ class ThoughtSettled(Event):
     """Milliseconds since the move reached the agent."""
 
 
-@dataclass(frozen=True, slots=True)
 class FlagChanged(Event):
     """A covered cell has a new mark."""
 
@@ -515,7 +459,6 @@ class FlagChanged(Event):
     """Whether it was flagged for the player."""
 
 
-@dataclass(frozen=True, slots=True)
 class FlagRefused(Event):
     """There are as many flags as mines, and the player wants no more of them."""
 
@@ -523,7 +466,6 @@ class FlagRefused(Event):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class ChordRefused(Event):
     """A number's flags do not equal it, so nothing was opened."""
 
@@ -531,7 +473,6 @@ class ChordRefused(Event):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class GamePaused(Event):
     """The clock is held."""
 
@@ -539,7 +480,6 @@ class GamePaused(Event):
     elapsed: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameResumed(Event):
     """The clock runs again."""
 
@@ -547,7 +487,6 @@ class GameResumed(Event):
     elapsed: int
 
 
-@dataclass(frozen=True, slots=True)
 class GameWon(Event):
     """Every safe cell is opened; what is still covered is mined."""
 
@@ -566,7 +505,6 @@ class GameWon(Event):
     """Whether somebody else played, at least for a while."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameLost(Event):
     """Mines were opened."""
 
@@ -596,7 +534,6 @@ class GameLost(Event):
     """Whether somebody else played, at least for a while."""
 
 
-@dataclass(frozen=True, slots=True)
 class MinesShown(Event):
     """The rest of the mines is shown, on request, after a loss."""
 
@@ -605,7 +542,6 @@ class MinesShown(Event):
     wrong_flags: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LessonGiven(Event):
     """The way to see it, from the position before the fatal click."""
 
@@ -613,7 +549,6 @@ class LessonGiven(Event):
     lesson: Lesson
 
 
-@dataclass(frozen=True, slots=True)
 class EverythingGiven(Event):
     """All that could be deduced from there, in rounds."""
 
@@ -621,7 +556,6 @@ class EverythingGiven(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class WhyGiven(Event):
     """What logic says of a cell, and why."""
 
@@ -629,7 +563,6 @@ class WhyGiven(Event):
     lesson: Lesson
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewGiven(Event):
     """The game on the table, looked back on: by itself when it has ended, else when asked for."""
 
@@ -639,7 +572,6 @@ class ReviewGiven(Event):
     """The position to try again, where the game was lost just now."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeptGameReviewed(Event):
     """A game of the records, looked back on when there was time."""
 
@@ -647,7 +579,6 @@ class KeptGameReviewed(Event):
     review: Review
 
 
-@dataclass(frozen=True, slots=True)
 class GameContinued(Event):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
@@ -659,7 +590,6 @@ class GameContinued(Event):
     """How many cells lie open now because a lesson has shown them since the loss."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameSaved(Event):
     """The player's wish to save was followed, or could not be."""
 
@@ -670,7 +600,6 @@ class GameSaved(Event):
     """Whether it was put aside for another game, and can be had back."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeepingFailed(Event):
     """The game goes on, but it cannot be kept as it is played."""
 
@@ -679,7 +608,6 @@ class KeepingFailed(Event):
     """Why."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameRecorded(Event):
     """A finished game joined the records."""
 
@@ -689,7 +617,6 @@ class GameRecorded(Event):
     """Whether it is the best time of its kind, by a player whom nobody helped."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseGiven(Event):
     """A lost position to be tried again, with what can be found there and the way to it."""
 
@@ -701,7 +628,6 @@ class ExerciseGiven(Event):
     """The certain cells that count as found: nothing easier than what was missed proves them."""
 
 
-@dataclass(frozen=True, slots=True)
 class TechniquesGiven(Event):
     """All techniques, simplest first, each with its board."""
 
@@ -711,21 +637,18 @@ class TechniquesGiven(Event):
 # What came of giving away and bringing in.
 
 
-@dataclass(frozen=True, slots=True)
 class GameTextGiven(Event):
     """The game as text. It tells the mines to whoever can read it, as a saved game does."""
 
     text: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class LinkGiven(Event):
     """A link to the board as it was dealt."""
 
     link: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class BoardFileSaved(Event):
     """The board as it was dealt lies in a file of this path."""
 
@@ -743,14 +666,12 @@ class BroughtKind(Enum):
     POSITION = "position"
 
 
-@dataclass(frozen=True, slots=True)
 class BroughtToTable(Event):
     """What the player brought lies on the table."""
 
     kind: BroughtKind
 
 
-@dataclass(frozen=True, slots=True)
 class SharingRefused(Event):
     """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
 
@@ -758,7 +679,6 @@ class SharingRefused(Event):
     """Why."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGamesGiven(Event):
     """The saved games that were asked for, the newest first; each is looked into later."""
 
@@ -770,7 +690,6 @@ class SavedGamesGiven(Event):
     """Why the folder cannot be read; empty where it can."""
 
 
-@dataclass(frozen=True, slots=True)
 class SavedGameGiven(Event):
     """What is in the file that was asked for."""
 
@@ -780,28 +699,24 @@ class SavedGameGiven(Event):
 # What the archive tells of the records.
 
 
-@dataclass(frozen=True, slots=True)
 class StatisticsGiven(Event):
     """The figures that were asked for."""
 
     statistics: Statistics
 
 
-@dataclass(frozen=True, slots=True)
 class CourseGiven(Event):
     """How the games asked for went over time."""
 
     course: Progression
 
 
-@dataclass(frozen=True, slots=True)
 class GamesGiven(Event):
     """The part of the list that was asked for."""
 
     listing: Listing
 
 
-@dataclass(frozen=True, slots=True)
 class RecordsChanged(Event):
     """Games were deleted or put back."""
 
@@ -811,7 +726,6 @@ class RecordsChanged(Event):
     """Whether there is a deletion left that can be undone."""
 
 
-@dataclass(frozen=True, slots=True)
 class RecordsSaid(Event):
     """Something about the records that the player has to be told."""
 
@@ -823,14 +737,12 @@ class RecordsSaid(Event):
 # What the archive tells of exercises.
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesGiven(Event):
     """The positions that were lost, the oldest first."""
 
     exercises: tuple[Exercise, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesSaid(Event):
     """Something about the exercises that the player has to be told."""
 
@@ -840,7 +752,6 @@ class ExercisesSaid(Event):
 # What the courier adds on the way up.
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingTold(Event):
     """A saved game takes long to read; it can be given up."""
 
@@ -848,19 +759,16 @@ class ReadingTold(Event):
     """How much is done, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReadingStopped(Event):
     """The game that was being read was given up; the one on the table stays."""
 
 
-@dataclass(frozen=True, slots=True)
 class Answered(Event):
     """All that came of something the player did has been announced, even if that is nothing."""
 
     to: Event
 
 
-@dataclass(frozen=True, slots=True)
 class AgentFailed(Event):
     """The agent broke a promise of ours; its game cannot go on, and another can be started."""
 

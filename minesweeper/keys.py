@@ -5,11 +5,11 @@ business.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from minesweeper.game.level import LEVELS
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
 """What can be held with a key, in the order of its name."""
@@ -123,8 +123,7 @@ def can_share(one: str, other: str) -> bool:
     return (one in PLAYS and other in STEPS) or (one in STEPS and other in PLAYS)
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Value):
     """The keys of every action: those chosen and, where none were, the usual ones.
 
     A key that was chosen for one action is gone from what has it usually.
@@ -148,7 +147,7 @@ class Keys:
         Whatever the table is made of, the error's text is short.
         """
         if not isinstance(table, dict):
-            raise KeysError("keys must be a table of actions with their keys")
+            raise KeysError("keys must be a table of actions with their keys.")
         choices = {action: _read_keys(action, keys) for action, keys in table.items()}
         _expect_no_clash(choices)
         return cls.of_choices(choices)
@@ -226,14 +225,14 @@ def _without(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
     if action not in USUAL:
-        raise KeysError(f"keys has no action {quoted(action)}")
+        raise KeysError(f"keys has no action {quoted(action)}.")
     if not isinstance(keys, list) or len(keys) > MOST_KEYS:
-        raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys")
+        raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys.")
     for key in keys:
         if not isinstance(key, str) or not is_key(key):
-            raise KeysError(f"keys.{action} must name keys such as “F2” or “Ctrl + Z”{_not(key)}")
+            raise KeysError(f"keys.{action} must name keys such as “F2” or “Ctrl + Z”{_not(key)}.")
     if len(set(keys)) < len(keys):
-        raise KeysError(f"keys.{action} names a key twice")
+        raise KeysError(f"keys.{action} names a key twice.")
     return tuple(keys)
 
 
@@ -242,7 +241,7 @@ def _expect_no_clash(choices: Mapping[str, tuple[str, ...]]) -> None:
         for other, others in list(choices.items())[:at]:
             both = set(keys) & set(others)
             if both and not can_share(action, other):
-                raise KeysError(f"keys gives {min(both)} to both {other} and {action}")
+                raise KeysError(f"keys gives {min(both)} to both {other} and {action}.")
 
 
 def _not(key: Any) -> str:

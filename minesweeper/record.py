@@ -1,10 +1,11 @@
 """What is kept of finished games, and what can be told of many, as values. Where is not its say."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
+from minesweeper.game.value import Value
 
 AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
@@ -21,8 +22,7 @@ class Help(Enum):
     """It went on after a loss, assisted or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Value):
     """How a game ended, as the agent knows it."""
 
     won: bool
@@ -33,8 +33,7 @@ class Ending:
     """How many open questions were opened; None where they were not counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Value):
     """What became of a finished game that was to be kept."""
 
     id: str
@@ -46,8 +45,7 @@ class Recorded:
     """What the player has to be told, if anything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Value):
     """A finished game in figures. The game itself is kept beside it."""
 
     id: str
@@ -106,8 +104,7 @@ class SavedGameState(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(Value):
     """A file in the folder of saved games, as far as it can be told without being played."""
 
     path: str
@@ -132,8 +129,7 @@ class SavedGame:
         return self.level is not None or bool(self.trouble)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Value):
     """Which games are asked for; what is None does not matter."""
 
     level: Level | None = None
@@ -145,8 +141,7 @@ class Selection:
     """Only boards that logic alone finishes, or only others."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSummary:
+class RecordSummary(Value):
     """Many games of one level and one judge in a few figures."""
 
     level: Level
@@ -163,8 +158,7 @@ class RecordSummary:
     """The median of the wins' times, in milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Value):
     """The share of wins over time: means of the last so many games."""
 
     span: int = 0
@@ -173,8 +167,7 @@ class Rate:
     """After which game, counted from 1, and the share of wins from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Histogram:
+class Histogram(Value):
     """How often wins took how long."""
 
     width: int = 0
@@ -188,8 +181,7 @@ class Histogram:
     """Whether the last bar also counts all that took longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Value):
     """All that the overview tells of a selection."""
 
     selection: Selection
@@ -217,8 +209,7 @@ class Statistics:
     """Every level and judge with games, whatever level and judge are selected."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameSpan:
+class GameSpan(Value):
     """Some games in a row, as means."""
 
     first: int
@@ -237,8 +228,7 @@ class GameSpan:
     """Techniques missed in a game that was looked through for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progression:
+class Progression(Value):
     """How play went over time: equal stretches of games, the oldest first."""
 
     selection: Selection
@@ -247,8 +237,7 @@ class Progression:
     stretches: tuple[GameSpan, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Value):
     """A part of the list of games, newest first."""
 
     selection: Selection

@@ -1,9 +1,8 @@
 """What a player has chosen, as one frozen value. Where it is kept is the archive's business."""
 
-from dataclasses import dataclass
-
 from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.value import Value
 from minesweeper.keys import USUAL_KEYS, Keys
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
@@ -17,8 +16,7 @@ MOST_CELLS_WITH_ODDS = 100_000
 """The largest board whose odds are shown: on larger ones a click would wait too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Value):
     """Everything that is remembered between two starts of the window."""
 
     level: str = "beginner"

@@ -1,4 +1,54 @@
-"""What the techniques are called: in lessons, reviews, exercises and records alike."""
+"""The names the player reads: of levels, judges, assistance switches, themes, solvers, techniques.
+
+Each table maps the id used in code, files and on the command line to its title. `tests/test_titles`
+fails when one of these things has no title, or a title belongs to nothing.
+"""
+
+LEVEL_TITLES = {
+    "beginner": "Beginner",
+    "intermediate": "Intermediate",
+    "expert": "Expert",
+    "dense-small": "Dense small",
+    "dense-medium": "Dense medium",
+    "dense-expert": "Dense expert",
+}
+
+JUDGE_TITLES = {
+    "kind": "Kind",
+    "quantum": "Quantum",
+    "strict": "Strict",
+    "odds": "Odds",
+    "classic": "Classic",
+    "cruel": "Cruel",
+}
+
+ASSISTANCE_TITLES = {
+    "mark_undeducible": "Open questions",
+    "show_odds": "Odds",
+    "coach": "Coach",
+    "auto_flag": "Auto-flag",
+    "auto_open": "Auto-open",
+}
+"""The titles of the assistance switches, by the setting that each of them turns on and off."""
+
+THEME_TITLES = {
+    "system": "As the system",
+    "daylight": "Daylight",
+    "night": "Night",
+    "classic": "Classic",
+    "high-contrast": "High contrast",
+}
+
+PLAYER_TITLES = {
+    "patterns": "Patterns",
+    "sentences": "Sentences",
+    "sentences+": "Sentences +",
+    "backtracking": "Backtracking",
+    "satisfiability": "The agent",
+    "teddy-": "Teddy, odds only",
+    "teddy": "Teddy",
+    "strongest": "Strongest",
+}
 
 TECHNIQUE_TITLES = {
     "B1": "All covered neighbours are mines",
@@ -18,9 +68,18 @@ TECHNIQUE_TITLES = {
     "mine-count": "Mine count",
     "contradiction": "Contradiction",
 }
-"""A title for the id of each technique, simplest first."""
+"""The titles of the techniques, simplest first."""
+
+
+def player_title(name: str) -> str:
+    """Returns the title of an autoplayer, or `name` itself if it has none."""
+    return PLAYER_TITLES.get(name, name)
 
 
 def technique_title(name: str) -> str:
-    """The title of a technique; a name nobody knows stands for itself."""
+    """Returns the title of a technique, or `name` itself if it has none.
+
+    >>> technique_title("subset")
+    'Subset of another clue'
+    """
     return TECHNIQUE_TITLES.get(name, name)

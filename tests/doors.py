@@ -1,7 +1,9 @@
 """Every door through which something comes in from outside, each with what it promises.
 
-Whatever bytes come, a door gives a value or one narrow error with a short sentence. `check` holds a
-door to that; hypothesis and a coverage-guided fuzzer knock with it.
+Whatever bytes come, a door gives a value or one narrow error of ours with a short sentence, never a
+raw ValueError, KeyError, TypeError, RecursionError or OverflowError. `Door.check` tests that;
+hypothesis and a coverage-guided fuzzer call it. `tests/test_doors.py` finds every public function
+named `read…` or `load…` that no door calls.
 """
 
 import io
@@ -23,12 +25,14 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import IncomingError, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import packed, unpacked
+from minesweeper.archive.packing import pack_game, unpack_game
 from minesweeper.archive.records import Records
-from minesweeper.archive.saved_games import SavedGameError, lines, read_history
+from minesweeper.archive.saved_games import SavedGameError, lines, read_history, read_start
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.played_games import PlayedGames
+from minesweeper.cli import files as named_files
+from minesweeper.cli.usage import UsageError
 from minesweeper.engine.engine import serve
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import Cell, GridError
@@ -43,6 +47,7 @@ from minesweeper.game.notation import (
     read_numbers,
     read_position,
 )
+from minesweeper.keys import USUAL_KEYS
 from minesweeper.record import Selection
 from minesweeper.services.records import RecordsService
 from minesweeper.services.sharing import history_of
@@ -92,11 +97,11 @@ def _game(data: bytes) -> None:
         history.replay()
 
 
-KEPT = packed(finished_game(3)[0])
+KEPT = pack_game(finished_game(3)[0])
 
 
 def _packed_game(data: bytes) -> History:
-    return unpacked(data, KEPT.id)
+    return unpack_game(data, KEPT.id)
 
 
 def _brought(data: bytes) -> None:
@@ -250,6 +255,7 @@ BOARD = "title: T\nreason: R\nopen: A1 C1\n\n3x2/1\n...\n.*.\n"
 LINKS = ("https://a.b/?b=1&m=00000100000000000&start=3", "?b=0302&m=80", "x?b=3&m=")
 GAMES = tuple(_scripted(seed) for seed in (1, 5, 9, 12))
 MBF = bytes([3, 2, 0, 1, 1, 1])
+KEYS = USUAL_KEYS.with_key("pause", "F8")
 
 
 def _lines_of(told: tuple[dict[str, object], ...]) -> bytes:
@@ -276,10 +282,21 @@ DOORS = {
         partial(_file, "dropped", read_file), (IncomingError,), (*GAMES[:1], MBF, BOARD.encode())
     ),
     "saved game": Door(_game, (SavedGameError, HistoryError), GAMES),
+    "start of a saved game": Door(
+        partial(_file, "game-1.jsonl", read_start), (SavedGameError,), GAMES
+    ),
     "packed game": Door(_packed_game, (SavedGameError,), (KEPT.saved,)),
     "autosave": Door(partial(_file, "unfinished-1.jsonl", _autosave), (), GAMES),
     "settings": Door(
-        partial(_file, "settings.toml", _settings), (), (written(Settings()).encode(),)
+        partial(_file, "settings.toml", _settings), (), (written(Settings(keys=KEYS)).encode(),)
+    ),
+    "named text file": Door(
+        partial(_file, "board.txt", lambda path: named_files.read_text(str(path))),
+        (UsageError,),
+        (POSITIONS[0].encode(),),
+    ),
+    "named saved game": Door(
+        partial(_file, "game.jsonl", named_files.read_history), (UsageError,), GAMES[:1]
     ),
     "engine line": Door(
         _engine_line, (), tuple(json.dumps(request).encode() for request in REQUESTS)

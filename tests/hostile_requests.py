@@ -14,11 +14,11 @@ VERBS = ("analyse", "explain", "scout", "judge", "choose", "rebuild", "new")
 
 CHILD = """
 import json, resource, sys
-from minesweeper import engine
+from minesweeper.engine import engine
 resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 resource.setrlimit(resource.RLIMIT_AS, (2_000_000_000, 2_000_000_000))
 found = engine.answer(sys.stdin.buffer.read())
-engine.written(found)
+engine.answer_line(found)
 used = resource.getrusage(resource.RUSAGE_SELF)
 print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss // 1024, found.get("error", "")]))
 """

@@ -29,7 +29,7 @@ def settle(play: JudgedGame) -> None:
 
 def use_spare_time(play: JudgedGame) -> None:
     """Let what the player sees be proved too, as the agent does before the next click."""
-    while play.think_of_the_board():
+    while play.prove_board():
         pass
 
 

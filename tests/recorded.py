@@ -8,9 +8,9 @@ from random import Random
 
 from scripted_play import ScriptedPlay
 
-from minesweeper.archive.packing import ended, packed
+from minesweeper.archive.packing import ended, pack_game
 from minesweeper.archive.records import Records
-from minesweeper.archive.rows import record_of
+from minesweeper.archive.rows import make_record
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import History
 from minesweeper.game.level import LEVELS, Level
@@ -46,8 +46,8 @@ def keep_games(records: Records, seed: int, number: int) -> list[Record]:
     """Keep some finished games, a minute apart, and give their records."""
     kept = []
     for at, (history, game) in enumerate(islice(finished_games(seed), number)):
-        whole = packed(ended(history))
-        kept.append(record_of(whole.id, history, ending_of(game), NOON + 60_000 * at))
+        whole = pack_game(ended(history))
+        kept.append(make_record(whole.id, history, ending_of(game), NOON + 60_000 * at))
         records.keep(kept[-1], whole.saved)
     return kept
 
@@ -116,4 +116,4 @@ def put(home: Path, told: list[Record]) -> Records:
 @cache
 def some_game() -> bytes:
     """A packed saved game."""
-    return packed(ended(finished_game()[0])).saved
+    return pack_game(ended(finished_game()[0])).saved

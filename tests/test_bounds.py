@@ -24,13 +24,13 @@ from minesweeper.engine import engine
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.notation import FlaggedPosition, write_position
-from minesweeper.logic.counting.analysis import analysed
+from minesweeper.logic.counting.analysis import analyse_position
 from minesweeper.logic.counting.big_numbers import binomials, sum_of_binomials
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.totals import SetSpread, Totals, sumset
 from minesweeper.logic.work_budget import (
     TooHardError,
-    check_room,
+    check_memory,
     limited_further_to,
     limited_to,
     spend,
@@ -81,12 +81,12 @@ def test_a_limit_inside_another_is_taken_off_it_and_cannot_be_larger():
 def test_where_there_is_no_budget_a_further_limit_sets_none():
     with limited_further_to(1):
         spend(100)
-        check_room(100, 1)
+        check_memory(100, 1)
 
 
 def test_room_is_only_checked_where_there_is_a_budget():
     with limited_to(1), pytest.raises(TooHardError):
-        check_room(2, 1)
+        check_memory(2, 1)
 
 
 # Many regions.
@@ -153,7 +153,7 @@ def test_what_parts_can_have_is_what_they_have_in_some_choice_that_fits(sets, sp
 def test_the_mines_of_three_thousand_parts_and_the_sea_add_up():
     ways, mines, sea = [[0, 2, 3], [1, 0, 5]] * 1500, 3700, 2500
     totals = Totals(mines, sea, ways)
-    expected = sea * totals.sea_chance()
+    expected = sea * totals.unconstrained_chance()
     for part, counts in enumerate(ways[:2]):
         scale = max(counts)
         weights = zip(totals.feasible(part), totals.shares(part), strict=True)
@@ -218,14 +218,14 @@ def test_a_refused_request_is_refused_again_whatever_was_asked_between(monkeypat
 
 @given(seen_positions())
 def test_without_odds_the_same_is_proved_and_the_best_cell_can_be_opened(shown):
-    with_odds, without = analysed(shown), analysed(shown, counts=False)
+    with_odds, without = analyse_position(shown), analyse_position(shown, counts=False)
     safe, mined = brute_force.proved(shown)
     assert (set(without.safe), set(without.mined)) == (safe, mined)
     assert (with_odds.safe, with_odds.mined) == (without.safe, without.mined)
     assert without.odds is None
     best = without.best()
     assert (best is None) == (with_odds.best() is None)
-    assert best is None or with_odds.told().chances[shown.grid.index(best)] not in (None, 1.0)
+    assert best is None or with_odds.known_odds().chances[shown.grid.index(best)] not in (None, 1.0)
 
 
 def test_of_two_open_questions_the_one_with_the_smaller_share_is_the_rough_guess():

@@ -11,12 +11,12 @@ from test_imports import MAY_IMPORT
 
 import minesweeper
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.scout import way_to
+from minesweeper.agent.scout import route_to
 from minesweeper.archive import schema, settings_file
 from minesweeper.archive.export import told
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.saved_games import lines, load_game
-from minesweeper.engine.engine import answer, written
+from minesweeper.engine.engine import answer, answer_line
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import ASSISTANCE, Action, Result
@@ -31,11 +31,11 @@ from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.record import Help
 from minesweeper.settings import Settings
-from minesweeper.teaching.reviewer import review_of
-from minesweeper.teaching.step_text import Teller
-from minesweeper.teaching.transcript import timeline
+from minesweeper.teaching.reviewer import review_game
+from minesweeper.teaching.step_text import StepWriter
+from minesweeper.teaching.transcript import review_transcript
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.text.switch_words import HELPS
-from minesweeper.window.text.words import LEVEL_TITLES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -178,7 +178,7 @@ def test_the_worked_example_of_dealing_is_what_is_dealt():
 @pytest.mark.parametrize("example", blocks(DOCS / "engine.md", "jsonl"))
 def test_the_engine_answers_as_its_page_shows(example):
     request, told = example.splitlines()
-    found = json.loads(written(answer(request.encode())))
+    found = json.loads(answer_line(answer(request.encode())))
     assert without_time(found) == without_time(json.loads(told))
 
 
@@ -204,9 +204,9 @@ def test_the_page_of_a_technique_says_what_the_instructor_says_of_its_board(tech
     about = Cell.named(lesson.splitlines()[-1].split()[0])
     known = Knowledge(shown)
     known.reason()
-    way = way_to(known, [about], shown, None)
-    teller = Teller(shown, shown.at)
-    told = [f"{step.cell.name} ({step.technique}): {teller.tell(step)}" for step in way]
+    way = route_to(known, [about], shown, None)
+    writer = StepWriter(shown, shown.at)
+    told = [f"{step.cell.name} ({step.technique}): {writer.write(step)}" for step in way]
     assert lesson.splitlines() == told
     assert way[-1].technique == technique
 
@@ -254,7 +254,7 @@ def test_the_review_of_its_page_is_what_the_game_gets(tmp_path):
     path = tmp_path / "game.jsonl"
     (game,), (shown,) = blocks(page, "jsonl"), blocks(page, "text")
     path.write_text(game, encoding="utf-8")
-    assert timeline(review_of(load_game(path)[0])) == shown
+    assert review_transcript(review_game(load_game(path)[0])) == shown
 
 
 def test_the_saved_games_page_names_every_word_of_the_format():

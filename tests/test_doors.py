@@ -3,14 +3,22 @@
 The same doors are knocked at for hours by `tests/fuzz.py`, which is guided by coverage.
 """
 
+import ast
+import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from doors import DOORS
+from doors import DOORS, Door
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import minesweeper
+from minesweeper.archive.saved_games import SavedGameError
+
+PACKAGE = Path(minesweeper.__file__).parent
 
 MOST_MEMORY = 700 * 1024 * 1024
 """Bytes of address space for a reader with all it imports."""
@@ -86,6 +94,85 @@ def knock(name, times):
         door.check(data)
 
     check()
+
+
+# No reader without a door.
+
+READER = re.compile(r"(read|load)(_\w+)?")
+"""The names of functions that read something; what is read mostly comes from outside."""
+NOT_FROM_OUTSIDE = {
+    "archive/database.py Database.read": "runs a query of ours; the door is the file it opens",
+}
+"""The readers that need no door, each with the reason."""
+
+
+def public_readers() -> set[str]:
+    """The public functions and methods of the package whose names say that they read."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        name = path.relative_to(PACKAGE).as_posix()
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        functions = [(node, node.name) for node in body if isinstance(node, ast.FunctionDef)]
+        for owner in body:
+            if isinstance(owner, ast.ClassDef) and not owner.name.startswith("_"):
+                methods = [node for node in owner.body if isinstance(node, ast.FunctionDef)]
+                functions += [(method, f"{owner.name}.{method.name}") for method in methods]
+        found |= {f"{name} {full}" for node, full in functions if READER.fullmatch(node.name)}
+    return found
+
+
+def functions_behind_the_doors() -> set[str]:
+    """The functions of the package that run when every door reads its examples."""
+    called = set()
+
+    def note(frame, event, _):
+        if event == "call":
+            called.add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        for door in DOORS.values():
+            for example in door.examples:
+                with suppress(*door.refuses):
+                    door.read(example)
+    finally:
+        sys.setprofile(None)
+    places = [(Path(code.co_filename), code.co_qualname) for code in called]
+    return {
+        f"{path.relative_to(PACKAGE).as_posix()} {name}"
+        for path, name in places
+        if path.is_relative_to(PACKAGE)
+    }
+
+
+def test_every_reader_has_a_door():
+    """A new reader is tried with damaged input from its first day: give it a door in doors.py."""
+    without = public_readers() - functions_behind_the_doors()
+    assert sorted(without - NOT_FROM_OUTSIDE.keys()) == []
+
+
+def test_what_needs_no_door_is_still_there():
+    assert NOT_FROM_OUTSIDE.keys() <= public_readers()
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_refuses_with_an_error_of_ours(name):
+    """An error of Python's own would let every slip of a reader pass."""
+    assert all(error.__module__.startswith("minesweeper.") for error in DOORS[name].refuses)
+
+
+@pytest.mark.parametrize(
+    ("slip", "error"),
+    [
+        (int, ValueError),
+        (lambda data: {}[data], KeyError),
+        (lambda data: data + 1, TypeError),
+        (lambda data: float(10**400) + len(data), OverflowError),
+    ],
+)
+def test_a_raw_error_breaks_the_promise_of_a_door(slip, error):
+    with pytest.raises(error):
+        Door(slip, (SavedGameError,), ()).check(b"x")
 
 
 # What hostile input costs.

@@ -10,7 +10,7 @@ from asking import ask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.engine.engine import answer, serve, written
+from minesweeper.engine.engine import answer, answer_line, serve
 from minesweeper.engine.request import LONGEST_LINE
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick
@@ -201,7 +201,7 @@ def test_where_an_opening_leaves_no_board_without_guessing_the_first_click_is_sa
 def test_odds_are_written_as_the_plain_encoder_writes_them(rows):
     request = {"do": "analyse", "rows": ["".join(row) for row in rows], "mines": 2, "id": "“1”"}
     found = answer(json.dumps(request).encode())
-    line = written(found)
+    line = answer_line(found)
     assert json.loads(line) == json.loads(json.dumps(found))
     assert line.count(b"\n") == 1
 

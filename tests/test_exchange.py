@@ -27,7 +27,7 @@ from minesweeper.services.sharing import (
     history_of,
     link_to,
 )
-from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.reviewer import review_game
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_text_of_a_game_is_a_saved_game_with_its_clock(agent, exchange, said
         DealtStart(LEVELS["beginner"], 1, FirstClick.OPENING),
         "kind",
     )
-    assert again.replay().position == agent.sheet.position
+    assert again.replay().position == agent.flagged_position.position
 
 
 def test_a_link_leads_to_the_board_as_it_was_dealt(agent, exchange, said):
@@ -199,7 +199,7 @@ def test_a_shown_mine_comes_back_as_a_flag_and_stays_a_known_fact():
 def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
     """Neither the coach nor auto-flag did anything: C2 is a shown mine, D1 a flag."""
     history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
-    came = [(moment.cell.name, moment.text) for moment in review_of(history).moments]
+    came = [(moment.cell.name, moment.text) for moment in review_game(history).moments]
     assert came == [
         ("C2", "The position that was brought in shows this mine."),
         ("C2", "The flag came with the position that was brought in."),
@@ -216,7 +216,7 @@ def test_a_game_from_a_position_is_saved_and_comes_back():
     assert '"version":3' in told
     assert again == history
     assert again.replay().flags() == cells("D1 C2")
-    assert again.replay().told_mines() == (cell("C2"),)
+    assert again.replay().known_mines() == (cell("C2"),)
 
 
 def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():
@@ -252,7 +252,7 @@ def test_any_position_of_a_game_can_be_brought_again(seed, clicks):
     agent.observe(events.NewGameChosen(level, FirstClick.OPENING, seed, judge="kind"))
     for index in clicks:
         agent.observe(events.CellClicked(level.grid.cell(index)))
-    text = write_position(agent.sheet)
+    text = write_position(agent.flagged_position)
     try:
         sheet, game = game_from(text, seed)
     except IncomingError as error:

@@ -270,7 +270,7 @@ def test_an_answer_without_memory_is_a_sentence(monkeypatch):
     def starve(_):
         raise MemoryError
 
-    monkeypatch.setitem(engine._VERBS, "hello", starve)  # noqa: SLF001  memory that runs out
+    monkeypatch.setitem(engine.VERBS, "hello", starve)
     assert checked(b'{"do": "hello", "id": 7}') == {
         "id": 7,
         "ok": False,
@@ -280,7 +280,7 @@ def test_an_answer_without_memory_is_a_sentence(monkeypatch):
 
 CHILD = """
 import resource, sys
-from minesweeper.engine import serve
+from minesweeper.engine.engine import serve
 resource.setrlimit(resource.RLIMIT_AS, ({most}, {most}))
 serve(sys.stdin.buffer, sys.stdout.buffer)
 """
@@ -291,7 +291,7 @@ def test_a_lattice_of_half_a_thousand_rows_needs_little_memory():
     """A bit for every box and clue would be 1.5 GB; before the work is refused 300 MB do."""
     lines = asked_of_a_lattice(500, "analyse") + b'\n{"do": "hello"}\n'
     child = CHILD.format(most=1_500_000_000)
-    small = f"from minesweeper import engine\nengine.MOST_WORK //= 10\n{child}"
+    small = f"from minesweeper.engine import engine\nengine.MOST_WORK //= 10\n{child}"
     told = subprocess.run(
         [sys.executable, "-c", small], input=lines, capture_output=True, check=True, timeout=100
     )

@@ -15,16 +15,16 @@ import minesweeper
 
 # What a room may import of ours; a name stands for itself and everything below it. Every room may
 # import itself. The longest name that fits a module is its room.
-VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score")]
+VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score", "value")]
 MAY_IMPORT = {
     "": [],
-    "game": [],
-    "logic": ["game.grid", "game.position"],
+    "game": ["titles"],
+    "logic": ["game.grid", "game.position", "game.value"],
     "resources": [],
     "titles": [],
-    "keys": ["game.level", "game.quoting"],
-    "settings": ["game.judges", "game.level", "keys"],
-    "record": ["game.level", "game.score"],
+    "keys": ["game.level", "game.quoting", "game.value"],
+    "settings": ["game.judges", "game.level", "game.value", "keys"],
+    "record": ["game.level", "game.score", "game.value"],
     "events": [
         *VALUES,
         "record",
@@ -132,7 +132,7 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
-    "concurrent": ["arena.runner", "arena.simulation", "arena.workers"],
+    "concurrent": ["arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
     "signal": ["arena.workers", "cli.signals"],
     "subprocess": ["window.sound.sound_process", "window.desktop"],

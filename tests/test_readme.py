@@ -35,6 +35,8 @@ def test_ci_runs_the_readmes_test_command_word_for_word():
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_screenshot_is_there():
-    (name,) = re.findall(r"^!\[.*\]\((.*)\)$", README, re.MULTILINE)
-    assert (ROOT / name).read_bytes().startswith(b"\x89PNG")
+def test_the_pictures_of_play_and_of_a_lesson_are_there():
+    names = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", README)
+    assert len(names) == 2
+    for name in names:
+        assert (ROOT / name).read_bytes().startswith(b"\x89PNG")

@@ -22,7 +22,7 @@ VERSIONS = [f"3.{minor}" for minor in range(11, 15)]
 
 SMOKE = [
     "tests/game",
-    "tests/logic/test_arbiter.py",
+    "tests/logic/test_sat.py",
     "tests/logic/test_odds.py",
     "tests/logic/test_sampling.py",
     "tests/agent/test_agent.py",
@@ -31,7 +31,7 @@ SMOKE = [
     "tests/window/test_theme.py",
     "tests/window/test_tiles.py",
     "tests/window/test_palettes.py",
-    "tests/arena/test_runner.py",
+    "tests/arena/test_simulation.py",
     "tests/test_engine.py",
 ]
 """What is run with the lowest versions: every package that the game needs is called in it."""

@@ -94,7 +94,7 @@ def flagged(desk: Desk) -> None:
 
 def proved(desk: Desk) -> Knowledge:
     """What the numbers on the table prove."""
-    return _proved_by(desk.agent.sheet.position)
+    return _proved_by(desk.agent.flagged_position.position)
 
 
 @lru_cache(maxsize=256)

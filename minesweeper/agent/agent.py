@@ -1,7 +1,14 @@
-"""Observes what the player did, takes it through judge and rules, and announces what came of it."""
+"""The agent: observes what the player does, and announces what comes of it.
+
+It owns the current game. `observe` looks an event up in a table of handlers; a handler makes the
+move through `JudgedGame`, whose referee asks the judge, and announces the result. Between events
+the owner of the agent's thread calls `think`, one slice of background work a call, until it
+returns false: chores, the scout, the proofs of the board, luck, reviews.
+"""
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from dataclasses import dataclass, field
+from typing import Any
 
 from minesweeper import events
 from minesweeper.agent import game_events
@@ -12,30 +19,63 @@ from minesweeper.agent.luck import Luck
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.events import Event, Observer
 from minesweeper.game.clock import Now, PreciseNow
-from minesweeper.game.game import Game, Status
+from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import GUIDE, UNTOLD, WATCH, Action, DealtStart, FixedStart, History
+from minesweeper.game.history import (
+    GUIDE,
+    NO_PROGRESS,
+    WATCH,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+)
 from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
-from minesweeper.logic.cancellation import CancelledError, never
+from minesweeper.logic.cancellation import CancelledError, never_cancel
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
-from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.instructor import numbers_in, taught
-from minesweeper.teaching.practice import serve
+from minesweeper.teaching.instructor import answer_question, cells_opened_in
+from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
-"""Gives the fixed board of a name."""
-
+"""Returns the fixed board of a name."""
 
 NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
-TOLD_EVERY = 100
-"""How often, in milliseconds, it is told how far the search for a board has come."""
+PROGRESS_EVERY = 100
+"""Milliseconds between two reports on the search for a board: more would only be redrawn."""
+
+_SIDE_EVENTS = (events.ExerciseChosen, events.SettingsChanged)
+"""Events after which no ThoughtSettled is announced, because they leave the game alone."""
+
+
+@dataclass(slots=True)
+class _Current:
+    """The game being played, and all that belongs to it alone."""
+
+    number: int
+    session: JudgedGame
+    assistance: Assistance
+    dealing: Dealing | None = None
+    """The search for a no-guess board that the first click started."""
+    progress_at: int = 0
+    """The time at which the progress of that search was last announced."""
+    taught: set[Cell] = field(default_factory=set)
+    """The cells whose numbers were shown in lessons, while no mine has moved since."""
 
 
 class Agent:
-    """Owns the game being played. Observers are called in order, on every event."""
+    """Owns the current game. Every event goes to all observers, in the order they were added.
+
+    >>> from minesweeper.game.level import LEVELS, FirstClick
+    >>> agent, announced = Agent(now=lambda: 0, boards={}.__getitem__), []
+    >>> agent.add_observer(lambda event: announced.append(type(event).__name__))
+    >>> agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.OPENING, seed=1))
+    >>> agent.observe(events.CellClicked(Cell(4, 4)))
+    >>> announced
+    ['GameStarted', 'CellsOpened']
+    """
 
     def __init__(
         self,
@@ -45,74 +85,102 @@ class Agent:
         report: Report = no_report,
         precise_now: PreciseNow | None = None,
     ) -> None:
+        """`precise_now` measures how long thinking takes, if milliseconds are too coarse.
+
+        `report` takes errors that need not stop the game.
+        """
         self._now = now
         self._precise_now = precise_now or now
-        """What thinking is measured by, where milliseconds are too coarse."""
         self._boards = boards
         self._keeping = Keeping(keeper, self._announce)
         self._report = report
-        """Takes what went wrong without stopping the game."""
+        self.reading = NO_PROGRESS
+        """Shows the progress if a game takes long to restore."""
         self._observers: list[Observer] = []
-        self._games = 0
-        self._play: JudgedGame | None = None
-        self._put_back: History | None = None
-        self._aside: History | None = None
-        """The unfinished game that had to make room for another one."""
-        self.reading = UNTOLD
-        """Is told where a game takes long to be put on the table."""
         self._settings = Settings()
-        self._took_at: float | None = None
-        """When the move came that is still to be called settled."""
-        self._is_thinking = False
-        self._waits: Callable[[], bool] = never
-        self._dealing: Dealing | None = None
-        """The search for a board without guessing that the first click began."""
-        self._told_dealing = 0
-        """When it was told last how far that has come."""
-        self._assistance: Assistance | None = None
-        self._taught: set[Cell] = set()
-        """The cells whose numbers stand in lessons that were given in this game and still hold."""
-        self._review_queue = ReviewQueue(self._must_stop)
+        self._current: _Current | None = None
+        self._games = 0
+        self._saved_game: History | None = None
+        self._unfinished_game: History | None = None
+        self._thinking_since: float | None = None
+        """The time of the last event, until ThoughtSettled is announced for it."""
+        self._is_interruptible = False
+        self._is_interrupted: Callable[[], bool] = never_cancel
+        self._review_queue = ReviewQueue(self._should_cancel)
+        self._handlers: dict[type[Event], Callable[[Any], None]] = {
+            events.NewGameChosen: self._new_game_chosen,
+            events.BoardChosen: self._board_chosen,
+            events.SameBoardChosen: self._same_board_chosen,
+            events.SavedGameChosen: self._saved_game_chosen,
+            events.UnfinishedChosen: self._unfinished_chosen,
+            events.KeptGameChosen: self._kept_game_chosen,
+            events.KeptBoardChosen: self._kept_board_chosen,
+            events.ExerciseChosen: self._exercise_chosen,
+            events.SettingsChanged: self._settings_changed,
+        }
+        self._game_handlers: dict[type[Event], Callable[[_Current, Any], None]] = {
+            events.CellClicked: self._cell_clicked,
+            events.NumberChorded: self._number_chorded,
+            events.CellFlagged: self._cell_flagged,
+            events.PauseChosen: self._pause_chosen,
+            events.SaveChosen: self._save_chosen,
+            events.DealingGivenUp: self._dealing_given_up,
+            events.MoveAsked: self._move_asked,
+            events.HintAsked: self._hint_asked,
+            events.LessonAsked: self._lesson_asked,
+            events.EverythingAsked: self._lesson_asked,
+            events.WhyAsked: self._lesson_asked,
+            events.LessonFollowed: self._lesson_followed,
+            events.MinesAsked: self._mines_asked,
+            events.ContinueChosen: self._continue_chosen,
+            events.ReviewAsked: self._review_asked,
+        }
+        """Handlers of events about the current game; before the first game they are ignored."""
 
     def add_observer(self, observer: Observer) -> None:
-        """Announce every event to this observer from now on."""
+        """Announces every event to this observer from now on."""
         self._observers.append(observer)
 
     @property
-    def sheet(self) -> FlaggedPosition | None:
-        """What the player sees, flags included; None before the first game."""
-        if self._play is None:
+    def session(self) -> JudgedGame | None:
+        """The current game, mines included; None before the first. Not for observers."""
+        return None if self._current is None else self._current.session
+
+    @property
+    def flagged_position(self) -> FlaggedPosition | None:
+        """The board as the player sees it, flags included; None before the first game."""
+        if self.session is None:
             return None
-        return FlaggedPosition.of(self._play.game.position, self._play.game.flags())
+        return FlaggedPosition.of(self.session.game.position, self.session.game.flags())
 
     @property
     def history(self) -> History | None:
-        """The game on the table as it is now; None before the first."""
-        return None if self._play is None else _snapshot(self._play)
+        """A copy of the current game's history, clock included; None before the first game."""
+        return None if self.session is None else _snapshot(self.session)
 
-    def heed(self, waits: Callable[[], bool]) -> None:
-        """End a slice of thinking soon where this says that something waits."""
-        self._waits = waits
+    def interrupt_when(self, waits: Callable[[], bool]) -> None:
+        """Ends a slice of thinking soon after `waits` returns true, because an event waits."""
+        self._is_interrupted = waits
 
-    def _must_stop(self) -> bool:
-        # What the judge needs is thought to its end, whatever waits.
-        return self._is_thinking and self._waits()
+    def _should_cancel(self) -> bool:
+        # A ruling is never interrupted: its evidence must be complete.
+        return self._is_interruptible and self._is_interrupted()
 
-    def put_back(self, history: History | None) -> None:
-        """Have a saved game ready for when the player asks for it."""
-        self._put_back = history
+    def offer_saved_game(self, history: History | None) -> None:
+        """Has a saved game ready for SavedGameChosen."""
+        self._saved_game = history
 
-    def put_aside(self, history: History | None) -> None:
-        """Have an unfinished game ready for when the player wants it instead of another."""
-        self._aside = history
+    def offer_unfinished_game(self, history: History | None) -> None:
+        """Has a game ready for UnfinishedChosen: the one that made room for another."""
+        self._unfinished_game = history
 
-    def put_away(self) -> None:
-        """Keep where the clock stands and which positions were lost, before the program ends."""
-        if self._play is not None and self._play.is_running:
-            self._play.take(Action.TIME)
-        self._review_queue.leave(for_good=True)
+    def close(self) -> None:
+        """Records the clock and reviews lost games for exercises, before the program ends."""
+        if self.session is not None and self.session.is_running:
+            self.session.take_turn(Action.TIME)
+        self._review_queue.drop_old_games(is_closing=True)
         while not self._review_queue.is_done:
-            self._look_back()
+            self._review_next()
 
     def _announce(self, event: Event) -> None:
         for observer in self._observers:
@@ -122,379 +190,333 @@ class Agent:
         for event in announced:
             self._announce(event)
 
-    # What the player did.
-
     def observe(self, event: Event) -> None:
-        """Take what the player did."""
-        came_at = self._precise_now()
-        match event:
-            case events.NewGameChosen():
-                self._start_dealt(event)
-            case events.BoardChosen(name, judge):
-                self._start_board(self._boards(name), judge)
-            case events.SameBoardChosen(judge):
-                self._start_again(judge)
-            case events.SavedGameChosen() | events.UnfinishedChosen():
-                self._start_waiting(event)
-            case events.KeptGameChosen(name):
-                self._start_kept(name)
-            case events.ExerciseChosen(exercise):
-                self._serve(exercise)
-                return
-            case events.KeptBoardChosen(name, judge):
-                self._start_kept_board(name, judge)
-            case events.SettingsChanged(settings):
-                self._change(settings)
-                return
-            case _ if self._play is not None:
-                self._follow(self._play, event)
-            case _:
-                return
-        self._took_at = came_at
-
-    def _change(self, settings: Settings) -> None:
-        self._settings = settings
-        if self._assistance is not None:
-            self._assistance.change(settings)
-            if self._took_at is None:
-                self._assistance.tell_questions()
-
-    def _follow(self, play: JudgedGame, event: Event) -> None:
-        match event:
-            case events.CellClicked(cell):
-                self._open(play, cell)
-            case events.NumberChorded(cell):
-                self._chord(play, cell)
-            case events.CellFlagged():
-                self._mark(play, event)
-            case events.DealingGivenUp():
-                self._give_up_dealing()
-            case events.PauseChosen():
-                self._pause(play)
-            case events.SaveChosen():
-                self._save(play)
-            case _:
-                self._follow_back(play, event)
-
-    def _follow_back(self, play: JudgedGame, event: Event) -> None:
-        """Do what is asked about what has been."""
-        match event:
-            case events.MinesAsked():
-                play.take(Action.SHOW_ALL)
-                self._announce_all(game_events.mines_shown(self._games, play.game))
-            case events.LessonFollowed(cells):
-                self._show(play, cells)
-            case events.ContinueChosen():
-                self._go_on(play)
-            case events.ReviewAsked():
-                if not play.game.status.is_finished:
-                    # What was overlooked may still lie there.
-                    play.take(Action.ASSIST, "hint")
-                self._review_queue.add(self._games, play.history)
-            case _:
-                self._help(play, event)
-
-    def _help(self, play: JudgedGame, event: Event) -> None:
-        assistance = self._assistance
-        match event:
-            case events.MoveAsked() if assistance is not None:
-                assistance.note(WATCH)
-            case events.HintAsked() if assistance is not None:
-                assistance.give_hint(event)
-            case _:
-                self._teach(play, event)
-
-    def _mark(self, play: JudgedGame, flagged: events.CellFlagged) -> None:
-        is_full = self._settings.flag_limit and play.game.mines_left <= 0
-        if is_full and play.game.would_flag(flagged.cell):
-            self._announce(events.FlagRefused(self._games, flagged.cell))
-            return
-        turn = play.mark(flagged.cell, with_questions=flagged.with_questions)
-        if turn is not None and turn.mark is not None:
-            self._announce(events.FlagChanged(self._games, flagged.cell, turn.mark))
+        """Takes what the player did. Events without a handler only restart the thinking time."""
+        came_at, kind = self._precise_now(), type(event)
+        if kind in self._handlers:
+            self._handlers[kind](event)
+        elif self._current is not None and kind in self._game_handlers:
+            self._game_handlers[kind](self._current, event)
+        if self._current is not None and not isinstance(event, _SIDE_EVENTS):
+            self._thinking_since = came_at
 
     # Starting a game.
 
-    def _start_dealt(self, chosen: events.NewGameChosen) -> None:
-        start = DealtStart(
-            chosen.level, chosen.seed, chosen.first_click, chosen.opened, chosen.no_guess
-        )
-        self._start(History(start, chosen.judge))
-        if chosen.is_guided:
-            self._note_guide()
+    def _new_game_chosen(self, event: events.NewGameChosen) -> None:
+        start = DealtStart(event.level, event.seed, event.first_click, event.opened, event.no_guess)
+        self._start(History(start, event.judge), is_guided=event.is_guided)
 
-    def _note_guide(self) -> None:
-        if self._assistance is not None:
-            self._assistance.note(GUIDE)
-
-    def _start_board(self, board: FixedBoard, judge: str) -> None:
+    def _board_chosen(self, event: events.BoardChosen) -> None:
+        board = self._boards(event.name)
         start = FixedStart(board.minefield, tuple(board.opened), board.name, board.title)
-        self._start(History(start, judge))
+        self._start(History(start, event.judge))
 
-    def _start_again(self, judge: str) -> None:
-        """The dealt field with the same first cell opened, or the fixed board from its start."""
-        if self._play is None:
-            return
-        before = self._play.history
-        self._start(History(before.start_again(), judge))
-        if before.is_guided:
-            self._note_guide()
+    def _same_board_chosen(self, event: events.SameBoardChosen) -> None:
+        if self.session is not None:
+            before = self.session.history
+            self._start(History(before.start_again(), event.judge), is_guided=before.is_guided)
 
-    def _start_waiting(self, chosen: events.SavedGameChosen | events.UnfinishedChosen) -> None:
-        if isinstance(chosen, events.SavedGameChosen):
-            history, self._put_back = self._put_back, None
-        else:
-            history, self._aside = self._aside, None
+    def _saved_game_chosen(self, _: events.SavedGameChosen) -> None:
+        history, self._saved_game = self._saved_game, None
         if history is not None:
-            self.lay(history)
+            self.start_game(history)
 
-    def _start_kept(self, name: str) -> None:
-        """Put a finished game on the table."""
-        history = self._keeping.kept(name)
+    def _unfinished_chosen(self, _: events.UnfinishedChosen) -> None:
+        history, self._unfinished_game = self._unfinished_game, None
         if history is not None:
-            self.lay(history)
+            self.start_game(history)
 
-    def lay(self, history: History) -> None:
-        """Put a game on the table; one that is being played there is saved and put aside."""
-        self._took_at = self._precise_now()
-        left = self._play if self._play is not None and self._play.is_unfinished else None
+    def _kept_game_chosen(self, event: events.KeptGameChosen) -> None:
+        history = self._keeping.kept(event.id)
+        if history is not None:
+            self.start_game(history)
+
+    def _kept_board_chosen(self, event: events.KeptBoardChosen) -> None:
+        history = self._keeping.kept(event.id)
+        if history is not None:
+            self.start_game(History(history.start_again(), event.judge))
+
+    def start_game(self, history: History) -> None:
+        """Makes a recorded game the current one; an unfinished one is saved and offered again."""
+        self._thinking_since = self._precise_now()
+        left = self.session if self.session is not None and self.session.is_unfinished else None
         saved = self._keeping.save(_snapshot(left), is_aside=True) if left is not None else None
         self._start(history)
         if left is not None:
-            self._aside = _snapshot(left)
+            self._unfinished_game = _snapshot(left)
             self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
-    def _start_kept_board(self, name: str, judge: str) -> None:
-        history = self._keeping.kept(name)
-        if history is not None:
-            self.lay(History(history.start_again(), judge))
-
-    def _serve(self, exercise: Exercise) -> None:
-        """Give a lost position back to be tried; the game on the table is not touched."""
-        given = serve(exercise, self._report)
-        if given is None:
-            self._announce(events.ExercisesSaid(NO_EXERCISE))
-        else:
-            self._announce(given)
-
-    def _start(self, history: History) -> None:
+    def _start(self, history: History, *, is_guided: bool = False) -> None:
         luck = Luck()
-        # First: the reading may be given up, and the game on the table goes on then.
+        # First, because the player may give up a long replay, and then the current game goes on.
         self.reading.begin()
         watch = self.reading.watching(2, len(history.turns), luck.add_again)
         game = history.restore(self._now, watch)
+        self._review_queue.drop_old_games()
         self._games += 1
-        self._dealing = None
-        self._taught = set()
-        self._review_queue.leave()
-        self._play = JudgedGame(history, game, self._keeping.keep, luck, self._must_stop)
-        tell = partial(self._tell_opened, self._play)
-        output = AssistanceOutput(
-            self._games, self._announce, tell, self._report, self._now, self._must_stop
-        )
-        self._assistance = Assistance(self._play, self._settings, output)
-        self._announce(game_events.started(self._games, history))
-        self._keeping.begin(self._games, history, is_over=game.status.is_finished)
-        self._announce_all(game_events.laid_out(self._games, game))
+        session = JudgedGame(history, game, self._keeping.keep, luck, self._should_cancel)
+        current = self._current = _Current(self._games, session, self._assistance_for(session))
+        self._announce(game_events.started(current.number, history))
+        self._keeping.begin(current.number, history, is_over=game.status.is_finished)
+        self._announce_all(game_events.board_at_start(current.number, game))
         if game.status.is_finished:
-            self._announce_all(game_events.old_end(self._games, self._play))
-            self._review_queue.add(self._games, history)
+            self._announce_all(game_events.end_of_saved_game(current.number, session))
+            self._review_queue.add(current.number, history)
+        if is_guided:
+            current.assistance.note(GUIDE)
 
-    def _save(self, play: JudgedGame) -> None:
-        saved = self._keeping.save(_snapshot(play))
-        if saved is not None:
-            self._announce(events.GameSaved(self._games, saved))
-
-    # Boards without guessing.
-
-    def _deal(self, play: JudgedGame) -> bool:
-        """Go on looking for a board; once there is one, the cell opens that was clicked."""
-        dealing = self._dealing
-        assert dealing is not None, "no board is looked for"
-        if not play.game.cells_of_open(dealing.first):
-            # Somebody has flagged the cell meanwhile.
-            self._give_up_dealing()
-            return False
-        if dealing.think():
-            self._tell_dealing(dealing)
-            return True
-        found, self._dealing = dealing.found, None
-        if found is None:
-            ended = events.DealingEnded(self._games, is_hopeless=True, first=dealing.first)
-            self._announce(ended)
-            return False
-        if found.is_repaired:
-            self._announce(events.BoardRepaired(self._games))
-        self._tell_open(play, lambda: play.open_found(dealing.first, found))
-        return False
-
-    def _tell_dealing(self, dealing: Dealing) -> None:
-        now = self._now()
-        if now >= self._told_dealing + TOLD_EVERY:
-            self._told_dealing = now
-            self._announce(events.DealingProgressed(self._games, dealing.tried, dealing.progress))
-
-    def _give_up_dealing(self) -> None:
-        if self._dealing is not None:
-            self._dealing = None
-            self._announce(events.DealingEnded(self._games, is_hopeless=False))
+    def _assistance_for(self, session: JudgedGame) -> Assistance:
+        output = AssistanceOutput(
+            self._games,
+            self._announce,
+            self._announce_auto_opened,
+            self._report,
+            self._now,
+            self._should_cancel,
+        )
+        return Assistance(session, self._settings, output)
 
     # Moves.
 
-    def _open(self, play: JudgedGame, cell: Cell) -> None:
-        if self._dealing is None:
-            self._dealing = play.dealing(cell)
-            self._told_dealing = self._now()
-        if self._dealing is None and not self._holds_back(Action.OPEN, cell):
-            self._tell_open(play, lambda: play.open(cell, tell_chance=self._settings.mercy_line))
+    def _cell_clicked(self, current: _Current, event: events.CellClicked) -> None:
+        session, cell = current.session, event.cell
+        if current.dealing is None:
+            current.dealing, current.progress_at = session.dealing(cell), self._now()
+        if current.dealing is None and not current.assistance.holds_back(Action.OPEN, cell):
+            with_chance = self._settings.mercy_line
+            self._open(current, lambda: session.open(cell, with_chance=with_chance))
 
-    def _holds_back(self, action: Action, cell: Cell) -> bool:
-        return self._assistance is not None and self._assistance.holds_back(action, cell)
-
-    def _tell_open(self, play: JudgedGame, open_cell: Callable[[], JudgedMove]) -> None:
-        asked = play.game.first_click
+    def _open(self, current: _Current, open_cell: Callable[[], JudgedMove]) -> None:
+        promised = current.session.game.first_click
         move = open_cell()
-        if play.game.first_click is not asked:
-            self._announce(events.OpeningRefused(self._games))
-        self._tell(play, move)
+        if current.session.game.first_click is not promised:
+            self._announce(events.OpeningRefused(current.number))
+        self._announce_move(current, move)
 
-    def _chord(self, play: JudgedGame, cell: Cell) -> None:
-        game = play.game
-        if self._holds_back(Action.CHORD, cell):
+    def _number_chorded(self, current: _Current, event: events.NumberChorded) -> None:
+        game, cell = current.session.game, event.cell
+        if current.assistance.holds_back(Action.CHORD, cell):
             return
-        refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
-        move = play.chord(cell, tell_chance=self._settings.mercy_line)
-        self._tell(play, move, chorded=cell)
-        if refused:
-            self._announce(events.ChordRefused(self._games, cell))
+        is_refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
+        move = current.session.chord(cell, with_chance=self._settings.mercy_line)
+        self._announce_move(current, move, chorded=cell)
+        if is_refused:
+            self._announce(events.ChordRefused(current.number, cell))
 
-    def _tell(self, play: JudgedGame, move: JudgedMove, chorded: Cell | None = None) -> None:
-        outcome = move.outcome
+    def _announce_move(
+        self, current: _Current, move: JudgedMove, chorded: Cell | None = None
+    ) -> None:
+        number, session, hit = current.number, current.session, move.outcome.hit
         if move.is_moved:
-            # What a lesson told of cells that nobody has seen yet may be true no more.
-            self._taught.clear()
+            # Numbers in lessons may be wrong now where the player has not opened the cells yet.
+            current.taught.clear()
         if move.spared:
-            self._announce(events.MineSpared(self._games, move.spared, move.chance))
-        if outcome.hit:
-            self._announce(game_events.lost(self._games, play, outcome.hit, chorded, move.ruling))
-            self._keeping.record(play)
-            self._review_queue.add(self._games, play.history, is_lost_now=True)
+            self._announce(events.MineSpared(number, move.spared, move.chance))
+        if hit:
+            self._announce(game_events.lost(number, session, hit, chorded, move.ruling))
+            self._keeping.record(session)
+            self._review_queue.add(number, session.history, is_lost_now=True)
         else:
-            self._tell_opened(play, outcome.opened)
+            self._announce_opened(current, move.outcome.opened)
 
-    def _tell_opened(self, play: JudgedGame, opened: Reveal) -> None:
-        """Announce what was opened, by the player or not, and the win where there is one."""
+    def _announce_auto_opened(self, opened: Reveal) -> None:
+        if self._current is not None:
+            self._announce_opened(self._current, opened)
+
+    def _announce_opened(self, current: _Current, opened: Reveal) -> None:
+        """Announces opened cells, and the win if there is one; nothing if none was opened."""
         if opened:
-            self._tell_cells(play.game, opened)
-            self._end_won(play)
+            current.assistance.see(opened)
+            self._announce(game_events.opened(current.number, current.session.game, opened))
+            self._announce_win(current)
 
-    def _tell_cells(self, game: Game, opened: Reveal) -> None:
-        if self._assistance is not None:
-            self._assistance.see(opened)
-        self._announce(game_events.opened(self._games, game, opened))
+    def _announce_win(self, current: _Current) -> None:
+        """Announces and records the win, if the game is won."""
+        session = current.session
+        if session.game.status is Status.WON:
+            self._announce(game_events.won(current.number, session))
+            self._keeping.record(session)
+            self._review_queue.add(current.number, session.history)
 
-    def _end_won(self, play: JudgedGame) -> None:
-        """Announce and record the win, if the last turn was one."""
-        if play.game.status is Status.WON:
-            self._announce(game_events.won(self._games, play))
-            self._keeping.record(play)
-            self._review_queue.add(self._games, play.history)
-
-    def _pause(self, play: JudgedGame) -> None:
-        if play.take(Action.PAUSE):
-            self._announce(events.GamePaused(self._games, play.game.elapsed))
-        elif play.take(Action.RESUME):
-            self._announce(events.GameResumed(self._games, play.game.elapsed))
-
-    def _go_on(self, play: JudgedGame) -> None:
-        shown = play.shown_since_loss()
-        opened = play.go_on()
-        if opened is None:
+    def _cell_flagged(self, current: _Current, event: events.CellFlagged) -> None:
+        game, cell = current.session.game, event.cell
+        if self._settings.flag_limit and game.mines_left <= 0 and game.would_flag(cell):
+            self._announce(events.FlagRefused(current.number, cell))
             return
-        if self._assistance is not None:
-            self._assistance.start_again()
-        self._announce(game_events.continued(self._games, play.game, shown))
-        if opened:
-            self._tell_cells(play.game, opened)
-        self._end_won(play)
+        turn = current.session.mark(cell, with_questions=event.with_questions)
+        if turn is not None and turn.mark is not None:
+            self._announce(events.FlagChanged(current.number, cell, turn.mark))
 
-    # Teaching.
+    def _pause_chosen(self, current: _Current, _: events.PauseChosen) -> None:
+        session = current.session
+        if session.take_turn(Action.PAUSE):
+            self._announce(events.GamePaused(current.number, session.game.elapsed))
+        elif session.take_turn(Action.RESUME):
+            self._announce(events.GameResumed(current.number, session.game.elapsed))
 
-    def _teach(self, play: JudgedGame, asked: Event) -> None:
-        given = taught(play, self._games, asked, self._report)
+    def _save_chosen(self, current: _Current, _: events.SaveChosen) -> None:
+        saved = self._keeping.save(_snapshot(current.session))
+        if saved is not None:
+            self._announce(events.GameSaved(current.number, saved))
+
+    # Boards without guessing.
+
+    def _search_board(self, current: _Current, dealing: Dealing) -> bool:
+        """Searches for one slice; opens the clicked cell once a board is found."""
+        session = current.session
+        if not session.game.cells_of_open(dealing.first):
+            # The player has flagged the cell meanwhile.
+            self._dealing_given_up(current)
+            return False
+        if dealing.think():
+            self._announce_progress(current, dealing)
+            return True
+        found, current.dealing = dealing.found, None
+        if found is None:
+            first = dealing.first
+            self._announce(events.DealingEnded(current.number, is_hopeless=True, first=first))
+            return False
+        if found.is_repaired:
+            self._announce(events.BoardRepaired(current.number))
+        self._open(current, lambda: session.open_found(dealing.first, found))
+        return False
+
+    def _announce_progress(self, current: _Current, dealing: Dealing) -> None:
+        now = self._now()
+        if now >= current.progress_at + PROGRESS_EVERY:
+            current.progress_at = now
+            progress = events.DealingProgressed(current.number, dealing.tried, dealing.progress)
+            self._announce(progress)
+
+    def _dealing_given_up(self, current: _Current, _: events.DealingGivenUp | None = None) -> None:
+        if current.dealing is not None:
+            current.dealing = None
+            self._announce(events.DealingEnded(current.number, is_hopeless=False))
+
+    # Help and lessons.
+
+    def _settings_changed(self, event: events.SettingsChanged) -> None:
+        self._settings = event.settings
+        if self._current is not None:
+            self._current.assistance.change(event.settings)
+            if self._thinking_since is None:
+                self._current.assistance.announce_questions()
+
+    def _move_asked(self, current: _Current, _: events.MoveAsked) -> None:
+        # Autoplay chooses the move; the agent only records that the player was helped.
+        current.assistance.note(WATCH)
+
+    def _hint_asked(self, current: _Current, event: events.HintAsked) -> None:
+        current.assistance.give_hint(event)
+
+    def _lesson_asked(
+        self,
+        current: _Current,
+        event: events.LessonAsked | events.EverythingAsked | events.WhyAsked,
+    ) -> None:
+        game = current.session.game
+        given = answer_question(current.session, current.number, event, self._report)
         if given is None:
             return
-        is_played = play.game.minefield is not None and not play.game.status.is_finished
-        if is_played and self._assistance is not None:
-            self._assistance.note("hint")
-        self._taught |= numbers_in(given)
+        if game.minefield is not None and not game.status.is_finished:
+            current.assistance.note("hint")
+        current.taught |= cells_opened_in(given)
         self._announce(given)
 
-    def _show(self, play: JudgedGame, cells: Iterable[Cell]) -> None:
-        """Make known facts of the numbers of a lesson that the player has seen by now."""
-        opened = play.show(cell for cell in cells if cell in self._taught)
-        self._tell_opened(play, opened)
+    def _lesson_followed(self, current: _Current, event: events.LessonFollowed) -> None:
+        """Opens the cells of a lesson whose numbers the player has seen."""
+        seen = (cell for cell in event.cells if cell in current.taught)
+        self._announce_opened(current, current.session.show_numbers(seen))
 
-    # Thinking along.
+    def _mines_asked(self, current: _Current, _: events.MinesAsked) -> None:
+        current.session.take_turn(Action.SHOW_ALL)
+        self._announce_all(game_events.mines_shown(current.number, current.session.game))
+
+    def _continue_chosen(self, current: _Current, _: events.ContinueChosen) -> None:
+        session = current.session
+        shown = session.shown_since_loss()
+        opened = session.continue_after_loss()
+        if opened is None:
+            return
+        current.assistance.start_again()
+        self._announce(game_events.continued(current.number, session.game, shown))
+        if opened:
+            self._announce_opened(current, opened)
+        else:
+            self._announce_win(current)
+
+    def _review_asked(self, current: _Current, _: events.ReviewAsked) -> None:
+        session = current.session
+        if not session.game.status.is_finished:
+            # A review names overlooked cells, and some may still be there to be opened.
+            session.take_turn(Action.ASSIST, "hint")
+        self._review_queue.add(current.number, session.history)
+
+    def _exercise_chosen(self, event: events.ExerciseChosen) -> None:
+        """Gives a lost position to be tried again; the current game is not touched."""
+        given = prepare_exercise(event.exercise, self._report)
+        self._announce(events.ExercisesSaid(NO_EXERCISE) if given is None else given)
+
+    # Thinking ahead.
 
     def think(self) -> bool:
-        """Do one slice of thinking ahead; true while there is more to do."""
-        play, assistance = self._play, self._assistance
-        if play is None or assistance is None:
+        """Does one slice of background work; true while there is more to do."""
+        current = self._current
+        if current is None:
             return False
-        if self._dealing is not None:
-            self._slice(lambda: self._deal(play))
+        session, dealing = current.session, current.dealing
+        if dealing is not None:
+            self._slice(lambda: self._search_board(current, dealing))
             return True
-        if self._slice(assistance.think) or self._slice(play.think):
+        if self._slice(current.assistance.think) or self._slice(session.think):
             return True
-        if self._took_at is not None:
-            self._settle(self._took_at)
+        if self._thinking_since is not None:
+            self._announce_settled(current, self._thinking_since)
             return True
-        return self._use_spare_time(play)
+        return self._use_spare_time(session)
 
-    def _use_spare_time(self, play: JudgedGame) -> bool:
-        if self._slice(play.think_of_the_board):
+    def _announce_settled(self, current: _Current, since: float) -> None:
+        self._thinking_since = None
+        self._announce(events.ThoughtSettled(current.number, float(self._precise_now() - since)))
+        current.assistance.announce_questions()
+
+    def _use_spare_time(self, session: JudgedGame) -> bool:
+        if self._slice(session.prove_board):
             return True
-        if not play.luck.is_counted:
-            return self._slice(lambda: self._count_luck(play))
+        if not session.luck.is_counted:
+            return self._slice(lambda: self._count_luck(session))
         if not self._review_queue.is_done:
-            return self._slice(self._look_back)
+            return self._slice(self._review_next)
         self._keeping.sync()
-        return self._look_through_records()
+        return self._queue_recorded_game()
 
-    def _count_luck(self, play: JudgedGame) -> bool:
-        play.luck.count_one(self._must_stop)
+    def _count_luck(self, session: JudgedGame) -> bool:
+        session.luck.count_one(self._should_cancel)
         return True
 
-    def _look_through_records(self) -> bool:
-        """Have a game of the records reviewed, if there is one that never was."""
+    def _review_next(self) -> bool:
+        review = self._review_queue.think()
+        if review is not None:
+            self._announce(review)
+        return True
+
+    def _queue_recorded_game(self) -> bool:
+        """Queues a recorded game that was never reviewed; false if there is none."""
         found = self._keeping.unreviewed()
         if found is not None:
             self._review_queue.add_kept(*found)
         return found is not None
 
     def _slice(self, think: Callable[[], bool]) -> bool:
-        self._is_thinking = True
+        """Runs one slice of work that an event may interrupt; true if there may be more."""
+        self._is_interruptible = True
         try:
             return think()
         except CancelledError:
             return True
         finally:
-            self._is_thinking = False
-
-    def _look_back(self) -> bool:
-        review = self._review_queue.think()
-        if review is not None:
-            self._announce(review)
-        return True
-
-    def _settle(self, since: float) -> None:
-        self._took_at = None
-        self._announce(events.ThoughtSettled(self._games, float(self._precise_now() - since)))
-        if self._assistance is not None:
-            self._assistance.tell_questions()
+            self._is_interruptible = False
 
 
-def _snapshot(play: JudgedGame) -> History:
-    """The trail of a game up to now, with its clock."""
-    return play.history.upto(len(play.history.turns), play.game.elapsed)
+def _snapshot(session: JudgedGame) -> History:
+    return session.history.upto(len(session.history.turns), session.game.elapsed)

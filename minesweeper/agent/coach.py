@@ -1,8 +1,8 @@
-"""Holds back, once a cell, a move that the judge would call lost."""
+"""The coach: holds a losing move back, once for each cell, and says why."""
 
 from dataclasses import dataclass
 
-from minesweeper.agent.judge import Case, Fate, Ruling, with_its_way
+from minesweeper.agent.judge import Case, Fate, Ruling, with_proof
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Held
 from minesweeper.game.clock import Now
@@ -12,8 +12,7 @@ from minesweeper.game.judges import Evidence
 from minesweeper.logic.deduction import Verdict
 
 LOCKED_FOR = 600
-"""How long, in milliseconds, a move that was held back is not taken: half a double click is a slip,
-no decision."""
+"""Milliseconds for which the same click stays held back: a double click is no second decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,60 +20,64 @@ class HeldBack:
     """A move that was held back."""
 
     cell: Cell
-    """The cell it was about: a mine, except where any guess would have lost."""
+    """The cell that loses: a mine, or any guess under a judge that moves mines into guesses."""
     why: Held
     is_fact: bool
-    """Whether the player learnt by it that the cell is a mine."""
+    """True if this tells the player that the cell is a mine."""
 
 
 class Coach:
-    """Looks at the moves of one game before they are taken."""
+    """Looks at the moves of one game before they are made."""
 
-    def __init__(self, play: JudgedGame, now: Now) -> None:
-        self._play = play
+    def __init__(self, session: JudgedGame, now: Now) -> None:
+        self._session = session
         self._now = now
         self._last: tuple[Cell, int, HeldBack] | None = None
-        """Where a move was held back last, until when it stays so, and why."""
-        self._held = {turn.cell for turn in play.history.turns if turn.action is Action.HOLD}
+        """The clicked cell of the last move held back, the end of its lock, and the answer."""
+        self._held = {turn.cell for turn in session.history.turns if turn.action is Action.HOLD}
 
     def just_held(self, cell: Cell) -> HeldBack | None:
-        """The move on this cell that was held back only just now, if there was one."""
+        """Returns the move on this cell that is still locked; None if there is none."""
         if self._last is None:
             return None
         at, until, held = self._last
         return held if at == cell and self._now() < until else None
 
     def hold(self, action: Action, cell: Cell) -> HeldBack | None:
-        """Hold a move back that would lose; None where it may be taken."""
-        foreseen = self._play.foresee(action, cell)
+        """Holds a move back that would lose; None if it may be made.
+
+        Each cell that loses is held back only once: the second click is the player's decision.
+        """
+        foreseen = self._session.foresee(action, cell)
         if foreseen is None or foreseen[1].fate is not Fate.LOST:
             return None
         case, ruling = foreseen
-        about = next((at for at in _about(case, ruling) if at not in self._held), None)
+        about = next((at for at in _losing_cells(case, ruling) if at not in self._held), None)
         if about is None:
             return None
-        # A judge that turns the mines against a guess would do so wherever they lie.
-        is_fact = case.minefield.is_mined(about) and not self._play.judge.moves_against
+        # A judge that moves mines into guesses does so wherever they were: that is no fact.
+        is_fact = case.minefield.is_mined(about) and not self._session.judge.moves_against
         held = HeldBack(about, self._why(case, ruling), is_fact)
         self._held.add(about)
-        self._play.hold_back(about, is_fact=is_fact)
+        self._session.hold_back(about, is_fact=is_fact)
         self._last = (cell, self._now() + LOCKED_FOR, held)
         return held
 
     def _why(self, case: Case, ruling: Ruling) -> Held:
         if ruling.better is not None:
             return Held.LIKELIER
-        if self._play.judge.evidence is Evidence.NONE:
-            way = with_its_way(self._play.judge, case, ruling).lesson
-            return Held.SETTLED if way else Held.MINED
-        ends = ruling.lesson[-1:]
-        overlooked = [end for end in ends if end.verdict is Verdict.SAFE]
-        is_needless = any(end.cell not in case.flags for end in overlooked)
+        if self._session.judge.evidence is Evidence.NONE:
+            proof = with_proof(self._session.judge, case, ruling).proof
+            return Held.SETTLED if proof else Held.MINED
+        # A proof that ends with a safe cell names an overlooked one, or a chord's wrong flag.
+        is_needless = any(
+            end.verdict is Verdict.SAFE and end.cell not in case.flags for end in ruling.proof[-1:]
+        )
         return Held.NEEDLESS if is_needless else Held.SETTLED
 
 
-def _about(case: Case, ruling: Ruling) -> list[Cell]:
-    """The cells of a move that lose it, the one that logic tells of first."""
-    told = ruling.lesson[-1].cell if ruling.lesson else None
-    lose = case.mined or ((ruling.turned_on,) if ruling.turned_on is not None else case.cells)
-    return sorted(lose, key=lambda cell: cell != told)
+def _losing_cells(case: Case, ruling: Ruling) -> list[Cell]:
+    """Returns the cells that lose the move, the one that the proof is about first."""
+    proved, guess = ruling.proof[-1].cell if ruling.proof else None, ruling.mine_moves_into
+    losing = case.mined or (case.cells if guess is None else (guess,))
+    return sorted(losing, key=lambda cell: cell != proved)

@@ -1,6 +1,6 @@
-"""What there is to announce of a game, as events: its start, its end, what is open and shown.
+"""Builds the events that describe a game: its start, its board, its end.
 
-When that is announced is the agent's business. `number` tells games apart.
+The agent announces them. `number` is the game's number, which tells games apart.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from minesweeper.teaching.instructor import could_be_known
 
 
 def started(number: int, history: History) -> events.GameStarted:
-    """That a game lies on the table."""
+    """Returns the event that begins a game, new or saved."""
     start, assisted = history.start, bool(history.assistance)
     was_opened_for = AUTO_OPEN in history.assistance
     if isinstance(start, FixedStart):
@@ -47,8 +47,8 @@ def started(number: int, history: History) -> events.GameStarted:
     )
 
 
-def laid_out(number: int, game: Game) -> Iterator[Event]:
-    """What lies open and is marked from the start."""
+def board_at_start(number: int, game: Game) -> Iterator[Event]:
+    """Yields the events that show the board as it is: opened cells, marks, told mines, pause."""
     opened = game.position.opened()
     if opened:
         yield events.CellsOpened(number, opened, game.elapsed, clock_runs=False)
@@ -57,70 +57,72 @@ def laid_out(number: int, game: Game) -> Iterator[Event]:
     for mark in (Mark.FLAG, Mark.QUESTION):
         for cell in game.marked(mark):
             yield events.FlagChanged(number, cell, mark)
-    if told := game.told_mines():
+    if told := game.known_mines():
         yield events.MinesTold(number, told)
     if game.is_paused:
         yield events.GamePaused(number, game.elapsed)
 
 
 def opened(number: int, game: Game, cells: Reveal) -> events.CellsOpened:
-    """That cells were opened just now."""
+    """Returns the event that shows cells opened just now."""
     running = game.status is Status.PLAYING
     return events.CellsOpened(number, cells, game.elapsed, clock_runs=running)
 
 
-def won(number: int, play: JudgedGame) -> events.GameWon:
-    """That every safe cell is open."""
-    score, luck = play.game.score, play.luck.spent()
-    was_watched = play.history.watched_from is not None
-    return events.GameWon(number, score, play.mercies, luck, play.luck.guesses, was_watched)
+def won(number: int, session: JudgedGame) -> events.GameWon:
+    """Returns the event of a won game, with its figures."""
+    score, luck = session.game.score, session.luck.spent()
+    was_watched = session.history.watched_from is not None
+    return events.GameWon(
+        number, score, session.spared_moves, luck, session.luck.guesses, was_watched
+    )
 
 
 def lost(
-    number: int, play: JudgedGame, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
+    number: int, session: JudgedGame, hit: tuple[Cell, ...], chorded: Cell | None, ruling: Ruling
 ) -> events.GameLost:
-    """That these mines were opened, and why that is a loss."""
-    score, luck = play.game.score, play.luck.spent()
+    """Returns the event of a loss by these mines, with its reason and the figures of the game."""
+    score, luck = session.game.score, session.luck.spent()
     return events.GameLost(
         number,
         hit,
         score,
         chorded,
         ruling.reason,
-        play.mercies,
+        session.spared_moves,
         luck,
         None if ruling.pointed in hit else ruling.pointed,
-        play.luck.guesses,
-        play.luck.was_guess,
-        could_be_known(play.judge, play.loss().case, ruling),
-        play.history.watched_from is not None,
+        session.luck.guesses,
+        session.luck.was_guess,
+        could_be_known(session.judge, session.loss().case, ruling),
+        session.history.watched_from is not None,
     )
 
 
-def old_end(number: int, play: JudgedGame) -> Iterator[Event]:
-    """The end of a game that was finished when it was saved."""
-    game = play.game
+def end_of_saved_game(number: int, session: JudgedGame) -> Iterator[Event]:
+    """Yields the end of a game that was already finished when it was saved."""
+    game = session.game
     if game.status is Status.WON:
-        yield won(number, play)
+        yield won(number, session)
         return
-    at = play.history.loss
+    at = session.history.loss
     assert at is not None, "a lost game has a turn that lost it"
-    turn = play.history.turns[at]
-    known = play.history.replay(at).shown_mines() if game.is_continued else ()
+    turn = session.history.turns[at]
+    known = session.history.replay(at).shown_mines() if game.is_continued else ()
     hit = tuple(cell for cell in game.shown_mines() if cell not in known)
     chorded = turn.cell if turn.action is Action.CHORD else None
-    yield lost(number, play, hit, chorded, play.loss().ruling)
+    yield lost(number, session, hit, chorded, session.loss().ruling)
     if game.mines_are_shown:
         yield from mines_shown(number, game)
 
 
 def continued(number: int, game: Game, shown: int = 0) -> events.GameContinued:
-    """That a lost game goes on, with the mines that were shown and so many cells of a lesson."""
+    """Returns the event of a game that goes on after a loss; lessons have opened `shown` cells."""
     return events.GameContinued(number, game.shown_mines(), game.elapsed, shown)
 
 
 def mines_shown(number: int, game: Game) -> Iterator[Event]:
-    """Where the rest of the mines lies and which flags were wrong, once the game is lost."""
+    """Yields the unflagged mines and the wrong flags of a lost game; nothing for others."""
     if game.status is not Status.LOST or game.minefield is None:
         return
     flags = dict.fromkeys(game.flags())

@@ -1,11 +1,15 @@
-"""What a move deserves: follows the rule of a judge, on the position before the move."""
+"""The judge: rules on a move by the position before it, and never looks at what it opens.
 
-from collections.abc import Callable, Iterable, Sequence
+A `Case` holds the move and the evidence; `rule` turns it into a `Ruling`. Which evidence counts,
+and what else loses, is data: see `game/judges.py`.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from minesweeper.agent.scout import BoardProofs, Scout, indices_of, way_to
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.minefield import Minefield
@@ -17,11 +21,11 @@ from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 
 _ROUNDING = 1e-9
-"""What two chances can differ by though they are equal."""
+"""Chances that differ by less than this are equal: they are sums of floats."""
 
 
 class Fate(Enum):
-    """What becomes of a move."""
+    """The three outcomes of a move that opens cells."""
 
     OPENED = "opened"
     SPARED = "spared"
@@ -30,53 +34,60 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a judge says of a move."""
+    """A judge's decision on a move."""
 
     fate: Fate
     reason: str = ""
-    """Which part of the rule was broken, in one sentence."""
+    """Which part of the rule was broken, in one sentence; empty unless the move lost."""
     better: Cell | None = None
-    """The cell with the lower chance of a mine, where that was the reason."""
-    lesson: tuple[Reason, ...] = ()
-    """The way to the mistake, or to the safe cell that was overlooked."""
-    turned_on: Cell | None = None
-    """The cell that the mines move into."""
+    """The cell with a lower chance of a mine, if that is why the move lost."""
+    proof: tuple[Reason, ...] = ()
+    """The deductions that lead to the mistake, or to the safe cell that was overlooked."""
+    mine_moves_into: Cell | None = None
+    """The guessed cell that gets a mine, under a judge that punishes needless guesses."""
 
     @property
     def pointed(self) -> Cell | None:
-        """The cell to look at: one that was better, safe or wrongly flagged, or the mine itself."""
+        """The cell to look at: the better one, else the one that the proof ends with."""
         if self.better is not None:
             return self.better
-        return self.lesson[-1].cell if self.lesson else None
+        return self.proof[-1].cell if self.proof else None
 
 
 @dataclass(frozen=True)
 class Case:
-    """A move before a judge, and what there is to look at; all of it worked out when asked for."""
+    """A move and the evidence about it. Evidence is worked out when it is first asked for."""
 
     position: Position
     minefield: Minefield
     cells: tuple[Cell, ...]
-    """What the move would open."""
+    """The cells that the move opens before any flood."""
     board_proofs: BoardProofs
+    """The evidence of the numbers that the player sees."""
     scout: Callable[[], Scout]
-    """Gives a scout that has gone as far as it can."""
+    """Gives the scout, whose evidence also uses the numbers of cells proved safe."""
     chorded: Cell | None = None
+    """The number that was chorded; None if a cell was clicked."""
     flags: frozenset[Cell] = frozenset()
+    held_back: tuple[Cell, ...] = ()
+    """The cells of the move of which the coach has told the player that they are mines.
+
+    The position shows them covered: a proof has to follow from the numbers, not from the coach.
+    """
 
     @cached_property
     def mined(self) -> tuple[Cell, ...]:
-        """The cells that hold a mine."""
+        """The cells of the move that hold a mine."""
         return tuple(cell for cell in self.cells if self.minefield.is_mined(cell))
 
     @property
     def board(self) -> Knowledge:
-        """What the numbers prove that the player sees."""
+        """All that follows from the numbers that the player sees."""
         return self.board_proofs.known()
 
-    def evidence(self, whose: Evidence) -> Knowledge:
-        """What the board proves, or the scout."""
-        if whose is not Evidence.SCOUT:
+    def known_by(self, evidence: Evidence) -> Knowledge:
+        """Returns what the scout knows for `Evidence.SCOUT`, else what the board proves."""
+        if evidence is not Evidence.SCOUT:
             return self.board
         scout = self.scout()
         scout.finish()
@@ -84,154 +95,80 @@ class Case:
 
 
 def rule(judge: Judge, case: Case) -> Ruling:
-    """What this judge says of a move that opens something."""
-    if judge.moves_against:
-        return _rule_cruelly(judge, case)
+    """Returns this judge's ruling on a move that opens at least one cell.
+
+    A mine that the coach has told the player of loses under every judge.
+    """
+    ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
+    if case.held_back and ruling.fate is not Fate.LOST:
+        named = cell_names_text(case.held_back)
+        return Ruling(Fate.LOST, f"The coach had held a click on {named} back.")
+    return ruling
+
+
+def _rule(judge: Judge, case: Case) -> Ruling:
     if not case.mined:
         return Ruling(Fate.OPENED)
     if judge.evidence is Evidence.NONE:
-        return _lost_at_once(case)
+        # Logic may have known of the mine; that is worked out later, if a lesson is asked for.
+        return Ruling(Fate.LOST, loss_text(case))
     return (
         _lost_by_proof(judge, case)
-        or _lost_by_oversight(judge, case, case.mined)
+        or _lost_by_needless_guess(judge, case, case.mined)
         or _lost_by_odds(judge, case)
         or Ruling(Fate.SPARED)
     )
 
 
-def as_lost(ruling: Ruling, case: Case) -> Ruling:
-    """What is said of a recorded loss. Rules may have become milder since; it stays lost."""
-    told = ruling.reason or hit_told(case)
-    return replace(ruling, fate=Fate.LOST, reason=told)
-
-
-def _rule_cruelly(judge: Judge, case: Case) -> Ruling:
-    proved = _lost_by_proof(judge, case)
-    if proved:
-        return proved
+def _rule_against_guesses(judge: Judge, case: Case) -> Ruling:
+    """Rules for a judge that moves a mine into every needless guess, mined or not."""
+    if lost := _lost_by_proof(judge, case):
+        return lost
     board = case.board
     questions = [cell for cell in case.cells if board.verdict(cell) is Verdict.OPEN]
-    against = [cell for cell in questions if case.minefield.is_mined(cell)] or questions
-    overlooked = _lost_by_oversight(judge, case, against)
-    return overlooked or Ruling(Fate.SPARED if case.mined else Fate.OPENED)
+    guessed = [cell for cell in questions if case.minefield.is_mined(cell)] or questions
+    lost = _lost_by_needless_guess(judge, case, guessed)
+    return lost or Ruling(Fate.SPARED if case.mined else Fate.OPENED)
+
+
+def as_lost(ruling: Ruling, case: Case) -> Ruling:
+    """Returns the ruling on a recorded loss: it stays lost even if the rules are milder today."""
+    return replace(ruling, fate=Fate.LOST, reason=ruling.reason or loss_text(case))
+
+
+def with_proof(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """Adds the scout's proof to a loss under a judge that asks for none.
+
+    The proof stays empty if not even the scout could know of the mine. Other rulings are returned
+    as they are.
+    """
+    if ruling.fate is not Fate.LOST or judge.spares:
+        return ruling
+    return replace(ruling, proof=_proof_of_mistake(case, Evidence.SCOUT))
 
 
 # The ways to lose.
 
 
-def _lost_at_once(case: Case) -> Ruling:
-    """Classic: a mine is a mine. Whether logic could have found it is asked later, if at all."""
-    return Ruling(Fate.LOST, hit_told(case))
-
-
-_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")
-"""How many of up to eight flags, where not all of them."""
-
-
-def hit_told(case: Case) -> str:
-    """That what a move opened were mines, and which flag let a chord do it."""
-    told = mines_told(case.mined or case.cells, case.chorded)
-    flag = wrong_flag_told(case)
-    return f"{told.removesuffix('.')}, so {flag}." if flag else told
-
-
-def wrong_flag_told(case: Case, known: Knowledge | None = None) -> str:
-    """Which flag must be wrong where a chord opened a mine; nothing where it was no chord.
-
-    A chord has as many flags as its number says, so of these as many are on safe cells as it
-    opens mines. Where what is known has to tell, those are named that are proved to be.
-    """
-    flags = list(flags_beside(case))
-    wrong, some = len(case.mined), ""
-    if known is not None:
-        proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, wrong, some = proved or flags, len(proved) or 1, "at least "
-    if len(flags) < 2:
-        return f"the flag at {flags[0].name} is wrong" if flags else ""
-    told = f"the flags at {cells_told(flags)}"
-    if wrong < len(flags):
-        told = f"{some}{_COUNTS[wrong]} of {told}"
-    return f"{told} {'is' if wrong == 1 else 'are'} wrong"
-
-
-def mines_told(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
-    """That these were mines, and what opened them."""
-    who = "You" if chorded is None else f"The chord at {chorded.name}"
-    were = "they were mines." if len(hit) > 1 else "it was a mine."
-    return f"{who} opened {cells_told(hit)}, and {were}"
-
-
-def cells_told(cells: Sequence[Cell]) -> str:
-    """Cells in a sentence: A1, B2 and C3."""
-    *others, last = [cell.name for cell in cells]
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def with_its_way(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
-    """A loss with the way to the mistake, also where the judge asked for no proof.
-
-    The way is empty where not even the scout could have found it.
-    """
-    if ruling.fate is not Fate.LOST or judge.spares:
-        return ruling
-    return replace(ruling, lesson=_lesson(case, Evidence.SCOUT))
-
-
 def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
-    known = case.evidence(judge.evidence)
+    known = case.known_by(judge.evidence)
     if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
-    steps = _lesson(case, judge.evidence)
-    told = _proof_told(judge, case, steps, wrong_flag_told(case, known))
+    proof = _proof_of_mistake(case, judge.evidence)
+    text = _proof_text(judge, case, proof, wrong_flag_text(case, known))
     # A chord can be wrong though none of its cells is proved to be a mine.
-    return Ruling(Fate.LOST, told, lesson=steps or _way_to_a_safe_cell(judge, case, case.cells[0]))
+    return Ruling(Fate.LOST, text, proof=proof or _proof_of_safe_cell(judge, case, case.cells[0]))
 
 
-def _proof_told(judge: Judge, case: Case, steps: Sequence[Reason], flag: str) -> str:
-    told, so = "a mine there", f", so {flag}" if flag else ""
-    if steps and steps[-1].cell in case.cells:
-        told = f"the mine at {steps[-1].cell.name}"
-    elif case.chorded is not None:
-        told = f"a mine among the cells around {case.chorded.name}"
-        so = so.replace(", so", ", for") if steps else so
-    if judge.evidence is not Evidence.SCOUT or len(steps) == 1:
-        return f"The numbers on the board prove {told}{so}."
-    on = f", {len(steps)} steps on" if steps else ""
-    return f"Logic proves {told}{on}{so}."
-
-
-def _lesson(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
-    """The way to the mistake: a mine among the cells, or a flag that stands on a safe one."""
-    known = case.evidence(evidence)
-    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
-    flags = [cell for cell in flags_beside(case) if known.verdict(cell) is Verdict.SAFE]
-    numbers = case.minefield.numbers if evidence is Evidence.SCOUT else None
-    return way_to(known, mines or flags, case.position, numbers)
-
-
-def flags_beside(case: Case) -> Iterable[Cell]:
-    """The flagged cells around a number that was chorded."""
-    if case.chorded is None:
-        return ()
-    return [cell for cell in case.position.grid.neighbours(case.chorded) if cell in case.flags]
-
-
-def _way_to_a_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, ...]:
-    """The way to a safe cell near a move; none where there is none, or the judge minds none."""
-    board = case.board
-    if not (judge.condemns_needless_guesses and board.has_safe()):
-        return ()
-    return way_to(board, board.safe(), case.position, None, near)
-
-
-def _lost_by_oversight(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
-    steps = _way_to_a_safe_cell(judge, case, guessed[0]) if guessed else ()
-    if not steps:
+def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
+    proof = _proof_of_safe_cell(judge, case, guessed[0]) if guessed else ()
+    if not proof:
         return None
-    guess, safe = guessed[0], steps[-1].cell
-    told = f"{guess.name} was a guess while {safe.name} was provably safe."
-    turned_on = guess if judge.moves_against else None
-    return Ruling(Fate.LOST, told, lesson=steps, turned_on=turned_on)
+    guess, safe = guessed[0], proof[-1].cell
+    text = f"{guess.name} was a guess while {safe.name} was provably safe."
+    return Ruling(
+        Fate.LOST, text, proof=proof, mine_moves_into=guess if judge.moves_against else None
+    )
 
 
 def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
@@ -240,7 +177,7 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     try:
         odds = Odds.of(case.position)
     except TooWideError:
-        # Estimated odds never condemn.
+        # Odds could only be estimated here, and an estimate must not lose a game.
         return None
     chances = [(chance, at) for at, chance in enumerate(odds.chances) if chance is not None]
     least, at = min(chances)
@@ -249,8 +186,104 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
-    told = (
+    text = (
         f"{worst.name} was a mine with a chance of {exact_percent(chance)} %, "
         f"{better.name} with one of {exact_percent(least)} %."
     )
-    return Ruling(Fate.LOST, told, better=better)
+    return Ruling(Fate.LOST, text, better=better)
+
+
+# Proofs.
+
+
+def _proof_of_mistake(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
+    """Proves a mine among the cells, or else a flag around the chord wrong; empty if it can't."""
+    known = case.known_by(evidence)
+    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
+    flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
+    numbers = case.minefield.numbers if evidence is Evidence.SCOUT else None
+    return route_to(known, mines or flags, case.position, numbers)
+
+
+def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, ...]:
+    """Proves a safe cell near the move.
+
+    Empty if no safe cell was overlooked, or if this judge ignores overlooked cells.
+    """
+    board = case.board
+    if not (judge.condemns_needless_guesses and board.has_safe()):
+        return ()
+    return route_to(board, board.safe(), case.position, None, near)
+
+
+def flags_around_chord(case: Case) -> list[Cell]:
+    """Returns the flagged neighbours of the chorded number; none if the move was no chord."""
+    if case.chorded is None:
+        return []
+    return [cell for cell in case.position.grid.neighbours(case.chorded) if cell in case.flags]
+
+
+# Sentences.
+
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+"""A count of flags as a word. A number has at most eight flags, and “all eight” is never said."""
+
+
+def loss_text(case: Case) -> str:
+    """Returns a sentence: which mines the move opened, and which flag let a chord do it."""
+    text = mines_hit_text(case.mined or case.cells, case.chorded)
+    flag = wrong_flag_text(case)
+    return f"{text.removesuffix('.')}, so {flag}." if flag else text
+
+
+def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
+    """Returns a sentence: who opened these mines.
+
+    >>> mines_hit_text([Cell(0, 0), Cell(1, 1)], chorded=Cell(0, 1))
+    'The chord at B1 opened A1 and B2, and they were mines.'
+    """
+    who = "You" if chorded is None else f"The chord at {chorded.name}"
+    were = "they were mines." if len(hit) > 1 else "it was a mine."
+    return f"{who} opened {cell_names_text(hit)}, and {were}"
+
+
+def cell_names_text(cells: Sequence[Cell]) -> str:
+    """Returns the names of at least one cell as a list in a sentence.
+
+    >>> cell_names_text([Cell(0, 0), Cell(1, 1), Cell(2, 2)])
+    'A1, B2 and C3'
+    """
+    *others, last = [cell.name for cell in cells]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
+    """Returns half a sentence: which flag must be wrong if a chord opened a mine.
+
+    Empty if the move was no chord. A chord has as many flags as its number, so as many of them
+    are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
+    """
+    flags = flags_around_chord(case)
+    wrong, at_least = len(case.mined), ""
+    if known is not None:
+        proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
+        flags, wrong, at_least = proved or flags, len(proved) or 1, "at least "
+    if len(flags) < 2:
+        return f"the flag at {flags[0].name} is wrong" if flags else ""
+    text = f"the flags at {cell_names_text(flags)}"
+    if wrong < len(flags):
+        text = f"{at_least}{_COUNTS[wrong]} of {text}"
+    return f"{text} {'is' if wrong == 1 else 'are'} wrong"
+
+
+def _proof_text(judge: Judge, case: Case, proof: Sequence[Reason], flag: str) -> str:
+    proved, so = "a mine there", f", so {flag}" if flag else ""
+    if proof and proof[-1].cell in case.cells:
+        proved = f"the mine at {proof[-1].cell.name}"
+    elif case.chorded is not None:
+        proved = f"a mine among the cells around {case.chorded.name}"
+        so = so.replace(", so", ", for") if proof else so
+    if judge.evidence is not Evidence.SCOUT or len(proof) == 1:
+        return f"The numbers on the board prove {proved}{so}."
+    steps = f", {len(proof)} steps on" if proof else ""
+    return f"Logic proves {proved}{steps}{so}."

@@ -1,12 +1,16 @@
-"""One game on the agent's table: its truth, its trail, its judge, and what logic says of it."""
+"""One game under a judge: the rules, the history, the referee, and the logic that keeps up.
+
+`JudgedGame` owns the `Game`, adds every turn to its history, and keeps two knowledge bases up to
+date between moves: what the board proves and what the scout found. They are the judge's evidence.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from minesweeper.agent.judge import Case, Fate, Ruling, as_lost, cells_told, mines_told, rule
+from minesweeper.agent.judge import Case, Fate, Ruling, as_lost, mines_hit_text, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
-from minesweeper.agent.mover import moved, mover_draws
 from minesweeper.agent.no_guess import Dealing, Found
+from minesweeper.agent.referee import decide
 from minesweeper.agent.scout import BoardProofs, Scout
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
@@ -21,44 +25,41 @@ from minesweeper.game.history import (
     take_opening,
     take_other,
 )
-from minesweeper.game.judges import JUDGES, Judge
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.minefield import Minefield, Rearrangement
-from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import Position, Reveal, Run
-from minesweeper.logic.cancellation import MustStop, never
-from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.proof.knowledge import Knowledge
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """What came of opening or chording."""
+    """The result of opening or chording."""
 
     outcome: Outcome
     ruling: Ruling
-    """What the judge said of it."""
     spared: tuple[Cell, ...] = ()
-    """The cells that mines stepped aside from."""
+    """The cells that mines moved out of."""
     chance: float | None = None
-    """How likely a mine was there, where that was asked for."""
+    """The chance of a mine there; None unless it was asked for and can be counted."""
     is_moved: bool = False
-    """Whether hidden mines lie elsewhere since."""
+    """True if hidden mines moved."""
 
 
 Keep = Callable[[Turn], None]
-"""Takes every turn before anybody hears of it."""
+"""Saves a turn. It is called before the turn is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A recorded move that lost, as it came before the judge."""
+    """The move that lost a game, and the ruling on it."""
 
     case: Case
     ruling: Ruling
 
 
 def loss_of(history: History) -> Loss:
-    """How a recorded game was lost: the judge is asked again on the position before."""
+    """Asks the judge again about the move that lost a recorded game. The game must be lost."""
     at = history.loss
     assert at is not None, "the game was not lost"
     before = JudgedGame(history.upto(at), history.replay(at), lambda _: None)
@@ -67,17 +68,8 @@ def loss_of(history: History) -> Loss:
     return before.loss_by(history.turns[at], minefield)
 
 
-def ruled(judge: Judge, game: Game, case: Case) -> Ruling:
-    """What a judge says; but a mine that the player was told of never steps aside."""
-    ruling = rule(judge, case)
-    told = [cell for cell in case.cells if game.is_held_back(cell)]
-    if told and ruling.fate is not Fate.LOST:
-        return Ruling(Fate.LOST, f"The coach had held a click on {cells_told(told)} back.")
-    return ruling
-
-
 class JudgedGame:
-    """Takes the moves of one game through the judge, the mover and the rules."""
+    """Takes every turn of one game. Opening and chording go through the referee."""
 
     def __init__(
         self,
@@ -85,301 +77,274 @@ class JudgedGame:
         game: Game,
         keep: Keep,
         luck: Luck | None = None,
-        must_stop: MustStop = never,
+        should_cancel: ShouldCancel = never_cancel,
     ) -> None:
+        """Plays on from `game`, which is `history` replayed.
+
+        `should_cancel` interrupts thinking ahead, but never the evidence for a ruling.
+        """
         self.history, self.game = history, game
         self.judge = JUDGES[history.judge]
         self.luck = luck or Luck()
-        self._keep = keep
-        self._must_stop = must_stop
-        """Asked while the scout thinks in slices."""
-        self._mercies = history.mercies
-        self._unannounced: list[Run] = []
-        """What was shown since the loss, and opens when the game goes on."""
-        self._board_proofs: BoardProofs | None = None
+        self.spared_moves = history.mercies
+        """The number of moves that were spared."""
         self.scout: Scout | None = None
+        """None before the mines are dealt."""
+        self._board_proofs: BoardProofs | None = None
+        self._keep = keep
+        self._should_cancel = should_cancel
+        self._unannounced: list[Run] = []
+        """Cells that a lesson showed after the loss; they are announced if the game goes on."""
         self._loss: Loss | None = None
-        """How the game was lost last, where that was here."""
+        """The last loss, once it was asked for or if it happened here."""
         if game.minefield is not None:
-            self._set_out(game.position)
+            self._start_scout(game.position)
 
-    @property
-    def mercies(self) -> int:
-        """How many moves were spared."""
-        return self._mercies
+    # Moves that the judge rules on.
 
-    def open(self, cell: Cell, *, tell_chance: bool = False) -> JudgedMove:
-        """Open a cell, if the judge lets it."""
-        return self._take(Action.OPEN, cell, tell_chance)
+    def open(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
+        """Opens a cell, if the judge allows it; `with_chance` counts a spared mine's chance."""
+        return self._move(Action.OPEN, cell, with_chance=with_chance)
+
+    def chord(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
+        """Opens the unflagged neighbours of a number as one move, if the judge allows it."""
+        return self._move(Action.CHORD, cell, with_chance=with_chance)
+
+    def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
+        """Returns the ruling on a move without making it; None if the judge isn't asked."""
+        case = self._case(action, cell)
+        return None if case is None else (case, rule(self.judge, case))
+
+    def _move(self, action: Action, cell: Cell, *, with_chance: bool) -> JudgedMove:
+        case = self._case(action, cell)
+        if case is None:
+            return self._move_unjudged(action, cell)
+        # Copying the position of a huge board takes as long as the rest of the click.
+        position = self.game.position if case.held_back else case.position
+        cells = case.cells
+        decision = decide(self.judge, case, self.game.seed, self.game.clicks)
+        ruling, spared = decision.ruling, decision.spared
+        chance = chance_of_a_mine(position, cells) if spared and with_chance else None
+        if ruling.fate is Fate.LOST:
+            self._loss = Loss(replace(case, flags=frozenset(self.game.flags())), ruling)
+        turn, outcome = take_opening(self.game, action, cell, decision.rearranged)
+        self._add_turn(turn)
+        self.luck.add(position, cells)
+        is_moved = decision.rearranged is not None
+        self._learn(outcome.opened, is_moved=is_moved)
+        self.spared_moves += bool(spared)
+        return JudgedMove(outcome, ruling, spared, chance, is_moved)
+
+    def _move_unjudged(
+        self, action: Action, cell: Cell, dealt: Rearrangement | None = None
+    ) -> JudgedMove:
+        """Makes the first click, which deals the mines, or a move that does nothing."""
+        turn, outcome = take_opening(self.game, action, cell, dealt)
+        self._add_turn(turn)
+        if self.scout is None and self.game.minefield is not None:
+            self._start_scout(Position.covered(self.game.level.grid, self.game.level.mines))
+        self._learn(outcome.opened, is_moved=False)
+        if outcome.hit:
+            return JudgedMove(outcome, Ruling(Fate.LOST, mines_hit_text(outcome.hit)))
+        return JudgedMove(outcome, Ruling(Fate.OPENED))
+
+    def _case(self, action: Action, cell: Cell, minefield: Minefield | None = None) -> Case | None:
+        """Returns the case of a move; None before the mines are dealt or if it opens nothing.
+
+        A recorded move is judged on the `minefield` that it met.
+        """
+        cells, minefield = cells_of_move(self.game, action, cell), minefield or self.game.minefield
+        if not cells or minefield is None:
+            return None
+        held_back = tuple(filter(self.game.is_known_mine, cells))
+        position, board_proofs, scout = self._evidence(held_back, minefield)
+        is_chord = action is Action.CHORD
+        return Case(
+            position,
+            minefield,
+            cells,
+            board_proofs,
+            lambda: scout,
+            cell if is_chord else None,
+            # A click has no use for them, and on a huge board they take long to collect.
+            frozenset(self.game.flags()) if is_chord else frozenset(),
+            held_back,
+        )
+
+    def _evidence(
+        self, held_back: tuple[Cell, ...], minefield: Minefield
+    ) -> tuple[Position, BoardProofs, Scout]:
+        """Returns the position to judge, and the two kinds of evidence for it.
+
+        Mines that only the coach told of are covered again: a proof must not rest on them.
+        """
+        if held_back:
+            position = self.game.position_without(held_back)
+            return position, BoardProofs(position), Scout.from_position(position, minefield)
+        position = self.game.position
+        return (
+            position,
+            self._board_proofs or BoardProofs(position),
+            self.scout or Scout.from_position(position, minefield),
+        )
+
+    # Boards without guessing.
 
     def dealing(self, cell: Cell) -> Dealing | None:
-        """The search for a board without guessing that opening this cell asks for."""
-        start = self.history.start
-        is_asked = isinstance(start, DealtStart) and start.no_guess and self.game.minefield is None
-        if not is_asked or not self.game.cells_of_open(cell):
+        """Returns the search for a no-guess board that opening this cell starts, if any."""
+        start, game = self.history.start, self.game
+        is_wanted = isinstance(start, DealtStart) and start.no_guess and game.minefield is None
+        if not is_wanted or not game.cells_of_open(cell):
             return None
-        level, seed, promise = self.game.level, self.game.seed, self.game.first_click
-        return Dealing(level, seed, cell, promise, self._must_stop)
+        return Dealing(game.level, game.seed, cell, game.first_click, self._should_cancel)
 
     def open_found(self, cell: Cell, found: Found) -> JudgedMove:
-        """Open the first cell of a board without guessing."""
-        return self._take_unjudged(Action.OPEN, cell, found.moved)
+        """Opens the first cell of the no-guess board that was found."""
+        return self._move_unjudged(Action.OPEN, cell, found.moved)
 
-    def chord(self, cell: Cell, *, tell_chance: bool = False) -> JudgedMove:
-        """Chord a number, which is one move, if the judge lets it."""
-        return self._take(Action.CHORD, cell, tell_chance)
+    # Other turns.
 
     def mark(self, cell: Cell, *, with_questions: bool) -> Turn | None:
-        """Turn a cell's mark."""
-        return self._kept(take_mark(self.game, cell, with_questions=with_questions))
+        """Turns a cell's mark; None if the game takes no moves."""
+        return self._add_turn(take_mark(self.game, cell, with_questions=with_questions))
 
     def hold_back(self, cell: Cell, *, is_fact: bool) -> None:
-        """Hold a click back; where that tells of a mine, logic knows of it from now on."""
-        self._kept(take_hold(self.game, cell, is_fact=is_fact))
+        """Records that a click was held back; `is_fact` if the player learnt of a mine by it."""
+        self._add_turn(take_hold(self.game, cell, is_fact=is_fact))
         if is_fact and self._board_proofs is not None and self.scout is not None:
             index = self.game.level.grid.index(cell)
             self._board_proofs.known().show_mine(index)
             self.scout.show_mine(index)
 
-    def open_for(self, cell: Cell) -> Outcome:
-        """Open a cell for the player that is proved safe."""
+    def auto_open(self, cell: Cell) -> Outcome:
+        """Opens a cell for the player; it must be proved safe."""
         turn, outcome = take_opening(self.game, Action.AUTO_OPEN, cell)
-        self._kept(turn)
-        self._follow(outcome.opened, is_moved=False)
+        self._add_turn(turn)
+        self._learn(outcome.opened, is_moved=False)
         return outcome
 
-    def flag_for(self, cell: Cell) -> bool:
-        """Flag a cell for the player; whether that could be done."""
-        return self._kept(take_other(self.game, Action.AUTO_FLAG, cell)) is not None
+    def auto_flag(self, cell: Cell) -> bool:
+        """Flags a cell for the player; false if it can't be flagged."""
+        return self._add_turn(take_other(self.game, Action.AUTO_FLAG, cell)) is not None
 
-    @property
-    def board(self) -> Knowledge | None:
-        """What the numbers prove that the player sees; None before the mines are dealt."""
-        return None if self._board_proofs is None else self._board_proofs.known()
+    def take_turn(self, action: Action, assistance: str | None = None) -> bool:
+        """Takes a turn that is no click; false if it is not possible now."""
+        return self._add_turn(take_other(self.game, action, assistance=assistance)) is not None
 
-    def take(self, action: Action, assistance: str | None = None) -> bool:
-        """Take a turn that is no click; whether it happened."""
-        return self._kept(take_other(self.game, action, assistance=assistance)) is not None
-
-    def _kept(self, turn: Turn | None) -> Turn | None:
+    def _add_turn(self, turn: Turn | None) -> Turn | None:
         if turn is not None:
             self.history.turns.append(turn)
             self._keep(turn)
         return turn
 
-    # What is shown, and going on after a loss.
+    # Lessons, and playing on after a loss.
 
-    def show(self, cells: Iterable[Cell]) -> Reveal:
-        """Have it known that the player was shown the numbers of these cells; what opens by it.
+    def show_numbers(self, cells: Iterable[Cell]) -> Reveal:
+        """Opens safe cells whose numbers a lesson has shown; returns what opened.
 
-        After a loss it opens when the game goes on. A mine has no number, and stays hidden.
+        After a loss nothing opens before the game goes on. Mines in `cells` stay hidden.
         """
         before, minefield = self.game.position, self.game.minefield
         safe = [cell for cell in cells if minefield is None or not minefield.is_mined(cell)]
-        shown = [self._kept(take_other(self.game, Action.SHOW, cell)) for cell in safe]
+        shown = [self._add_turn(take_other(self.game, Action.SHOW, cell)) for cell in safe]
         if not any(shown):
             return Reveal()
         opened = self.game.position.opened_since(before)
         if self.game.status is Status.LOST:
             self._unannounced += opened.runs
             return Reveal()
-        self._follow(opened, is_moved=False)
+        self._learn(opened, is_moved=False)
         return opened
 
     def shown_since_loss(self) -> int:
-        """How many cells of a lost game lie open because a lesson has shown them."""
+        """Returns how many cells lessons have opened since the loss; 0 if the game isn't lost."""
         if self.game.status is not Status.LOST:
             return 0
         return len(self.game.position.opened_since(self.loss().case.position))
 
-    def go_on(self) -> Reveal | None:
-        """Go on after a loss with all that was shown; what opens by it, or None where it cannot."""
-        if not self.take(Action.CONTINUE):
+    def continue_after_loss(self) -> Reveal | None:
+        """Plays on; returns the cells that lessons had shown, or None if the game can't go on."""
+        if not self.take_turn(Action.CONTINUE):
             return None
-        self._set_out(self.game.position)
+        self._start_scout(self.game.position)
         opened, self._unannounced = Reveal(tuple(self._unannounced)), []
         return opened
 
-    # A move.
-
-    def _take(
-        self,
-        action: Action,
-        cell: Cell,
-        tell_chance: bool,  # noqa: FBT001  passed on by two that name it
-    ) -> JudgedMove:
-        cells, minefield = cells_of_move(self.game, action, cell), self.game.minefield
-        if not cells or minefield is None:
-            return self._take_unjudged(action, cell)
-        position = self.game.position
-        case = self._case(action, cell, cells, position, minefield)
-        ruling = ruled(self.judge, self.game, case)
-        rearranged = self._rearranged(ruling, case)
-        spared = case.mined if ruling.fate is Fate.SPARED else ()
-        chance = chance_of_a_mine(position, case.cells) if spared and tell_chance else None
-        flags = frozenset(self.game.flags()) if ruling.fate is Fate.LOST else frozenset()
-        turn, outcome = take_opening(self.game, action, cell, rearranged)
-        self._kept(turn)
-        if outcome.hit:
-            self._loss = Loss(replace(case, flags=flags), ruling)
-        self.luck.add(position, cells)
-        is_moved = rearranged is not None
-        self._follow(outcome.opened, is_moved=is_moved)
-        self._mercies += bool(spared)
-        return JudgedMove(outcome, ruling, spared, chance, is_moved)
-
-    def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
-        """What the judge would say of a move; None where there is nothing to judge."""
-        cells, minefield = cells_of_move(self.game, action, cell), self.game.minefield
-        if not cells or minefield is None:
-            return None
-        case = self._case(action, cell, cells, self.game.position, minefield)
-        return case, ruled(self.judge, self.game, case)
-
-    def _take_unjudged(
-        self, action: Action, cell: Cell, dealt: Rearrangement | None = None
-    ) -> JudgedMove:
-        """The first click, which the dealing settles, and whatever does nothing."""
-        turn, outcome = take_opening(self.game, action, cell, dealt)
-        self._kept(turn)
-        if self.scout is None and self.game.minefield is not None:
-            self._set_out(Position.covered(self.game.level.grid, self.game.level.mines))
-        self._follow(outcome.opened, is_moved=False)
-        if outcome.hit:
-            return JudgedMove(outcome, Ruling(Fate.LOST, mines_told(outcome.hit)))
-        return JudgedMove(outcome, Ruling(Fate.OPENED))
-
-    def _case(
-        self,
-        action: Action,
-        cell: Cell,
-        cells: tuple[Cell, ...],
-        position: Position,
-        minefield: Minefield,
-    ) -> Case:
-        position, board_proofs, scout = self._evidence(cells, position, minefield)
-        if action is Action.OPEN:
-            return Case(position, minefield, cells, board_proofs, lambda: scout)
-        flags = frozenset(self.game.flags())
-        return Case(position, minefield, cells, board_proofs, lambda: scout, cell, flags)
-
-    def _evidence(
-        self, cells: tuple[Cell, ...], position: Position, minefield: Minefield
-    ) -> tuple[Position, BoardProofs, Scout]:
-        """What the player sees, what it proves, and the scout.
-
-        Why a cell is a mine has to follow from the numbers, not from what the coach said of it.
-        """
-        told = [cell for cell in cells if self.game.is_held_back(cell)]
-        if told:
-            position = self.game.position_without(told)
-            return position, BoardProofs(position), Scout.from_position(position, minefield)
-        board_proofs, scout = self._board_proofs, self.scout
-        assert board_proofs is not None, "the scout sets out when the mines are dealt"
-        assert scout is not None, "the scout sets out when the mines are dealt"
-        return position, board_proofs, scout
-
-    def _rearranged(self, ruling: Ruling, case: Case) -> Rearrangement | None:
-        """The mines that have to move: out of spared cells, or into a needless guess."""
-        if ruling.fate is Fate.SPARED:
-            return self._moved(case, case.cells, ())
-        turned_on = ruling.turned_on
-        if turned_on is not None and not case.minefield.is_mined(turned_on):
-            return self._moved(case, (), (turned_on,))
-        return None
-
-    def _moved(self, case: Case, safe: tuple[Cell, ...], mined: tuple[Cell, ...]) -> Rearrangement:
-        """Lay the hidden mines anew. What the board proves stays, so it is settled beforehand."""
-        board, grid = case.board, case.position.grid
-        proved_safe, proved_mined = board.proved_indices()
-        kept_free = {*proved_safe, *map(grid.index, safe)}
-        laid = {*proved_mined, *map(grid.index, mined)}
-        below = mover_draws(self.game.seed, self.game.clicks)
-        try:
-            new = moved(case.position, kept_free, laid, below)
-        except ContradictionError:
-            raise AssertionError(self._report(case)) from None
-        return Rearrangement.between(case.minefield, new)
-
-    def _report(self, case: Case) -> str:
-        """All that is needed to see a rearrangement fail again."""
-        names = " ".join(cell.name for cell in case.cells)
-        return (
-            f"No minefield fits with {names} as the judge {self.judge.name} rules.\n"
-            f"seed {self.game.seed}, dealt for {self.game.first}, click {self.game.clicks}\n"
-            + write_position(FlaggedPosition.of(case.position, self.game.flags()))
-            + write_minefield(case.minefield)
-        )
-
     def loss(self) -> Loss:
-        """How the game was lost. Nothing opens at a loss, so what was known then is known still."""
+        """Returns how the lost game was lost. The first call for a recorded loss replays it."""
         if self._loss is None:
             self._loss = loss_of(self.history)
         return self._loss
 
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
-        """Why a recorded turn loses that would come next; the mines lie there by then."""
+        """Returns the loss that a recorded turn caused, if this game stands right before it."""
         cell = turn.cell
         assert cell is not None, f"{turn.action.value} loses nothing"
         if self.game.minefield is None:
-            return Loss(self.question(cell, minefield), Ruling(Fate.LOST, mines_told((cell,))))
-        cells = cells_of_move(self.game, turn.action, cell)
-        case = self._case(turn.action, cell, cells, self.game.position, minefield)
-        case = replace(case, flags=frozenset(self.game.flags()))
-        return Loss(case, as_lost(ruled(self.judge, self.game, case), case))
+            case = self.case_of_cell(cell, minefield)
+            return Loss(case, Ruling(Fate.LOST, mines_hit_text((cell,))))
+        judged = self._case(turn.action, cell, minefield)
+        assert judged is not None, (
+            f"{turn.action.value} {cell.name} opens nothing, so nothing loses"
+        )
+        case = replace(judged, flags=frozenset(self.game.flags()))
+        return Loss(case, as_lost(rule(self.judge, case), case))
 
-    def question(self, cell: Cell, minefield: Minefield) -> Case:
-        """A covered cell that somebody asks about, as a case of its own."""
-        position, flags = self.game.position, frozenset(self.game.flags())
-        board_proofs = self._board_proofs or BoardProofs(position)
-        scout = self.scout or Scout.from_position(position, minefield)
-        if self.game.is_held_back(cell):
-            position, board_proofs, scout = self._evidence((cell,), position, minefield)
+    def case_of_cell(self, cell: Cell, minefield: Minefield) -> Case:
+        """Returns a covered cell as if it were clicked, for a question about it."""
+        held_back = (cell,) if self.game.is_known_mine(cell) else ()
+        position, board_proofs, scout = self._evidence(held_back, minefield)
+        flags = frozenset(self.game.flags())
         return Case(position, minefield, (cell,), board_proofs, lambda: scout, flags=flags)
 
-    # Thinking along.
+    # Thinking ahead.
 
-    def _set_out(self, position: Position) -> None:
+    def _start_scout(self, position: Position) -> None:
         minefield = self.game.minefield
         assert minefield is not None, "there is nothing to scout before the mines are dealt"
         self._board_proofs = BoardProofs(position)
-        self.scout = Scout.from_position(position, minefield, self._must_stop)
+        self.scout = Scout.from_position(position, minefield, self._should_cancel)
 
-    def _follow(self, opened: Reveal, *, is_moved: bool) -> None:
-        """Take in what the player opened; where mines moved the scout starts again from there."""
+    def _learn(self, opened: Reveal, *, is_moved: bool) -> None:
+        """Takes in opened cells. If mines moved, the scout starts again from what is visible."""
         minefield = self.game.minefield
         if not opened or self._board_proofs is None or self.scout is None or minefield is None:
             return
         self._board_proofs.see(opened)
         if is_moved:
             known = self._board_proofs.known().copy()
-            known.must_stop = self._must_stop
+            known.should_cancel = self._should_cancel
             self.scout = Scout(known, minefield)
         else:
             self.scout.see(opened)
 
     def think(self) -> bool:
-        """Go on scouting for one slice; true while there is more to do."""
+        """Lets the scout think for one slice; true while there is more to do."""
         return self.scout is not None and not self.game.status.is_finished and self.scout.think()
 
-    def think_of_the_board(self) -> bool:
-        """Prove what the player sees before a judge asks; true while there is more to do."""
+    def prove_board(self) -> bool:
+        """Proves what the player sees for one slice, before a judge asks; true while not done."""
         if self._board_proofs is None or self.game.status.is_finished:
             return False
-        return self._board_proofs.think_ahead(self._must_stop)
+        return self._board_proofs.think_ahead(self._should_cancel)
+
+    @property
+    def board(self) -> Knowledge | None:
+        """All that follows from what the player sees; None before the mines are dealt."""
+        return None if self._board_proofs is None else self._board_proofs.known()
 
     def open_questions(self) -> bytes | None:
-        """Where no logic can settle a cell; None while that is not known."""
-        if self.scout is None or not self.scout.is_settled or self.game.status.is_finished:
+        """Returns a 1 for every cell that no logic settles; None while that is not known."""
+        if self.scout is None or not self.scout.is_done or self.game.status.is_finished:
             return None
         return self.scout.known.open_question_bytes()
 
     @property
     def is_running(self) -> bool:
-        """Whether the clock runs."""
+        """True if the clock runs."""
         return self.game.status is Status.PLAYING and not self.game.is_paused
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the player has begun and could go on."""
+        """True if the player has begun and could go on."""
         return self.history.has_clicks and not self.game.status.is_finished

@@ -1,4 +1,4 @@
-"""The agent's games on disk: what of them is kept, and what is said where that fails."""
+"""Saves the agent's games turn by turn, and reports once a game if that fails."""
 
 from typing import Protocol
 
@@ -11,35 +11,35 @@ from minesweeper.record import Ending, Recorded
 
 
 class Keeper(Protocol):
-    """Whatever keeps games on disk; each gives a sentence where it could not."""
+    """Stores games. Methods that return a sentence return None if all went well."""
 
     def begin(self, history: History, *, is_over: bool) -> str | None:
-        """Keep this trail from now on, with the turns it has; one that is over, if it goes on."""
+        """Stores a game and the turns it has; a finished one only once it goes on."""
 
     def keep(self, turn: Turn) -> str | None:
-        """Keep one turn more: once this is back, the end of the program cannot lose it."""
+        """Stores one more turn: after the call, a crash of the program can't lose it."""
 
     def sync(self) -> str | None:
-        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+        """Flushes to the disk, if the last flush is long ago, so that a power cut loses nothing."""
 
     def finish(self, history: History, ending: Ending) -> Recorded:
-        """Add a game that has just ended to the records."""
+        """Adds a game that has just ended to the records."""
 
     def unreviewed(self) -> tuple[str, History] | None:
-        """A game of the records that nobody has looked through yet, with its id; each once."""
+        """Returns a recorded game that was never reviewed, and its id; each game only once."""
 
     def kept(self, name: str) -> History | str:
-        """The game of the records with this id, or a sentence that says why it cannot be had."""
+        """Returns the recorded game of this id, or a sentence that says why it can't be read."""
 
     def save(self, history: History, *, is_aside: bool = False) -> str:
-        """Save a game to a file of its own; gives a sentence that says where, or why not.
+        """Saves a game to a file of its own; returns a sentence that says where, or why not.
 
-        `is_aside` says that it makes room for another game.
+        `is_aside` says that it is an unfinished game making room for another.
         """
 
 
 class Keeping:
-    """Keeps the game on the table, where there is somebody to keep it; a trouble is told once."""
+    """Stores the current game if there is a keeper; announces a failure once a game."""
 
     def __init__(self, keeper: Keeper | None, announce: Observer) -> None:
         self._keeper = keeper
@@ -48,44 +48,43 @@ class Keeping:
         self._has_failed = False
 
     def begin(self, game: int, history: History, *, is_over: bool) -> None:
-        """Keep a game from now on."""
+        """Stores this game from now on."""
         self._game, self._has_failed = game, False
         if self._keeper is not None:
-            self._complain(self._keeper.begin(history, is_over=is_over))
+            self._announce_failure(self._keeper.begin(history, is_over=is_over))
 
     def keep(self, turn: Turn) -> None:
-        """Keep one turn more."""
+        """Stores one more turn."""
         if self._keeper is not None:
-            self._complain(self._keeper.keep(turn))
+            self._announce_failure(self._keeper.keep(turn))
 
     def sync(self) -> None:
-        """Make sure, if it is time to, that a power cut loses nothing kept so far."""
+        """Flushes to the disk, if the last flush is long ago."""
         if self._keeper is not None:
-            self._complain(self._keeper.sync())
+            self._announce_failure(self._keeper.sync())
 
-    def _complain(self, sentence: str | None) -> None:
-        """Tell that the game cannot be kept, once a game."""
+    def _announce_failure(self, sentence: str | None) -> None:
         if sentence is not None and not self._has_failed:
             self._has_failed = True
             self._announce(events.KeepingFailed(self._game, sentence))
 
     def save(self, history: History, *, is_aside: bool = False) -> str | None:
-        """Save a game to a file of its own; gives a sentence that says where, or why not."""
+        """Saves a game to a file of its own; returns a sentence, or None without a keeper."""
         return None if self._keeper is None else self._keeper.save(history, is_aside=is_aside)
 
-    def record(self, play: JudgedGame) -> None:
-        """Add the game that has just ended to the records."""
+    def record(self, session: JudgedGame) -> None:
+        """Adds the game that has just ended to the records, and announces its entry."""
         if self._keeper is None:
             return
-        game, luck = play.game, play.luck.spent()
-        ending = Ending(game.status is Status.WON, game.score, luck, play.luck.guesses)
-        recorded = self._keeper.finish(play.history, ending)
+        game, luck = session.game, session.luck.spent()
+        ending = Ending(game.status is Status.WON, game.score, luck, session.luck.guesses)
+        recorded = self._keeper.finish(session.history, ending)
         if recorded.is_kept:
             self._announce(events.GameRecorded(self._game, recorded.id, recorded.is_best))
-        self._complain(recorded.told)
+        self._announce_failure(recorded.told)
 
     def kept(self, name: str) -> History | None:
-        """The game of the records with this id; where it cannot be had, it is told why."""
+        """Returns the recorded game of this id; if it can't be read, announces why."""
         found = self._keeper.kept(name) if self._keeper is not None else None
         if isinstance(found, str):
             self._announce(events.RecordsSaid(found))
@@ -93,5 +92,5 @@ class Keeping:
         return found
 
     def unreviewed(self) -> tuple[str, History] | None:
-        """A game of the records that nobody has looked through yet, with its id; each once."""
+        """Returns a recorded game that was never reviewed, and its id; each game only once."""
         return None if self._keeper is None else self._keeper.unreviewed()

@@ -1,6 +1,7 @@
-"""The luck a player spent: −log10 of the chance that what was opened was safe, click by click.
+"""The luck that a player spent: −log10 of the chance that a move was safe, summed over the moves.
 
-It is counted when there is time for it; only the last moves of a game are waited for.
+A guess that is safe with a chance of 1 in 10 spends 1, two coin flips spend 0.6. Moves are counted
+in spare time; the end of a game waits only for its last ones.
 """
 
 from collections import deque
@@ -10,44 +11,44 @@ from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, Turn, cells_of_move
 from minesweeper.game.position import Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.counting.parts import ContradictionError, cut
 from minesweeper.logic.counting.sweep import TooWideError, count
 
 MOST_CELLS = 10_000
-"""The largest board on which luck is counted: on larger ones a click would take too long."""
+"""The largest board on which luck is counted: on larger ones counting delays the next click."""
 MOST_WAITING = 2_000
-"""How many moves can wait to be counted; what comes after them is not."""
+"""The most moves that wait to be counted; later ones are left out, and then luck is unknown."""
 MOST_AT_ONCE = 100
-"""How many of them the end of a game waits for."""
+"""The most waiting moves that the end of a game waits for; with more its luck is unknown."""
 
 
 class Luck:
-    """The luck of one game, and the moves that are still to be counted."""
+    """The luck of one game, and a queue of the moves that are still to be counted."""
 
     def __init__(self) -> None:
         self._spent = 0.0
         self._guesses = 0
         self._was_guess = False
         self._is_whole = True
-        """Whether every move was counted or waits to be."""
+        """True if every move was counted or is in the queue."""
         self._waiting: deque[tuple[Position, tuple[Cell, ...]]] = deque()
 
     @property
     def is_counted(self) -> bool:
-        """Whether no move is left to be counted."""
+        """True if the queue is empty."""
         return not self._waiting
 
     def add(self, position: Position, cells: tuple[Cell, ...]) -> None:
-        """Have a move counted that opened these cells in this position."""
+        """Queues a move that opened these cells in this position."""
         if position.grid.size <= MOST_CELLS and len(self._waiting) < MOST_WAITING:
             self._waiting.append((position, cells))
         else:
             self._is_whole = False
 
     def add_again(self, game: Game, turn: Turn) -> None:
-        """Have a recorded move counted that is about to be played again on this game."""
+        """Queues a recorded turn that is about to be replayed on this game, if it is a move."""
         if turn.cell is None or game.minefield is None or game.level.grid.size > MOST_CELLS:
             return
         if turn.action not in (Action.OPEN, Action.CHORD):
@@ -56,9 +57,9 @@ class Luck:
         if cells:
             self.add(game.position, cells)
 
-    def count_one(self, must_stop: MustStop = never) -> None:
-        """Count the move that waits longest; where that is interrupted, it waits on."""
-        luck = luck_of(*self._waiting[0], must_stop)
+    def count_one(self, should_cancel: ShouldCancel = never_cancel) -> None:
+        """Counts the oldest move in the queue; it stays there if a CancelledError ends that."""
+        luck = luck_of(*self._waiting[0], should_cancel)
         self._waiting.popleft()
         if luck is None:
             self._is_whole = False
@@ -69,16 +70,16 @@ class Luck:
 
     @property
     def was_guess(self) -> bool:
-        """Whether the move that was counted last opened an open question."""
+        """True if the move that was counted last was a guess."""
         return self._was_guess
 
     @property
     def guesses(self) -> int | None:
-        """How many open questions were opened, chords as one; None where that cannot be told."""
+        """The number of guesses, a chord counting as one; None while unknown."""
         return self._guesses if self._is_whole and self.is_counted else None
 
     def spent(self) -> float | None:
-        """All the luck spent, once what waited is counted; None where that cannot be told."""
+        """Counts the queue and returns all the luck spent; None if moves were left out."""
         if len(self._waiting) > MOST_AT_ONCE:
             return None
         while self._waiting:
@@ -87,7 +88,7 @@ class Luck:
 
 
 def chance_of_a_mine(position: Position, cells: tuple[Cell, ...]) -> float | None:
-    """How likely it is that at least one of these cells holds a mine; None where it is unknown."""
+    """Returns the chance that at least one of these cells is mined; None if it can't be counted."""
     if position.grid.size > MOST_CELLS:
         return None
     luck = luck_of(position, cells)
@@ -95,22 +96,28 @@ def chance_of_a_mine(position: Position, cells: tuple[Cell, ...]) -> float | Non
 
 
 def luck_of(
-    position: Position, cells: tuple[Cell, ...], must_stop: MustStop = never
+    position: Position, cells: tuple[Cell, ...], should_cancel: ShouldCancel = never_cancel
 ) -> float | None:
-    """−log10 of the chance that all these cells are safe; None where it cannot be counted.
+    """Returns −log10 of the chance that all these cells are safe; None if it can't be counted.
 
-    A move that is lost for certain spends none: there was no luck to be had.
+    A move that is certain to lose spends 0, because luck could not have saved it.
+
+    >>> from minesweeper.game.grid import Grid
+    >>> two_cells = Position.covered(Grid(2, 1), mines=1)
+    >>> round(luck_of(two_cells, (Cell(0, 0),)), 2)
+    0.3
     """
     try:
-        return luck_by(Odds.of(position, must_stop=must_stop), cells)
+        return luck_from_odds(Odds.of(position, should_cancel=should_cancel), cells)
     except TooWideError:
         return None
 
 
-def luck_by(odds: Odds, cells: tuple[Cell, ...]) -> float:
-    """The same by odds that are counted already; a TooWideError where several cells are too many.
+def luck_from_odds(odds: Odds, cells: tuple[Cell, ...]) -> float:
+    """Returns the same from odds that are counted already.
 
-    Several cells are counted together: a clue can rule out that all of them are safe.
+    Several cells are counted together, because a clue can rule out that all of them are safe.
+    Raises a TooWideError if that is too much work.
     """
     chances = [odds.chance(cell) or 0.0 for cell in cells]
     open_ones = [cell for cell, chance in zip(cells, chances, strict=True) if chance]
@@ -122,12 +129,12 @@ def luck_by(odds: Odds, cells: tuple[Cell, ...]) -> float:
 
 
 def _joint_luck(odds: Odds, cells: list[Cell]) -> float:
-    """The same for several open questions: by the minefields that fit, with and without them."""
+    """Compares how many minefields fit with how many fit if all these cells are safe."""
     position = odds.position
     try:
         pieces = cut(position, [position.grid.index(cell) for cell in cells])
     except ContradictionError:
-        # A chord on wrong flags, of which a single clue tells that it cannot be right.
+        # A chord on wrong flags: a single clue shows that its cells can't all be safe.
         return 0.0
     counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
     safe = Odds(position, pieces, counts).layouts

@@ -1,10 +1,10 @@
-"""The mine-mover: lays the hidden mines anew, so that some cells are safe and nobody can tell.
+"""The mine-mover: draws where the hidden mines go, so that the player can't tell they moved.
 
 It goes along the clues box by box, as the recursive mover of the thesis does, but weighs every
-choice by the number of minefields behind it. So it never meets a dead end, and as long as the
-front can be counted, what it lays is a uniform sample of all minefields that fit: given what the
-player has seen, the hidden mines are distributed as in a dealt game. On wider fronts it is one
-that fits, found by the SAT solver, and some are likelier than others.
+choice by the number of minefields behind it. So it never meets a dead end, and every minefield
+that fits is equally likely: given what the player has seen, the hidden mines are distributed as in
+a dealt game. A front too wide to be counted gets a minefield from the SAT solver instead; it fits
+too, but some are likelier than others.
 """
 
 from collections.abc import Iterable
@@ -17,17 +17,23 @@ from minesweeper.logic.counting.sampling import Below, Sampler, subset
 from minesweeper.logic.counting.sweep import TooWideError
 
 
-def mover_draws(seed: int, turn: int) -> Below:
-    """The randomness of one rearrangement, from the game's seed and the turn's number."""
+def mover_randomness(seed: int, turn: int) -> Below:
+    """Returns the random source of one rearrangement: the same for the same seed and turn."""
     return drawing_below(f"rearrange/{turn}", seed)
 
 
-def moved(position: Position, safe: Iterable[int], mined: Iterable[int], below: Below) -> Minefield:
-    """A minefield that fits a position with some cells safe and some mined.
+def draw_minefield(
+    position: Position, safe: Iterable[int], mined: Iterable[int], below: Below
+) -> Minefield:
+    """Draws a minefield that fits a position, with some cells (by index) safe and some mined.
 
-    Uniform over all of them as long as the front can be counted. On wider ones it is whatever the
-    SAT solver finds from random preferences: it fits, but some are likelier than others. A
-    ContradictionError says that there is none.
+    Raises a ContradictionError if there is none. Of two covered cells with one mine, the second
+    has it if the first is to be safe:
+
+    >>> from minesweeper.game.grid import Grid
+    >>> two_cells = Position.covered(Grid(2, 1), mines=1)
+    >>> list(draw_minefield(two_cells, [0], [], mover_randomness(seed=1, turn=1)).mined)
+    [0, 1]
     """
     safe, mined = list(safe), list(mined)
     try:
@@ -42,19 +48,21 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
 
     sentences = [sentence for part in pieces.parts for sentence in part.sentences()]
     with SatSolver(sentences) as arbiter:
-        arbiter.demand_in_all(max(0, pieces.mines - pieces.sea), pieces.mines)
+        arbiter.limit_total(max(0, pieces.mines - pieces.unconstrained), pieces.mines)
         arbiter.prefer({cell: below(5) == 0 for cell in arbiter.cells})
         model = arbiter.model()
         assert model is not None, f"no minefield fits {position.seen!r} {position.mines}"
     field = bytearray(value == SHOWN_MINE for value in position.seen)
     for cell in (*pieces.mined, *(cell for cell, is_mine in model.items() if is_mine)):
         field[cell] = 1
-    _fill_sea(field, position, pieces, below)
+    _fill_unconstrained(field, position, pieces, below)
     return bytes(field)
 
 
-def _fill_sea(field: bytearray, position: Position, pieces: Cut, below: Below) -> None:
-    spoken_of = pieces.spoken_of()
-    sea = [at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of]
-    for cell in subset(sea, position.mines - sum(field), below):
+def _fill_unconstrained(field: bytearray, position: Position, pieces: Cut, below: Below) -> None:
+    spoken_of = pieces.constrained_cells()
+    free = [
+        at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
+    ]
+    for cell in subset(free, position.mines - sum(field), below):
         field[cell] = 1

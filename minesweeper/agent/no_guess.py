@@ -1,9 +1,9 @@
 """Boards without guessing: minefields that complete logic finishes from their first cell.
 
-Fields are drawn until one passes, which leaves it uniform among those that do. Where that takes too
-many, one is repaired: wherever logic gets stuck a mine changes places, until it gets stuck nowhere.
-What is found follows from the level, the seed and the first cell alone: the budget counts fields,
-never time, and where logic gets stuck is the same however the reasoning is done.
+Fields are drawn until one passes, so every field that passes is equally likely. If that takes too
+many, the best one is repaired: a mine changes places wherever logic gets stuck, until it gets stuck
+nowhere. The result depends on the level, the seed and the first cell alone, because the budget
+counts fields and never time.
 """
 
 from collections.abc import Sequence
@@ -16,32 +16,33 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Minefield, Rearrangement, deal, kept_free_of
 from minesweeper.game.position import Position
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 
 CELLS_DRAWN, MOST_DRAWN = 100_000, 1_000
-"""How many cells all drawn fields have together, before one is repaired: 208 fields of expert."""
+"""The budget for drawing, in cells of all fields drawn, and in fields: 208 fields on expert."""
 CELLS_REPAIRED = 500_000
-"""How many cells all repaired fields have together, before the search is given up."""
+"""The budget for repairing, in cells of all fields tried."""
 CELLS_IN_ALL = 6_000_000
-"""How many cells all fields of a search have together at most: some ten seconds."""
+"""The budget of a whole search, in cells of all fields: about ten seconds."""
 CELLS_WITHOUT_GAIN, LEAST_REPAIRS_WITHOUT_GAIN = 2_000_000, 3
-"""How many cells fields have together, and how many there are, after which a search is hopeless.
+"""A search ends after repairs of so many cells, and at least so many repairs, without a gain.
 
-They are counted from the last repair that left fewer open questions than all before it. On
-500 × 500 cells a search that had come to rest after 9 repairs found nothing in the next 50. It
-never ends a search on a board of up to 33,000 cells.
+A gain is a repair that leaves fewer open questions than all before it. On 500 × 500 cells a search
+that had come to rest after 9 repairs found nothing in the next 50. On boards of up to 33,000 cells
+the other limits end a search first.
 """
 FEWEST_REPAIRS, MOST_REPAIRS = 60, 1_000
-"""However large or small a field is, so many repairs are tried, within those cells."""
+"""The fewest and the most repairs, whatever CELLS_REPAIRED allows; CELLS_IN_ALL still holds."""
 MOST_CELLS_WITHOUT_OPENING = 64
-"""Up to how many cells a board has where an opening may be too large for boards without guessing.
+"""On boards up to this size a failed search is repeated with a first cell that is only safe.
 
-On larger ones it only helps logic along: where none is found with it, none is without.
+There an opening may leave too little room for the mines. On larger boards an opening only helps
+logic, so a search without one would fail too.
 """
 _TRIES = 100
-"""How many cells are drawn to find one that a mine can change places with."""
+"""The most cells drawn to find one that a mine can change places with."""
 _SMALL = 8
-"""Up to how many open questions lie in a pocket that needs the help of cells elsewhere."""
+"""A pocket of up to this many open questions exchanges mines with the whole board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,9 @@ class _Stuck:
 
     field: Minefield
     at: list[int]
-    """The cells that stay open questions."""
+    """The indices of the cells that stay open questions."""
     seen: bytes
-    """What is seen where logic stops, as in `Position.seen`."""
+    """The visible board where logic stops, as in `Position.seen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,15 @@ class Found:
 
     minefield: Minefield
     moved: Rearrangement | None
-    """What makes it of the field that the seed deals without this promise; None where it is it."""
+    """The difference from the field that the seed deals without this search; None if it is that."""
     is_repaired: bool
 
 
 class Dealing:
-    """The search for one, slice by slice. The first cell is safe at least, whatever is promised.
+    """The search for a board without guessing, slice by slice.
 
-    Where an opening is too large for any such board, the first cell is only safe.
+    The first cell is at least safe, even if `first_click` promises nothing. On a small board that
+    has no room for an opening, it is only safe.
     """
 
     def __init__(
@@ -77,17 +79,17 @@ class Dealing:
         seed: int,
         first: Cell,
         first_click: FirstClick,
-        must_stop: MustStop = never,
+        should_cancel: ShouldCancel = never_cancel,
     ) -> None:
         self.first = first
         self.found: Found | None = None
-        self._level, self._seed, self._must_stop = level, seed, must_stop
+        self._level, self._seed, self._should_cancel = level, seed, should_cancel
         self._search = self._search_for(
             FirstClick.SAFE if first_click is FirstClick.ANY else first_click
         )
         self._dealt = self._search.field
         self._tried_before = 0
-        """How many fields an earlier search looked at, which was for an opening."""
+        """The fields that the search for an opening tried, once that has failed."""
         can_be_too_large = (
             self.first_click is FirstClick.OPENING and level.grid.size <= MOST_CELLS_WITHOUT_OPENING
         )
@@ -95,22 +97,22 @@ class Dealing:
 
     @property
     def first_click(self) -> FirstClick:
-        """The promise to the first click that is kept."""
+        """The promise to the first click that the field keeps."""
         return self._search.first_click
 
     @property
     def tried(self) -> int:
-        """How many fields were looked at."""
+        """The number of fields tried so far."""
         return self._tried_before + self._search.tried
 
     @property
     def progress(self) -> float:
-        """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+        """The share of the search that is done, from 0 to 1; it may end earlier."""
         later = self._searches_left * self._search.most
         return self.tried / (self._tried_before + self._search.most + later)
 
     def think(self) -> bool:
-        """Go on for one slice; true while there is more to do."""
+        """Searches for one slice; true while there is more to do. Then `found` holds the result."""
         if self._search.think():
             return True
         if self._search.passed:
@@ -122,13 +124,13 @@ class Dealing:
         return False
 
     def finish(self) -> Found | None:
-        """Search to the end; None where nothing is found."""
+        """Searches to the end; returns None if no board was found."""
         while self.think():
             pass
         return self.found
 
     def _search_for(self, promise: FirstClick) -> "_Search":
-        return _Search(self._level, self._seed, self.first, promise, self._must_stop)
+        return _Search(self._level, self._seed, self.first, promise, self._should_cancel)
 
     def _take(self) -> None:
         field = self._search.field
@@ -140,37 +142,42 @@ class _Search:
     """The search for a board that keeps one promise to the first click."""
 
     def __init__(
-        self, level: Level, seed: int, first: Cell, promise: FirstClick, must_stop: MustStop
+        self, level: Level, seed: int, first: Cell, promise: FirstClick, should_cancel: ShouldCancel
     ) -> None:
-        self._level, self._seed, self._first, self._must_stop = level, seed, first, must_stop
+        self._level, self._seed, self._first, self._should_cancel = (
+            level,
+            seed,
+            first,
+            should_cancel,
+        )
         dealt = deal(level, seed, first, promise)
         self.first_click = dealt.first_click
-        """The promise that is kept."""
+        """The promise that the field keeps."""
         self.field = dealt.minefield
-        """The field that is looked at."""
+        """The field being tried."""
         self.passed = False
-        """Whether logic finishes it."""
+        """True if logic finishes it."""
         self.tried = 0
         self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
         size = level.grid.size
         self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
         repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
         self.most = min(self._most_drawn + repairs, CELLS_IN_ALL // size)
-        """How many fields are looked at before it is given up."""
+        """The most fields that are tried."""
         self._below = drawing_below(f"repair/{level}", seed)
         self._most_without_gain = max(CELLS_WITHOUT_GAIN // size, LEAST_REPAIRS_WITHOUT_GAIN)
         self._without_gain = 0
         self._best: _Stuck | None = None
-        """The field to repair: the one in which the fewest cells are open questions."""
-        self._scout = self._set_out()
+        """The field to repair: the one with the fewest open questions so far."""
+        self._scout = self._new_scout()
 
     @property
     def is_repaired(self) -> bool:
-        """Whether mines of the field have changed places."""
+        """True if the field is a repaired one."""
         return self.tried > self._most_drawn
 
     def think(self) -> bool:
-        """Go on for one slice; true while there is more to do."""
+        """Lets logic play the field for one slice, or takes the next field; true while not done."""
         if self._scout.think():
             return True
         self.tried += 1
@@ -186,26 +193,25 @@ class _Search:
         return not self.passed and self.tried < self.most and not self._is_hopeless()
 
     def _is_hopeless(self) -> bool:
-        """Whether repairs have long stopped to help."""
         return self._without_gain >= self._most_without_gain
 
-    def _set_out(self) -> Scout:
-        """A scout with the first cell open."""
+    def _new_scout(self) -> Scout:
+        """Returns a scout on the field with the first cell open."""
         grid, field = self._level.grid, self.field
         covered = Position.covered(grid, self._level.mines)
-        scout = Scout.from_position(covered, field, self._must_stop)
+        scout = Scout.from_position(covered, field, self._should_cancel)
         scout.see(flood(grid, bytearray(field.numbers), grid.index(self._first)))
         return scout
 
     def _draw(self) -> None:
         dealt = deal(self._level, self._seed, self._first, self.first_click, self.tried)
         self.field = dealt.minefield
-        self._scout = self._set_out()
+        self._scout = self._new_scout()
 
     # Repairing.
 
-    def _repair(self, stuck: "_Stuck") -> None:
-        """Change the best field so far in every place where logic gets stuck."""
+    def _repair(self, stuck: _Stuck) -> None:
+        """Changes the best field so far in every pocket where logic gets stuck."""
         is_gain = self._best is None or len(stuck.at) < len(self._best.at)
         self._without_gain = 0 if is_gain else self._without_gain + 1
         if self._best is None or len(stuck.at) <= len(self._best.at):
@@ -214,10 +220,13 @@ class _Search:
         for pocket in _pockets(self._level.grid, self._best.at):
             self._change(mined, pocket, self._best.seen)
         self.field = Minefield(self._level.grid, bytes(mined))
-        self._scout = self._set_out()
+        self._scout = self._new_scout()
 
     def _change(self, mined: bytearray, pocket: list[int], seen: bytes) -> None:
-        """Let a mine of a pocket, or one from elsewhere, change places, where a number sees it."""
+        """Swaps a cell of the pocket's edge with another cell, so that a mine moves in or out.
+
+        Large pockets mostly swap within themselves, small ones with the whole board.
+        """
         around = self._level.grid.around
         frontier = [at for at in pocket if any(seen[near] <= 8 for near in around(at))] or pocket
         changed = frontier[self._below(len(frontier))]
@@ -229,7 +238,7 @@ class _Search:
             mined[changed], mined[other] = mined[other], mined[changed]
 
     def _other(self, mined: bytearray, changed: int, among: Sequence[int]) -> int | None:
-        """A cell that has a mine where this one has none, or none where it has one."""
+        """Draws a cell that differs from this one in having a mine; None after too many tries."""
         for _ in range(_TRIES):
             other = among[self._below(len(among))]
             if mined[other] != mined[changed] and other not in self._kept_free:
@@ -238,7 +247,7 @@ class _Search:
 
 
 def _pockets(grid: Grid, cells: list[int]) -> list[list[int]]:
-    """Cells in groups whose members touch."""
+    """Groups cells that touch."""
     left = dict.fromkeys(cells)
     pockets = []
     while left:

@@ -1,6 +1,8 @@
-"""Plays ahead of the player by pure logic, and knows what no logic can settle.
+"""The scout plays ahead of the player by pure logic, and so finds what no logic can settle.
 
-It may read the number of a cell only once that cell is proved safe, or opened by the player.
+It reads the number of a cell only once that cell is proved safe or the player has opened it. Its
+knowledge base records the deductions in order, each with what it rests on, until mines move:
+`record_of_deductions` gives that record, and `route_to` the part of it that leads to one cell.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,129 +11,140 @@ from functools import partial
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, Position, Reveal
-from minesweeper.logic.cancellation import MustStop, never
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.deduction import Reason
 from minesweeper.logic.proof.knowledge import ENDLESS, Knowledge
-from minesweeper.logic.reasons.routes import Settled, is_small, shortened, shortest_way, told
+from minesweeper.logic.reasons.routes import (
+    SettledCell,
+    explain_steps,
+    is_small_board,
+    shorten_route,
+    shortest_route,
+)
 
 SLICE = 4_000
-"""How many clues a slice of thinking looks at: some milliseconds."""
+"""The number of clues that one slice of thinking looks at: a few milliseconds of work."""
 
 
 class BoardProofs:
-    """What the board proves: complete logic from what the player sees, worked out when asked."""
+    """All that follows from what the player sees, worked out when it is asked for."""
 
-    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
-        self._known = Knowledge(position, must_stop)
+    def __init__(self, position: Position, should_cancel: ShouldCancel = never_cancel) -> None:
+        self._known = Knowledge(position, should_cancel)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
-        """Take in what the player opened; it is read when somebody asks."""
+        """Notes opened cells. They are taken in at the next call of `think` or `known`."""
         self._unread.append(opened)
 
     def see_mine(self, cell: Cell) -> None:
-        """Take in a mine that the player was shown."""
+        """Takes in a mine that the player was shown."""
         self._known.show_mine(self._known.grid.index(cell))
 
     def think(self, most: int = SLICE) -> bool:
-        """Prove for one slice; true while there is more to do."""
+        """Proves for one slice; true while there is more to do."""
         if self._unread:
             runs = (run for reveal in self._unread for run in reveal.runs)
             learn(self._known, Reveal(tuple(runs)))
             self._unread = []
         return not self._known.reason(most)
 
-    def think_ahead(self, must_stop: MustStop) -> bool:
-        """Prove for one slice that may be interrupted, though nobody asked yet; true as above."""
-        self._known.must_stop, before = must_stop, self._known.must_stop
+    def think_ahead(self, should_cancel: ShouldCancel) -> bool:
+        """Does the same, but raises a CancelledError once `should_cancel` says so."""
+        self._known.should_cancel, before = should_cancel, self._known.should_cancel
         try:
             return self.think()
         finally:
-            self._known.must_stop = before
+            self._known.should_cancel = before
 
     def known(self) -> Knowledge:
-        """All that the board proves."""
+        """Proves to the end, and returns the knowledge base; later calls cost nothing."""
         self.think(ENDLESS)
         return self._known
 
 
 class Scout:
-    """Opens every cell proved safe, first proved first, until nothing more is proved."""
+    """Opens every cell proved safe, in the order of the proofs, until nothing more is proved."""
 
     def __init__(self, known: Knowledge, minefield: Minefield) -> None:
         self.known = known
-        self._numbers = known.lay_out(minefield.numbers)
-        self.is_settled = False
+        self._numbers = known.number_planes(minefield.numbers)
+        self.is_done = False
+        """True if nothing more can be proved."""
 
     @classmethod
     def from_position(
-        cls, position: Position, minefield: Minefield, must_stop: MustStop = never
+        cls, position: Position, minefield: Minefield, should_cancel: ShouldCancel = never_cancel
     ) -> "Scout":
-        """A scout that sets out from a position."""
-        return cls(Knowledge(position, must_stop), minefield)
+        """Returns a scout that starts from a position."""
+        return cls(Knowledge(position, should_cancel), minefield)
 
     def see(self, opened: Reveal) -> None:
-        """Take in what the player opened; what the scout opened before costs nothing."""
+        """Takes in what the player opened; cells that the scout has opened cost nothing."""
         learn(self.known, opened)
-        self.is_settled = False
+        self.is_done = False
 
     def show_mine(self, index: int) -> None:
-        """Take in a mine that the player has been told of."""
+        """Takes in a mine that the player has been told of."""
         self.known.show_mine(index)
-        self.is_settled = False
+        self.is_done = False
 
     def think(self, most: int = SLICE) -> bool:
-        """Go on for one slice; true while there is more to do."""
-        if self.is_settled:
+        """Thinks for one slice of about `most` clues; true while there is more to do."""
+        if self.is_done:
             return False
         done = self.known.reason(most, until_safe=True)
         opened = self.known.open_safe(self._numbers)
-        self.is_settled = done and not opened
-        return not self.is_settled
+        self.is_done = done and not opened
+        return not self.is_done
 
     def finish(self) -> None:
-        """Go on until nothing more is proved."""
-        while not self.is_settled:
+        """Thinks to the end."""
+        while not self.is_done:
             self.think(ENDLESS)
 
 
-def whole_way(scout: Scout, position: Position, minefield: Minefield) -> Iterator[Reason]:
-    """Every conclusion of a scout that set out from a position, in order, each with its reason."""
+def record_of_deductions(
+    scout: Scout, position: Position, minefield: Minefield
+) -> Iterator[Reason]:
+    """Yields all that a scout deduced from a position, in order, each with its simplest reason."""
     known = scout.known
-    way = (_settled(known, cell) for cell in known.conclusions())
-    return told(position, way, minefield.numbers)
+    deductions = (_settled(known, cell) for cell in known.conclusions())
+    return explain_steps(position, deductions, minefield.numbers)
 
 
-def way_to(
+def route_to(
     known: Knowledge,
     cells: Iterable[Cell],
     position: Position,
     numbers: bytes | None,
     near: Cell | None = None,
 ) -> tuple[Reason, ...]:
-    """The shortest way from a position to one of these cells, all of them proved; none to none.
+    """Returns the shortest chain of deductions from a position to one of these proved cells.
 
-    On a large board it is the way to the one nearest to another cell; and where that lies too far
-    for the shortest way to be looked for, the one on which it was proved.
+    `known` must have proved all of them; without cells the route is empty. `numbers` are those of
+    the minefield, if the scout's deductions may be used. A large board is only searched for the
+    route to the cell nearest to `near`, and if that search gives up, the route on which `known`
+    proved the cell is shortened instead.
     """
     proved = sorted(cells)
     if not proved:
         return ()
-    goals = proved if is_small(position) else [min(proved, key=partial(_distance, near))]
-    way = shortest_way(position, goals, numbers)
-    if not way:
-        way = shortened(position, _proved_way(known, goals[0], position), numbers)
-    return tuple(way)
+    goals = proved if is_small_board(position) else [min(proved, key=partial(_distance, near))]
+    route = shortest_route(position, goals, numbers)
+    if not route:
+        route = shorten_route(position, _recorded_route(known, goals[0], position), numbers)
+    return tuple(route)
 
 
 def _distance(near: Cell | None, cell: Cell) -> int:
     return 0 if near is None else max(abs(cell.row - near.row), abs(cell.column - near.column))
 
 
-def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settled]:
-    """The cells that the proof of one rests on, in the order in which they were proved.
+def _recorded_route(known: Knowledge, cell: Cell, position: Position) -> list[SettledCell]:
+    """Returns the recorded deductions that the proof of a cell rests on, in their order.
 
-    It is a walk backwards: what is covered in the position and used must have been proved.
+    Walks backwards: every covered cell that a deduction uses must have been proved before.
     """
     found: dict[Cell, None] = {}
     waiting = [cell]
@@ -145,17 +158,17 @@ def _proved_way(known: Knowledge, cell: Cell, position: Position) -> list[Settle
     return [_settled(known, at) for at in sorted(found, key=known.proved_at)]
 
 
-def _settled(known: Knowledge, cell: Cell) -> Settled:
-    return Settled(cell, known.verdict(cell), known.rests_on_the_count(cell))
+def _settled(known: Knowledge, cell: Cell) -> SettledCell:
+    return SettledCell(cell, known.verdict(cell), known.uses_mine_count_for(cell))
 
 
 def learn(known: Knowledge, opened: Reveal) -> None:
-    """Take a reveal in."""
+    """Teaches a knowledge base the numbers of opened cells."""
     known.learn(*flattened(opened, known.grid))
 
 
 def flattened(opened: Reveal, grid: Grid) -> tuple[list[int], bytes]:
-    """Opened cells by their index, and the numbers they show."""
+    """Returns the indices of opened cells, and the numbers they show."""
     indices: list[int] = []
     for run in opened.runs:
         start = grid.index(run.start)
@@ -164,5 +177,5 @@ def flattened(opened: Reveal, grid: Grid) -> tuple[list[int], bytes]:
 
 
 def indices_of(known: Knowledge, cells: Iterable[Cell]) -> list[int]:
-    """Cells as a knowledge base counts them."""
+    """Returns the indices of cells on the grid of a knowledge base."""
     return [known.grid.index(cell) for cell in cells]

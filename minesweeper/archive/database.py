@@ -19,7 +19,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from minesweeper.archive import schema
-from minesweeper.archive.files import ArchiveError, Change, free_path, reason
+from minesweeper.archive.files import ArchiveError, FileChange, free_path, reason
 from minesweeper.archive.lock import Lock
 
 PATIENCE = 1.0
@@ -72,7 +72,7 @@ class Database:
         """The file that is open as it was when it was used last, whatever its name is now."""
         self._was_open = False
         """Whether a file was open before the one that is open now, or will be next."""
-        self._change: Change | None = None
+        self._change: FileChange | None = None
         self._can_write = True
         self._notice: str | None = None
 
@@ -122,14 +122,14 @@ class Database:
         told, self._notice = self._notice, None
         return told
 
-    def take_change(self) -> Change | None:
+    def take_change(self) -> FileChange | None:
         """Why games written before may be missing now, told once; None where they are all there.
 
         It looks at the file once more, so what was written before this call is covered.
         """
         self._leave_if_changed()
         if self._connection is None and self._was_open and self._change is None:
-            self._change = Change.REWRITTEN
+            self._change = FileChange.REWRITTEN
             self._was_open = False
         change, self._change = self._change, None
         return change
@@ -149,16 +149,16 @@ class Database:
             return
         self.close()
         if now.identity == before.identity:
-            self._note_change(Change.REWRITTEN)
+            self._note_change(FileChange.REWRITTEN)
             return
-        self._note_change(Change.REMOVED if now.identity is None else Change.REPLACED)
+        self._note_change(FileChange.REMOVED if now.identity is None else FileChange.REPLACED)
         if now.log is not None and now.log == before.log:
             # Left there, it would be played into the file that has the name now.
             _remove_log(self.path)
 
-    def _note_change(self, change: Change) -> None:
+    def _note_change(self, change: FileChange) -> None:
         # A file that is removed may be found rewritten later, which says less.
-        if self._change in (None, Change.REWRITTEN):
+        if self._change in (None, FileChange.REWRITTEN):
             self._change = change
         self._was_open = False
 
@@ -211,7 +211,7 @@ class Database:
                 raise ArchiveError(f"{self.path.name} is broken, and another window is at it.")
             if opened is not None and opened == _identity(self.path):
                 aside = _renamed(self.path)
-                self._note_change(Change.SET_ASIDE)
+                self._note_change(FileChange.SET_ASIDE)
                 self._notice = (
                     f"Your records could not be read: {why}. "
                     f"They are kept as {aside.name}, and new ones begin."
@@ -236,7 +236,7 @@ class Database:
             self._connection = self._connected()
             self._opened = self._look()
             if self._was_open:
-                self._note_change(Change.REWRITTEN)
+                self._note_change(FileChange.REWRITTEN)
             if before is not None and self._opened.identity != before:
                 # It went while it was being opened, so nobody knows which file this is.
                 self.close()

@@ -8,12 +8,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from minesweeper.archive.checked_json import CheckedObject, are_texts, line_of, lines_of
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
+from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.archive.lock import Lock
 from minesweeper.archive.regular_files import NotAFileError, open_to_read
+from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
@@ -35,7 +36,11 @@ LARGEST_FILE = 8 * 1024 * 1024
 _MOST_TIMES = 10**9
 _LATEST = 10**14
 """Milliseconds since 1970: some three thousand years."""
-_TECHNIQUE = re.compile(r"[A-Za-z0-9-]{0,20}")
+_TECHNIQUE = Rule(
+    "the id of a technique, or empty",
+    lambda value: isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9-]{0,20}", value) is not None,
+)
+"""Unknown ids are accepted: an earlier or later release may have written them."""
 
 Change = Callable[[list[Exercise]], list[Exercise]]
 """What is made of all exercises."""
@@ -160,13 +165,13 @@ def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
 
 def written(exercises: list[Exercise]) -> bytes:
     """The file of these exercises."""
-    head = line_of({"format": FORMAT, "version": VERSION})
+    head = json_line({"format": FORMAT, "version": VERSION})
     return b"".join([head, *map(_exercise_line, exercises)])
 
 
 def _exercise_line(exercise: Exercise) -> bytes:
     drawn = write_position(FlaggedPosition(exercise.position, exercise.flags))
-    return line_of(
+    return json_line(
         {
             "kept": exercise.kept,
             "judge": exercise.judge,
@@ -183,7 +188,7 @@ def _exercise_line(exercise: Exercise) -> bytes:
 def read_exercises(path: Path) -> list[Exercise]:
     """Read a file of exercises; a missing one is a FileNotFoundError."""
     with _opened(path) as file:
-        told = lines_of(file, ExerciseFileError)
+        told = read_lines(file, ExerciseFileError)
         head = next(told, None)
         if head is None:
             raise ExerciseFileError("The file is empty.")
@@ -198,9 +203,9 @@ def _opened(path: Path) -> BinaryIO:
         raise ExerciseFileError(f"{path.name} is not a file.") from None
 
 
-def _read_head(line: CheckedObject) -> None:
-    if line.values.pop("format", None) != FORMAT:
-        raise line.wrong(f"a file of exercises begins with its format, {quoted(FORMAT)}.")
+def _read_head(line: CheckedLine) -> None:
+    if not line.has("format", FORMAT):
+        raise line.error(f"a file of exercises begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerExercisesError(
@@ -210,30 +215,30 @@ def _read_head(line: CheckedObject) -> None:
     line.finish()
 
 
-def _read_all(told: Iterator[CheckedObject], length: int) -> list[Exercise]:
+def _read_all(told: Iterator[CheckedLine], length: int) -> list[Exercise]:
     exercises: list[Exercise] = []
     latest = -1
     for line in told:
         length += line.length
         if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
-            raise line.wrong("it is one exercise too many.")
+            raise line.error("it is one exercise too many.")
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
-            raise line.wrong("kept must be later than in the line before.")
+            raise line.error("kept must be later than in the line before.")
         latest = exercise.kept
         exercises.append(exercise)
     return exercises
 
 
-def _read_exercise(line: CheckedObject) -> Exercise:
+def _read_exercise(line: CheckedLine) -> Exercise:
     kept = line.whole("kept", _LATEST)
     judge = line.one_of("judge", JUDGES).name
-    technique = line.take("technique", _is_technique, "the id of a technique, or empty")
+    technique = line.take("technique", _TECHNIQUE)
     cell = line.cell("cell")
-    is_chord = line.take("chord", lambda value: isinstance(value, bool), "true or false")
+    is_chord = line.take("chord", SWITCH)
     sheet = _read_sheet(line)
     if cell not in sheet.position.grid:
-        raise line.wrong(f"cell: {cell.name} lies outside the board.")
+        raise line.error(f"cell: {cell.name} lies outside the board.")
     tried, solved = (line.whole(key, _MOST_TIMES) for key in ("tried", "solved"))
     line.finish()
     return Exercise(
@@ -241,21 +246,16 @@ def _read_exercise(line: CheckedObject) -> Exercise:
     )
 
 
-def _is_technique(value: Any) -> bool:
-    # Which there are is for the instructor to know: a file may have met more or fewer.
-    return isinstance(value, str) and _TECHNIQUE.fullmatch(value) is not None
-
-
-def _read_sheet(line: CheckedObject) -> FlaggedPosition:
-    rows = line.take("position", are_texts, "a list of texts")
+def _read_sheet(line: CheckedLine) -> FlaggedPosition:
+    rows = line.take("position", TEXTS)
     try:
         sheet = read_position("\n".join(rows))
     except NotationError as error:
-        raise line.wrong(f"position: {error}") from None
+        raise line.error(f"position: {error}") from None
     if sheet.position.grid.size > MOST_CELLS:
-        raise line.wrong(f"position: a board has at most {MOST_CELLS} cells here.")
+        raise line.error(f"position: a board has at most {MOST_CELLS} cells here.")
     try:
         Level(sheet.position.grid, sheet.position.mines)
     except LevelError as error:
-        raise line.wrong(f"position: {error}") from None
+        raise line.error(f"position: {error}") from None
     return sheet

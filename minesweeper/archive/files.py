@@ -29,7 +29,7 @@ class ArchiveError(Exception):
     """Something could not be kept on disk; its sentence is for the player."""
 
 
-class Change(Enum):
+class FileChange(Enum):
     """Why the file that is open now may lack what this program wrote before."""
 
     REMOVED = auto()
@@ -55,7 +55,7 @@ def home(chosen: Path | None = None) -> Path:
     return platformdirs.user_data_path("minesweeper", appauthor=False)
 
 
-def home_trouble(folder: Path) -> str | None:
+def home_problem(folder: Path) -> str | None:
     """A sentence that says why nothing can be kept in a home folder; None if it seems it can be.
 
     A folder that does not exist yet is no trouble. What can be found out only by writing is told
@@ -196,25 +196,25 @@ def _write_through(file: FileIO, data: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def sweep_drafts(folder: Path) -> None:
+def remove_stale_drafts(folder: Path) -> None:
     """Remove every draft that a crash has left in a home folder; what is being written stays."""
     for place in (folder, *(folder / name for name in FOLDERS)):
         _sweep(place)
     # The draft of a linked file lies beside what the link points to.
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.is_symlink():
             target = Path(os.path.realpath(path))
             _sweep(target.parent, f".{target.name}.")
 
 
 def _sweep(folder: Path, start: str = ".") -> None:
-    for path in entries(folder):
+    for path in _entries(folder):
         if path.name.startswith(start) and _DRAFT.fullmatch(path.name):
             with suppress(OSError):
                 _remove_abandoned(path)
 
 
-def entries(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
     """All that a folder holds; nothing where it cannot be read."""
     try:
         return list(folder.iterdir())

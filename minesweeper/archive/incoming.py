@@ -11,7 +11,7 @@ from pathlib import Path
 from minesweeper.archive.files import reason
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
-from minesweeper.game.history import UNTOLD, FixedStart, History, HistoryError, Reading
+from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryError, ReadingProgress
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import (
@@ -40,7 +40,7 @@ class IncomingError(ValueError):
     """Something that cannot be played; its sentence says what is wrong and where."""
 
 
-def read_text(text: str, reading: Reading = UNTOLD) -> Incoming:
+def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
     """Read a saved game, a link, a fixed board, a minefield or a position.
 
     `reading` is told where a saved game takes long.
@@ -53,7 +53,7 @@ def read_text(text: str, reading: Reading = UNTOLD) -> Incoming:
         raise IncomingError(str(error)) from None
 
 
-def read_file(path: Path, reading: Reading = UNTOLD) -> Incoming:
+def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
     """Read a file of any of these, or an `.mbf` file; `reading` is told where that takes long."""
     try:
         if _begins_as_game(path):
@@ -67,7 +67,9 @@ def read_file(path: Path, reading: Reading = UNTOLD) -> Incoming:
         raise IncomingError(str(error)) from None
 
 
-def _read(text: str, unknown: str = NOTHING_KNOWN, reading: Reading = UNTOLD) -> Incoming:
+def _read(
+    text: str, unknown: str = NOTHING_KNOWN, reading: ReadingProgress = NO_PROGRESS
+) -> Incoming:
     """Read a text; `unknown` is said where it begins as nothing does."""
     if text.lstrip().startswith("{"):
         return _read_game(text, reading)
@@ -84,7 +86,7 @@ def _read(text: str, unknown: str = NOTHING_KNOWN, reading: Reading = UNTOLD) ->
     return _sheet(read_position(text))
 
 
-def _read_game(text: str, reading: Reading) -> History:
+def _read_game(text: str, reading: ReadingProgress) -> History:
     data = text.strip().encode(errors="replace") + b"\n"
     history = read_history(io.BytesIO(data), len(data), reading)
     check_turns(history, reading)

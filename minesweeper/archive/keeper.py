@@ -11,17 +11,24 @@ from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
 from minesweeper.archive.files import (
     UNRECORDED,
     ArchiveError,
-    Change,
-    entries,
-    sweep_drafts,
+    FileChange,
+    remove_stale_drafts,
     write_whole,
 )
-from minesweeper.archive.packing import packed
-from minesweeper.archive.rows import record_of
+from minesweeper.archive.packing import pack_game
+from minesweeper.archive.regular_files import files_ending
+from minesweeper.archive.rows import make_record
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
-from minesweeper.game.history import UNTOLD, Action, History, HistoryError, Reading, Turn
+from minesweeper.game.history import (
+    NO_PROGRESS,
+    Action,
+    History,
+    HistoryError,
+    ReadingProgress,
+    Turn,
+)
 from minesweeper.record import Ending, Record, Recorded
 
 if TYPE_CHECKING:
@@ -32,12 +39,12 @@ _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_REVIEWED = 20
 """How many games of earlier days are looked through in one session."""
 _LOSSES = {
-    Change.REMOVED: "Your records were removed while this window was open. "
+    FileChange.REMOVED: "Your records were removed while this window was open. "
     "The games played in it are in a new file.",
-    Change.REPLACED: "Your records were replaced while this window was open. "
+    FileChange.REPLACED: "Your records were replaced while this window was open. "
     "The games played in it are in the file that is there now.",
 }
-_LOSSES[Change.REWRITTEN] = _LOSSES[Change.REPLACED]
+_LOSSES[FileChange.REWRITTEN] = _LOSSES[FileChange.REPLACED]
 MOST_RECOVERIES = 3
 """How often in a row games are recorded again, while somebody else keeps replacing the file."""
 MOST_UNRECORDED = 100
@@ -71,7 +78,7 @@ class GameKeeper:
         """`today` gives milliseconds since 1970."""
         self._home = home
         self._today = today
-        self.reading = UNTOLD
+        self.reading = NO_PROGRESS
         """Is told where a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / UNRECORDED
@@ -109,7 +116,7 @@ class GameKeeper:
 
     def restore(self) -> tuple[History | None, str | None]:
         """The unfinished game of the last time, and what the player has to be told, if anything."""
-        sweep_drafts(self._home)
+        remove_stale_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
             if not found.history.is_guided:
@@ -171,8 +178,8 @@ class GameKeeper:
         if history.is_guided:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
-        game = packed(history)
-        record = record_of(game.id, history, ending, self._today())
+        game = pack_game(history)
+        record = make_record(game.id, history, ending, self._today())
         # First, so that the best times of this window are there to be compared with.
         before = self._recover()
         self._note(_Unrecorded(record, game.saved))
@@ -185,7 +192,7 @@ class GameKeeper:
     def _note_shown(self) -> str | None:
         """Keep, wherever the game on the table is kept, that all its mines were shown."""
         assert self._history is not None, "mines are shown of a game on the table"
-        game = packed(self._history)
+        game = pack_game(self._history)
         waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"
         try:
             if waiting is not None:
@@ -214,7 +221,7 @@ class GameKeeper:
                 self._unreviewed = self.records.unreviewed(MOST_REVIEWED)
         while self._unreviewed:
             name = self._unreviewed.pop(0)
-            found = self._kept(name, UNTOLD)
+            found = self._kept(name, NO_PROGRESS)
             if isinstance(found, History):
                 return name, found
         return None
@@ -223,7 +230,7 @@ class GameKeeper:
         """The game of the records with this id, or a sentence that says why it cannot be had."""
         return self._kept(name, self.reading)
 
-    def _kept(self, name: str, reading: Reading) -> History | str:
+    def _kept(self, name: str, reading: ReadingProgress) -> History | str:
         try:
             history = self.records.history(name, reading)
             check_turns(history, reading)
@@ -276,7 +283,7 @@ class GameKeeper:
             if change is None:
                 break
             missing = self._missing()
-            if missing or change in (Change.REMOVED, Change.REPLACED):
+            if missing or change in (FileChange.REMOVED, FileChange.REPLACED):
                 lost = {name: self._recorded.pop(name) for name in missing}
                 self._unrecorded = lost | self._unrecorded
                 told = self._record_all() or _LOSSES.get(change, told)
@@ -366,16 +373,15 @@ class GameKeeper:
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
     """A finished game as it is recorded when only its trail is left; a review counts its luck."""
-    game = packed(found.history)
+    game = pack_game(found.history)
     ending = Ending(found.game.status is Status.WON, found.game.score)
-    record = record_of(game.id, found.history, ending, found.written)
+    record = make_record(game.id, found.history, ending, found.written)
     return _Unrecorded(record, game.saved, path)
 
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """The finished games in a folder, as many as can be held on to; what is none is left there."""
-    found = sorted(path for path in entries(folder) if path.suffix == ".jsonl")
-    for path in found[:MOST_UNRECORDED]:
+    for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             history, game = load_game(path)
         except (SavedGameError, OSError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 from minesweeper.archive.saved_games import SavedGameError, lines, read_history, turn_line
-from minesweeper.game.history import OPENINGS, UNTOLD, Action, History, Reading, Turn
+from minesweeper.game.history import NO_PROGRESS, OPENINGS, Action, History, ReadingProgress, Turn
 
 ID_BYTES = 16
 """Enough that no two games of all players ever share one."""
@@ -47,7 +47,7 @@ def _may_finish(turn: Turn) -> bool:
     return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
-def packed(history: History) -> Packed:
+def pack_game(history: History) -> Packed:
     """A finished game compressed, with its id: in one go, because a huge board has megabytes.
 
     Of what was shown after its end only that all mines were is kept, because the game cannot go on
@@ -65,7 +65,7 @@ def packed(history: History) -> Packed:
     return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
 
 
-def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> History:
+def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
     """The game again; a SavedGameError where it is not the one with this id."""
     if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")
@@ -75,6 +75,6 @@ def unpacked(saved: Any, name: str, reading: Reading = UNTOLD) -> History:
             history = read_history(cast("BinaryIO", file), 10 * len(saved), reading)
     except (OSError, EOFError, zlib.error):
         raise SavedGameError("It is damaged.") from None
-    if packed(history).id != name:
+    if pack_game(history).id != name:
         raise SavedGameError("It is not the game that was kept.")
     return history

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import unpacked
-from minesweeper.archive.rows import COLUMNS, Row, readable, row_of, words_of
+from minesweeper.archive.packing import unpack_game
+from minesweeper.archive.rows import COLUMNS, Row, records_from_rows, row_of, words_of
 from minesweeper.archive.saved_games import SavedGameError
-from minesweeper.game.history import UNTOLD, History, Reading
+from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
 from minesweeper.record import Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
@@ -66,7 +66,7 @@ class Records:
 
         return self.database.read(look)
 
-    def history(self, name: str, reading: Reading = UNTOLD) -> History:
+    def history(self, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
         """The whole game with this id."""
         query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
         key = [bytes.fromhex(name)]
@@ -74,7 +74,7 @@ class Records:
         if row is None:
             raise ArchiveError("This game is no longer in your records.")
         try:
-            return unpacked(row[0], name, reading)
+            return unpack_game(row[0], name, reading)
         except SavedGameError as error:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
@@ -130,7 +130,7 @@ class Records:
         def look(connection: sqlite3.Connection) -> Listing:
             (total,) = connection.execute(counted, values).fetchone()
             rows = connection.execute(shown, [*values, count, first])
-            return Listing(selection, search, first, total, tuple(readable(rows)))
+            return Listing(selection, search, first, total, tuple(records_from_rows(rows)))
 
         return self.database.read(look)
 
@@ -140,7 +140,7 @@ class Records:
         """What a listener makes of every game that is selected, told one by one, oldest first."""
         where, values = condition(selection, search)
         query = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY finished, number"
-        return self.database.read(lambda db: listen(readable(db.execute(query, values))))
+        return self.database.read(lambda db: listen(records_from_rows(db.execute(query, values))))
 
     # Deleting.
 

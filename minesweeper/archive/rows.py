@@ -24,7 +24,7 @@ GIVEN = "given"
 Row = tuple[Any, ...]
 
 
-def record_of(name: str, history: History, ending: Ending, finished: int) -> Record:
+def make_record(name: str, history: History, ending: Ending, finished: int) -> Record:
     """The record of a finished game with this id."""
     start = history.start
     return Record(
@@ -99,7 +99,7 @@ def words_of(record: Record) -> str:
     return " ".join(filter(None, told)).lower()
 
 
-def readable(rows: Iterable[Row]) -> Iterator[Record]:
+def records_from_rows(rows: Iterable[Row]) -> Iterator[Record]:
     """The records of rows; a row that a broken file made up is left out."""
     for row in rows:
         try:

@@ -11,22 +11,23 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from minesweeper.archive.checked_json import CheckedObject, are_texts, is_true, line_of, lines_of
 from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
+from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import TEXTS, TRUE
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Grid
 from minesweeper.game.history import (
     ASSISTANCE,
-    BROUGHT,
-    UNTOLD,
+    IMPORTED_ACTIONS,
+    NO_PROGRESS,
     Action,
     DealtStart,
     FixedStart,
     History,
     HistoryError,
-    Reading,
+    ReadingProgress,
     Result,
     Turn,
 )
@@ -125,12 +126,14 @@ def start_line(history: History) -> bytes:
     """The first line: what the file is, and how the game started."""
     start = history.start
     told = _dealt(start) if isinstance(start, DealtStart) else _laid(start)
-    line = line_of({"format": FORMAT, "version": _version(history), "judge": history.judge} | told)
+    line = json_line(
+        {"format": FORMAT, "version": _version(history), "judge": history.judge} | told
+    )
     return _with_moved(line, start.moved if isinstance(start, DealtStart) else None)
 
 
 def _version(history: History) -> int:
-    has_brought = any(turn.action in BROUGHT for turn in history.turns)
+    has_brought = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
     return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
 
 
@@ -144,7 +147,7 @@ def turn_line(turn: Turn) -> bytes:
         told["mark"] = turn.mark.name.lower()
     if turn.assistance is not None:
         told["assistance"] = turn.assistance
-    return _with_moved(line_of(told), turn.rearranged)
+    return _with_moved(json_line(told), turn.rearranged)
 
 
 def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
@@ -191,7 +194,7 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 # Reading.
 
 
-def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
+def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[History, Game]:
     """Read a saved game: its trail, and the game as it was, with its clock standing.
 
     A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
@@ -214,18 +217,20 @@ def load_game(path: Path, reading: Reading = UNTOLD) -> tuple[History, Game]:
         raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
 
 
-def check_turns(history: History, reading: Reading) -> Game:
+def check_turns(history: History, reading: ReadingProgress) -> Game:
     """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
     return history.replay(watch=reading.watching(1, len(history.turns)))
 
 
-def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UNTOLD) -> History:
+def read_history(
+    file: BinaryIO, size: int = LARGEST_FILE, reading: ReadingProgress = NO_PROGRESS
+) -> History:
     """Read the lines of a saved game of this many bytes, without playing it.
 
     A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
     """
     reading.begin()
-    told = lines_of(file, SavedGameError)
+    told = read_lines(file, SavedGameError)
     history = _begun(told)
     room = SizeLimit(history.start.level.grid)
     for line in told:
@@ -233,7 +238,7 @@ def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UN
         try:
             room.take(turn, line.length)
         except SavedGameError as error:
-            raise line.wrong(str(error)) from None
+            raise line.error(str(error)) from None
         history.turns.append(turn)
         reading.note(0, min(1.0, room.length / size))
     return history
@@ -242,10 +247,10 @@ def read_history(file: BinaryIO, size: int = LARGEST_FILE, reading: Reading = UN
 def read_start(path: Path) -> History:
     """Read how a saved game started and nothing more, whatever its length."""
     with open_to_read(path) as file:
-        return _begun(lines_of(file, SavedGameError))
+        return _begun(read_lines(file, SavedGameError))
 
 
-def _begun(told: Iterator[CheckedObject]) -> History:
+def _begun(told: Iterator[CheckedLine]) -> History:
     """A trail without turns, from the first line."""
     head = next(told, None)
     if head is None:
@@ -253,9 +258,9 @@ def _begun(told: Iterator[CheckedObject]) -> History:
     return _read_start(head)
 
 
-def _read_start(line: CheckedObject) -> History:
-    if line.values.pop("format", None) != FORMAT:
-        raise line.wrong(f"a saved game begins with its format, {quoted(FORMAT)}.")
+def _read_start(line: CheckedLine) -> History:
+    if not line.has("format", FORMAT):
+        raise line.error(f"a saved game begins with its format, {quoted(FORMAT)}.")
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerVersionError(
@@ -263,72 +268,71 @@ def _read_start(line: CheckedObject) -> History:
             f"up to {VERSION}."
         )
     judge = line.one_of("judge", JUDGES).name
-    start = _read_laid(line) if "minefield" in line.values else _read_dealt(line)
+    start = _read_laid(line) if "minefield" in line else _read_dealt(line)
     line.finish()
     return History(start, judge)
 
 
-def _read_dealt(line: CheckedObject) -> DealtStart:
+def _read_dealt(line: CheckedLine) -> DealtStart:
     try:
         level = Level.read(line.text("level"))
     except LevelError as error:
-        raise line.wrong(f"level: {error}") from None
+        raise line.error(f"level: {error}") from None
     seed = line.whole("seed", SEEDS - 1)
     promise = line.one_of("first_click", _PROMISES)
-    opened = line.cell("opened") if "opened" in line.values else None
+    opened = line.cell("opened") if "opened" in line else None
     if opened is not None and opened not in level.grid:
-        raise line.wrong(f"opened: {opened.name} lies outside the board.")
-    no_guess = bool(line.take("no_guess", is_true, "true")) if "no_guess" in line.values else False
+        raise line.error(f"opened: {opened.name} lies outside the board.")
+    no_guess = "no_guess" in line and bool(line.take("no_guess", TRUE))
     if no_guess and promise is FirstClick.ANY:
-        raise line.wrong("first_click must promise something where no_guess is true.")
-    moved = _read_rearrangement(line) if opened and "left" in line.values else None
+        raise line.error("first_click must promise something where no_guess is true.")
+    moved = _read_rearrangement(line) if opened and "left" in line else None
     start = DealtStart(level, seed, promise, opened, no_guess, moved)
     _check_moved(line, start)
     return start
 
 
-def _check_moved(line: CheckedObject, start: DealtStart) -> None:
+def _check_moved(line: CheckedLine, start: DealtStart) -> None:
     """Deal the board once: the mines that moved have to fit it."""
     if start.moved is not None:
         try:
             start.begin(lambda: 0)
         except ContaminationError as error:
-            raise line.wrong(error.sentence) from None
+            raise line.error(error.sentence) from None
 
 
-def _read_laid(line: CheckedObject) -> FixedStart:
-    rows = line.take("minefield", are_texts, "a list of texts")
+def _read_laid(line: CheckedLine) -> FixedStart:
+    rows = line.take("minefield", TEXTS)
     try:
         minefield = read_minefield("\n".join(rows))
         level = minefield.level
     except (NotationError, LevelError) as error:
-        raise line.wrong(f"minefield: {error}") from None
-    names = line.take("opened", are_texts, "a list of cells")
-    opened = tuple(line.read_cell("opened", name) for name in names)
+        raise line.error(f"minefield: {error}") from None
+    opened = line.cells("opened")
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
-            raise line.wrong(f"opened: {cell.name} is not a safe cell of the board.")
-    board, title = (line.text(key) if key in line.values else None for key in ("board", "title"))
+            raise line.error(f"opened: {cell.name} is not a safe cell of the board.")
+    board, title = (line.text(key) if key in line else None for key in ("board", "title"))
     return FixedStart(minefield, opened, board, title)
 
 
-def _read_turn(line: CheckedObject) -> Turn:
+def _read_turn(line: CheckedLine) -> Turn:
     action = line.one_of("do", _ACTIONS)
     turn = Turn(
         action,
         line.one_of("result", _RESULTS),
         line.whole("at", LARGEST_TIME),
         line.cell("cell") if action.has_cell else None,
-        line.one_of("mark", _MARKS) if "mark" in line.values else None,
-        _read_rearrangement(line) if "left" in line.values else None,
+        line.one_of("mark", _MARKS) if "mark" in line else None,
+        _read_rearrangement(line) if "left" in line else None,
         line.one_of("assistance", _ASSISTANCE) if action is Action.ASSIST else None,
     )
     line.finish()
     return turn
 
 
-def _read_rearrangement(line: CheckedObject) -> Rearrangement:
+def _read_rearrangement(line: CheckedLine) -> Rearrangement:
     try:
         return Rearrangement.of(line.indices("left"), line.indices("entered"))
     except MinefieldError as error:
-        raise line.wrong(str(error)) from None
+        raise line.error(str(error)) from None

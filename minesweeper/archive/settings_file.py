@@ -1,16 +1,17 @@
 """The settings as a TOML file a person can edit. What cannot be used is set aside, never lost."""
 
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
 from minesweeper.archive.regular_files import NotAFileError, exists, open_to_read
+from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of, whole_number
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
     COORDINATES,
@@ -35,44 +36,26 @@ LARGEST_SIDE = 16384
 
 
 class _UnusableError(Exception):
-    """The file is broken or foreign; the text says how, as the middle of a sentence."""
+    """The file is broken or foreign. Its text says how and ends a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """One key of the file."""
+class _SettingsTable(CheckedFields):
+    """The fields of the file."""
+
+    nested = "a table"
+
+
+class _Entry(Value):
+    """One key of the file, in the order of the file."""
 
     key: str
     meaning: str
-    """What it is for, as the comment above it begins."""
-    choice: str
-    """What may stand there, in words: the comment's end, and what a wrong value is told."""
-    fits: Callable[[Any], bool]
-
-
-def _one_of(key: str, meaning: str, choices: tuple[str, ...] | tuple[int, ...]) -> _Entry:
-    def fits(value: Any) -> bool:
-        # 100.0 equals 100 and is in the tuple, but is not what was asked for.
-        return type(value) is type(choices[0]) and value in choices
-
-    return _Entry(key, meaning, f"one of {', '.join(map(str, choices))}", fits)
-
-
-def _switch(key: str, meaning: str) -> _Entry:
-    return _Entry(key, meaning, "true or false", lambda value: isinstance(value, bool))
-
-
-def _side(key: str, meaning: str, smallest: int) -> _Entry:
-    choice = f"a whole number from {smallest} to {LARGEST_SIDE}"
-    return _Entry(key, meaning, choice, lambda value: _is_within(value, smallest, LARGEST_SIDE))
-
-
-def _is_within(value: Any, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high
+    """The comment above the key begins with this and ends with the choices of the rule."""
+    rule: Rule
 
 
 def _is_cell_size(value: Any) -> bool:
-    return _is_within(value, 0, 0) or _is_within(value, SMALLEST_CELL, LARGEST_CELL)
+    return type(value) is int and (value == 0 or SMALLEST_CELL <= value <= LARGEST_CELL)
 
 
 def _is_level(value: Any) -> bool:
@@ -86,49 +69,63 @@ ENTRIES = (
     _Entry(
         "level",
         "The level a new game has",
-        f"one of {', '.join(LEVELS)}, or a size such as 30x16/99 (width x height / mines)",
-        _is_level,
+        Rule(
+            f"one of {', '.join(LEVELS)}, or a size such as 30x16/99 (width x height / mines)",
+            _is_level,
+        ),
     ),
-    _one_of(
+    _Entry(
         "first_click",
         "What the first cell opened is promised",
-        (FirstClick.OPENING.value, FirstClick.SAFE.value),
+        one_of((FirstClick.OPENING.value, FirstClick.SAFE.value)),
     ),
-    _switch("no_guess", "Whether boards are dealt so that logic alone can finish them"),
-    _one_of("judge", "Who judges the clicks of a new game", tuple(JUDGES)),
-    _switch("question_marks", "Whether a second right click turns a flag into a question mark"),
-    _switch("mark_undeducible", "Whether the cells are marked that no logic can settle"),
-    _switch("show_odds", "Whether every covered cell tells how likely a mine is there"),
-    _switch("coach", "Whether a click that would lose is held back, once a cell"),
-    _switch("auto_flag", "Whether proved mines are flagged for the player"),
-    _switch("auto_open", "Whether what a single clue settles is opened for the player"),
-    _switch("show_neighbours", "Whether the pointer on a number lifts the covered cells around it"),
-    _switch("dim_satisfied", "Whether a number steps back once its mines are flagged"),
-    _switch("count_down", "Whether a number shows how many mines it still wants flagged"),
-    _switch("flag_limit", "Whether there are no more flags than mines"),
-    _switch("double_click", "Whether only a double click opens a cell"),
-    _switch("mercy_line", "Whether a line tells when a mine stepped aside"),
-    _one_of("theme", "The colours of the window", THEMES),
-    _one_of("numbers", "The colours of the board's numbers", NUMBERS),
-    _one_of("coordinates", "When letters and numbers stand beside the board", COORDINATES),
+    _Entry("no_guess", "Whether boards are dealt so that logic alone can finish them", SWITCH),
+    _Entry("judge", "Who judges the clicks of a new game", one_of(tuple(JUDGES))),
+    _Entry(
+        "question_marks", "Whether a second right click turns a flag into a question mark", SWITCH
+    ),
+    _Entry("mark_undeducible", "Whether the cells are marked that no logic can settle", SWITCH),
+    _Entry("show_odds", "Whether every covered cell tells how likely a mine is there", SWITCH),
+    _Entry("coach", "Whether a click that would lose is held back, once a cell", SWITCH),
+    _Entry("auto_flag", "Whether proved mines are flagged for the player", SWITCH),
+    _Entry("auto_open", "Whether what a single clue settles is opened for the player", SWITCH),
+    _Entry(
+        "show_neighbours",
+        "Whether the pointer on a number lifts the covered cells around it",
+        SWITCH,
+    ),
+    _Entry("dim_satisfied", "Whether a number steps back once its mines are flagged", SWITCH),
+    _Entry("count_down", "Whether a number shows how many mines it still wants flagged", SWITCH),
+    _Entry("flag_limit", "Whether there are no more flags than mines", SWITCH),
+    _Entry("double_click", "Whether only a double click opens a cell", SWITCH),
+    _Entry("mercy_line", "Whether a line tells when a mine stepped aside", SWITCH),
+    _Entry("theme", "The colours of the window", one_of(THEMES)),
+    _Entry("numbers", "The colours of the board's numbers", one_of(NUMBERS)),
+    _Entry("coordinates", "When letters and numbers stand beside the board", one_of(COORDINATES)),
     _Entry(
         "cell_size",
         "The side of a cell in pixels, 0 to fill the window",
-        f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}",
-        _is_cell_size,
+        Rule(f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}", _is_cell_size),
     ),
-    _one_of("scale", "The size of all but the board, in per cent, 0 as the system has it", SCALES),
-    _side("window_width", "The width of the window in pixels", SMALLEST_WINDOW[0]),
-    _side("window_height", "The height of the window in pixels", SMALLEST_WINDOW[1]),
-    _switch("full_screen", "Whether the window fills the screen"),
-    _switch("movement", "Whether changes are shown by short movements"),
-    _switch("sound", "Whether anything is to be heard"),
     _Entry(
-        "volume",
-        "How loud it is",
-        f"a whole number from 0 to {LOUDEST}",
-        lambda value: _is_within(value, 0, LOUDEST),
+        "scale",
+        "The size of all but the board, in per cent, 0 as the system has it",
+        one_of(SCALES),
     ),
+    _Entry(
+        "window_width",
+        "The width of the window in pixels",
+        whole_number(SMALLEST_WINDOW[0], LARGEST_SIDE),
+    ),
+    _Entry(
+        "window_height",
+        "The height of the window in pixels",
+        whole_number(SMALLEST_WINDOW[1], LARGEST_SIDE),
+    ),
+    _Entry("full_screen", "Whether the window fills the screen", SWITCH),
+    _Entry("movement", "Whether changes are shown by short movements", SWITCH),
+    _Entry("sound", "Whether anything is to be heard", SWITCH),
+    _Entry("volume", "How loud it is", whole_number(0, LOUDEST)),
 )
 """The keys in the order of the file: one for each field of Settings but the last, `keys`.
 
@@ -159,7 +156,7 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings(), None
         except _UnusableError as error:
-            return Settings(), f"The settings could not be read: {error}. {self._put_aside()}"
+            return Settings(), f"The settings could not be read: {error} {self._put_aside()}"
 
     def write(self, settings: Settings) -> None:
         """Keep the settings; where that fails, an ArchiveError says why and nothing is changed."""
@@ -190,11 +187,11 @@ def _read_text(path: Path) -> str:
     except FileNotFoundError:
         raise
     except NotAFileError:
-        raise _UnusableError(f"{path.name} is not a file") from None
+        raise _UnusableError(f"{path.name} is not a file.") from None
     except OSError as error:
-        raise _UnusableError(reason(error)) from error
+        raise _UnusableError(f"{reason(error)}.") from error
     if len(data) > LARGEST_FILE:
-        raise _UnusableError(f"{path.name} is larger than {LARGEST_FILE // 1024} KiB")
+        raise _UnusableError(f"{path.name} is larger than {LARGEST_FILE // 1024} KiB.")
     return _decoded(data)
 
 
@@ -203,31 +200,28 @@ def _decoded(data: bytes) -> str:
         # Some editors put a byte order mark first, which TOML does not know.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _UnusableError(f"byte {error.start + 1} is not UTF-8 text") from error
+        raise _UnusableError(f"byte {error.start + 1} is not UTF-8 text.") from error
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
-            raise _UnusableError(f"line {number} is longer than {LONGEST_LINE} characters")
+            raise _UnusableError(f"line {number} is longer than {LONGEST_LINE} characters.")
     return text
 
 
 def _understood(text: str) -> Settings:
     """The settings a text gives, with the defaults for the keys it leaves out."""
     values = _parsed(text)
-    _expect_version(values.pop("version", VERSION))
-    keys = _understood_keys(values.pop("keys", {}))
-    known = {entry.key: entry for entry in ENTRIES}
-    for key, value in values.items():
-        if key not in known:
-            raise _UnusableError(f"there is no setting {_shown(key)}")
-        if not known[key].fits(value):
-            raise _UnusableError(f"{key} must be {known[key].choice}, not {_shown(value)}")
-    return _settings({**values, "keys": keys})
-
-
-def _expect_version(version: Any) -> None:
+    table = _SettingsTable(values, _UnusableError)
+    version = values.pop("version", VERSION)
     if type(version) is not int or version != VERSION:
-        shown = _shown(version)
-        raise _UnusableError(f"it has version {shown}, and only version {VERSION} is known here")
+        raise _UnusableError(
+            f"it has version {table.shown(version)}, and only version {VERSION} is known here."
+        )
+    keys = _understood_keys(values.pop("keys", {}))
+    rules = {entry.key: entry.rule for entry in ENTRIES}
+    for key in values:
+        if key not in rules:
+            raise _UnusableError(f"there is no setting {quoted(key)}.")
+    return _settings({key: table.take(key, rules[key]) for key in list(values)} | {"keys": keys})
 
 
 def _understood_keys(table: Any) -> Keys:
@@ -243,7 +237,7 @@ def _parsed(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         # Too long a number and too deep a nesting come out of tomllib as errors of Python's.
         words = str(error).rstrip(".")
-        raise _UnusableError(f"it is not TOML ({words[:1].lower()}{words[1:]})") from error
+        raise _UnusableError(f"it is not TOML ({words[:1].lower()}{words[1:]}).") from error
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:
@@ -264,13 +258,13 @@ def written(settings: Settings) -> str:
     for entry in ENTRIES:
         value = getattr(settings, entry.key)
         plain = value.value if isinstance(value, FirstClick) else value
-        if not entry.fits(plain):
-            raise ArchiveError(
-                f"The settings are not saved: {entry.key} must be {entry.choice}, "
-                f"not {_shown(plain)}."
-            )
-        parts.append(f"# {entry.meaning}: {entry.choice}.\n{entry.key} = {_toml(plain)}\n")
+        _SettingsTable({entry.key: plain}, _unsaved).take(entry.key, entry.rule)
+        parts.append(f"# {entry.meaning}: {entry.rule.choice}.\n{entry.key} = {_toml(plain)}\n")
     return "\n".join([*parts, _written_keys(settings.keys)])
+
+
+def _unsaved(sentence: str) -> ArchiveError:
+    return ArchiveError(f"The settings are not saved: {sentence}")
 
 
 def _written_keys(keys: Keys) -> str:
@@ -296,16 +290,3 @@ def _escaped(letter: str) -> str:
     if letter in '"\\':
         return f"\\{letter}"
     return f"\\u{ord(letter):04X}" if letter < " " or letter == "\x7f" else letter
-
-
-def _shown(value: Any) -> str:
-    """A value as a sentence can name it: short, whatever it is."""
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, int) and abs(value) >= 10**12:
-        return "a number of more than 12 digits"  # Python will not print one of thousands.
-    if isinstance(value, bool | int | float):
-        return _toml(value)
-    if isinstance(value, dict):
-        return "a table"
-    return "a list" if isinstance(value, list) else "a date or time"

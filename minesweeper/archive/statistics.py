@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Self
 
 from minesweeper.archive.records import Records, condition
-from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, readable
+from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, records_from_rows
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, Level, LevelError
 from minesweeper.record import (
@@ -293,7 +293,7 @@ def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) 
         f"SELECT {COLUMNS} FROM games WHERE {where} AND won = 1 AND {_OWN_TIME} "
         "ORDER BY elapsed, finished LIMIT ?"
     )
-    return readable(connection.execute(query, [*values, count]).fetchall())
+    return records_from_rows(connection.execute(query, [*values, count]).fetchall())
 
 
 # The table of levels and judges.

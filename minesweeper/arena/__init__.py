@@ -1,1 +1,1 @@
-"""The arena: players on the same minefields, game by game, and what the figures say."""
+"""The arena: players play the same minefields, and their results are compared."""

@@ -1,4 +1,4 @@
-"""Win rates with their intervals as a drawing: lines, dots and words, which SVG and PNG share."""
+"""A chart of win rates with their intervals: lines, dots and texts, drawn as SVG or as PNG."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from math import ceil, floor
 from minesweeper.arena.figures import Interval, PlayerFigures
 
 PAPER, INK, FAINT, COUNTED, ESTIMATED = "#FFFFFF", "#23222E", "#DAD6CE", "#5A49C8", "#B6590B"
-"""The colours: those of charts in the Daylight theme."""
+"""The colours of charts in the Daylight theme."""
 FONT, DOT = 14, 5
 _WIDTH, _ROW, _TOP, _BOTTOM, _MARGIN, _LETTER = 900, 46, 64, 72, 32, 9
 
@@ -33,24 +33,24 @@ class ChartDot:
 
 @dataclass(frozen=True, slots=True)
 class ChartText:
-    """A line of text, its middle at this height."""
+    """A line of text, vertically centred on its place."""
 
     at: tuple[float, float]
     text: str
     anchor: str = "start"
-    """`start`, `middle` or `end`: which part of the text stands at its place."""
+    """The part of the text that is at its place: `start`, `middle` or `end`."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinRateChart:
-    """A drawing of some size."""
+    """A drawing: its size in pixels, and its marks in the order of drawing."""
 
     size: tuple[int, int]
     marks: tuple[ChartLine | ChartDot | ChartText, ...]
 
 
 def chart(heading: str, summaries: Sequence[tuple[str, PlayerFigures]]) -> WinRateChart:
-    """A row for every player: its win rate as counted, and the estimate where there is one."""
+    """Draws a row for every player: the share of games won, and the estimate if there is one."""
     height = _TOP + _ROW * len(summaries) + _BOTTOM
     left = _MARGIN + _LETTER * max(len(player) for player, _ in summaries)
     plane = _Plane(summaries, left, _WIDTH - 3 * _MARGIN, height - _BOTTOM)
@@ -64,7 +64,7 @@ def chart(heading: str, summaries: Sequence[tuple[str, PlayerFigures]]) -> WinRa
 
 
 class _Plane:
-    """Where a rate lies on the paper."""
+    """The area of the chart that maps rates to pixels."""
 
     def __init__(
         self, summaries: Sequence[tuple[str, PlayerFigures]], left: int, right: int, bottom: int
@@ -79,7 +79,7 @@ class _Plane:
         return round(self._left + span * (rate - self._low) / (self._high - self._low), 1)
 
     def axis(self) -> Iterator[ChartLine | ChartText]:
-        """A faint line for every tenth, with its per cent below."""
+        """Yields a faint line for every 10 %, with its label below."""
         for tenth in range(round(10 * self._low), round(10 * self._high) + 1):
             x = self._x(tenth / 10)
             yield ChartLine((x, _TOP - 10), (x, self._bottom), FAINT, 1)
@@ -88,7 +88,7 @@ class _Plane:
     def row(
         self, row: int, player: str, summary: PlayerFigures
     ) -> Iterator[ChartLine | ChartDot | ChartText]:
-        """A player's name and its figures."""
+        """Yields a player's name, intervals and win rate."""
         middle = _TOP + row * _ROW + _ROW / 2
         yield ChartText((_MARGIN, middle), player)
         found = list(zip(_intervals(summary), (COUNTED, ESTIMATED), strict=False))
@@ -104,17 +104,17 @@ def _intervals(summary: PlayerFigures) -> list[Interval]:
 
 
 def _legend(height: int, *, estimated: bool) -> Iterator[ChartDot | ChartText]:
-    told = [("games won, 95 % interval", COUNTED)]
+    shown = [("games won, 95 % interval", COUNTED)]
     if estimated:
-        told.append(("variance-reduced estimate, 95 % interval", ESTIMATED))
-    for at, (text, colour) in enumerate(told):
+        shown.append(("variance-reduced estimate, 95 % interval", ESTIMATED))
+    for at, (text, colour) in enumerate(shown):
         x, y = _MARGIN + 300 * at, height - 24
         yield ChartDot((x, y), colour)
         yield ChartText((x + 14, y), text)
 
 
 def svg(drawn: WinRateChart) -> str:
-    """The drawing as the text of an SVG file."""
+    """Returns the drawing as the text of an SVG file."""
     width, height = drawn.size
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

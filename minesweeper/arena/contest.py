@@ -1,4 +1,7 @@
-"""What is played and what came of it, as values: a contest, its tasks, the games played."""
+"""The values of the arena: a contest, the tasks it is cut into, and the games played.
+
+They are plain data, so that a task can be handed to another process and a game to a file.
+"""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -11,8 +14,8 @@ from minesweeper.game.level import FirstClick, Level
 class Contest:
     """The games that every player is given: game i is the same minefield for all of them.
 
-    It is one promise to the first click; where that keeps cells free, players that open the same
-    cell first meet the same minefield.
+    If the first click is promised something, the minefield also depends on the cell: players that
+    open the same cell first meet the same minefield.
     """
 
     level: Level
@@ -22,20 +25,22 @@ class Contest:
     seed: int
 
     def game_seed(self, number: int) -> int:
-        """The seed of game `number`, counted from 0."""
+        """Returns the seed of game `number`, counted from 0: 64 bits drawn from the contest's."""
         low, high = islice(words(f"arena/{number}", self.seed), 2)
         return high << 32 | low
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Some games of one player, small enough to hand to any executor."""
+    """Some games of one player, to be played by one worker."""
 
     contest: Contest
     player: str
     """The name of one of `roster.PLAYERS`."""
     games: tuple[int, ...]
+    """The numbers of the games, counted from 0."""
     with_estimate: bool = False
+    """True if lost games are played on for the estimate; see `Match`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +48,17 @@ class Played:
     """One game of one player."""
 
     game: int
+    """The number of the game in its contest."""
     won: bool
     clicks: int
-    """Cells clicked, the one that lost the game included."""
+    """The cells clicked, including the one that lost the game."""
     guesses: int
-    """Clicks that were not certain, the first one left out."""
+    """The clicks that were not certain, except the first one."""
     spared: int
+    """The clicks that the judge spared."""
     used_subsets: bool
-    """Whether a certain move needed more than single clues."""
+    """True if a certain move needed more than single clues."""
     seconds: float
-    """Time of the processor, without what the estimate took."""
+    """The CPU time, without that of the estimate."""
     estimate: float | None = None
-    """The chance that its guesses survive, multiplied along a game played to its end."""
+    """The chance that all guesses survive, along a game played to its end; None if not wanted."""

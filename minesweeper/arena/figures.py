@@ -1,4 +1,8 @@
-"""What many games say of a player, and of two players on the same games."""
+"""Statistics of many games: one player's figures, and the comparison of two players.
+
+A win rate comes with a 95 % confidence interval, and a comparison with a p-value: the chance of a
+difference at least as large if both players were equally strong.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,9 +11,9 @@ from math import exp, lgamma, log, sqrt
 from minesweeper.arena.contest import Played
 
 Z = 1.959963984540054
-"""How many standard errors a 95 % interval reaches to either side."""
+"""The standard errors that a 95 % interval reaches to either side, by the normal distribution."""
 _STAGES = {"first_click": 1, "early": 10, "middle": 30}
-"""The last move of each stage of a game; later ones are late."""
+"""The last click of each stage of a game; later clicks are “late”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """All games of one player."""
+    """The figures of one player, over all of its games."""
 
     games: int
     wins: int
@@ -34,28 +38,28 @@ class PlayerFigures:
     clicks: int
     spared: int
     losses: dict[str, int]
-    """How many games were lost in each stage."""
+    """The number of games lost in each stage: first_click, early, middle, late."""
     seconds: float
     estimate: Interval | None
-    """The variance-reduced estimate of the win rate; None where not every game has one."""
+    """The variance-reduced estimate of the win rate; None if a game has none."""
 
     @property
     def win_rate(self) -> Interval:
-        """The share of games won."""
+        """The share of games won, with Wilson's interval."""
         return wilson(self.wins, self.games)
 
     def per_game(self, count: float) -> float:
-        """So much a game."""
+        """Returns the mean of a total; 0 without games."""
         return count / self.games if self.games else 0.0
 
     @property
     def games_per_second(self) -> float:
-        """Games in a second of one processor."""
+        """The games played in a second of CPU time; 0 if no time was measured."""
         return self.games / self.seconds if self.seconds else 0.0
 
 
 def summarise(played: Sequence[Played]) -> PlayerFigures:
-    """Add games up."""
+    """Adds up the games of one player."""
     won = [game for game in played if game.won]
     return PlayerFigures(
         games=len(played),
@@ -84,6 +88,7 @@ def _stage(move: int) -> str:
 
 
 def _estimate(found: Sequence[float | None]) -> Interval | None:
+    """Returns the mean with its normal interval; None unless every game has an estimate."""
     values = [value for value in found if value is not None]
     if not values or len(values) < len(found):
         return None
@@ -96,7 +101,20 @@ def _estimate(found: Sequence[float | None]) -> Interval | None:
 
 
 def wilson(wins: int, games: int) -> Interval:
-    """A win rate with Wilson's interval (1927), which stays right near 0 and 1."""
+    """Returns a win rate with Wilson's score interval (1927), which holds near 0 and 1 too.
+
+    The usual interval, rate ± Z·√(rate·(1−rate)/games), would shrink to nothing at 0 wins. Wilson's
+    does not:
+
+    >>> rate = wilson(0, 10)
+    >>> rate.low, round(rate.high, 2)
+    (0.0, 0.28)
+    >>> rate = wilson(40, 100)
+    >>> round(rate.low, 3), rate.value, round(rate.high, 3)
+    (0.309, 0.4, 0.498)
+
+    Without games the interval is 0 to 1.
+    """
     if not games:
         return Interval(0.0, 0.0, 1.0)
     rate, square = wins / games, Z * Z
@@ -109,18 +127,18 @@ def wilson(wins: int, games: int) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players on the games that both played."""
+    """The comparison of two players on the games that both played."""
 
     games: int
     first_only: int
-    """Games that the first won and the second lost."""
+    """The games that the first won and the second lost."""
     second_only: int
     p: float
-    """How likely a difference as large would be by luck alone."""
+    """The chance of a difference at least as large, if both were equally strong."""
 
 
 def compare(first: Sequence[Played], second: Sequence[Played]) -> Pair:
-    """Two players by McNemar's test: only games that one won and the other lost have a say."""
+    """Compares two players by McNemar's test on the games that both played."""
     won = {game.game: game.won for game in second}
     both = [(game.won, won[game.game]) for game in first if game.game in won]
     ahead = sum(one and not other for one, other in both)
@@ -129,12 +147,23 @@ def compare(first: Sequence[Played], second: Sequence[Played]) -> Pair:
 
 
 def mcnemar(first_only: int, second_only: int) -> float:
-    """McNemar's test, exact and two-sided: a fair coin for every game that tells them apart."""
+    """Returns the p-value of McNemar's test, exact and two-sided.
+
+    Games that both won or both lost say nothing. If the players are equally strong, each of the
+    others goes to either of them like the toss of a fair coin. Say the first alone won 8 games and
+    the second alone 2. At most 2 heads in 10 tosses come up in 1 + 10 + 45 = 56 of 1,024 cases, and
+    doubled, because either player could have been ahead, that is 112 of 1,024:
+
+    >>> round(mcnemar(8, 2), 4) == round(112 / 1024, 4)
+    True
+    >>> mcnemar(5, 5)
+    1.0
+    """
     count = first_only + second_only
     fewer = min(first_only, second_only)
     if 2 * fewer == count:
         return 1.0
-    # By logarithms: the binomials of thousands of games are beyond a float.
+    # In logarithms, because the binomials of thousands of games are too large for a float.
     terms = [
         lgamma(count + 1) - lgamma(heads + 1) - lgamma(count - heads + 1) - count * log(2)
         for heads in range(fewer + 1)

@@ -1,28 +1,111 @@
-"""A player at the table: one game from its first click to its end, counted on the way."""
+"""One player at one game, from the first click to the end.
+
+`ArenaGame` is the board: the rules, the referee if the judge can spare a move, and no clock.
+`Match` asks the player for moves, makes them there and counts.
+"""
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from minesweeper.arena.arena_game import ArenaGame
+from minesweeper.agent.judged_game import JudgedGame
+from minesweeper.agent.mover import mover_randomness
+from minesweeper.agent.referee import rearrangement
 from minesweeper.arena.contest import Contest, Played, Task
+from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
+from minesweeper.game.history import DealtStart, FixedStart, History
+from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import FirstClick
+from minesweeper.game.minefield import Minefield, deal
 from minesweeper.game.notation import FlaggedPosition, write_position
 from minesweeper.game.position import Position
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.reasons.techniques import ALL_ARE_MINES, ALL_MINES_FOUND
 from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS
 
-_SINGLE = ("", ALL_ARE_MINES, ALL_MINES_FOUND)
-"""The techniques that look at one clue; none is needed for a guess."""
+_SINGLE_CLUE = ("", ALL_ARE_MINES, ALL_MINES_FOUND)
+"""The techniques that look at one clue; a guess has none."""
 
 Watch = Callable[[Position, Move], None]
-"""Sees every move before it is made; cells are then opened one by one, each for its own reason."""
+"""Is called with the position and the move before each move."""
+
+
+class ArenaGame:
+    """A game of a contest. Players see its position; the minefield is for the arena alone."""
+
+    def __init__(self, contest: Contest, number: int) -> None:
+        self._seed = contest.game_seed(number)
+        start = _start(contest, self._seed)
+        self.game = start.begin(lambda: 0)
+        # A fixed minefield has no seed, and the mover would draw alike in every game.
+        self.game.seed = self._seed
+        self._session: JudgedGame | None = None
+        if JUDGES[contest.judge].spares:
+            # Without a scout and proofs, games whose mines never move are played much faster.
+            self._session = JudgedGame(History(start, contest.judge), self.game, lambda _: None)
+
+    @property
+    def position(self) -> Position:
+        """The board as the player sees it."""
+        return self.game.position
+
+    @property
+    def is_finished(self) -> bool:
+        """True if the game is won or lost."""
+        return self.game.status.is_finished
+
+    @property
+    def is_won(self) -> bool:
+        """True if every safe cell is open."""
+        return self.game.status is Status.WON
+
+    @property
+    def minefield(self) -> Minefield | None:
+        """The mines as they are now; None until the first click has dealt them."""
+        return self.game.minefield
+
+    @property
+    def spared(self) -> int:
+        """The number of clicks that were spared so far."""
+        return 0 if self._session is None else self._session.spared_moves
+
+    def can_open(self, cell: Cell) -> bool:
+        """True if a click there opens the cell."""
+        return bool(self.game.cells_of_open(cell))
+
+    def open(self, cell: Cell) -> bool:
+        """Clicks a cell; false if that lost the game."""
+        if self._session is None:
+            return not self.game.open(cell).hit
+        return not self._session.open(cell).outcome.hit
+
+    def is_mined(self, cell: Cell) -> bool:
+        """True if a mine is there now; false before the first click."""
+        return self.minefield is not None and self.minefield.is_mined(cell)
+
+    def free(self, cell: Cell) -> None:
+        """Moves the hidden mines so that this cell is safe, all minefields that fit equally likely.
+
+        The mines must be dealt, and a minefield must fit.
+        """
+        minefield, position = self.minefield, self.position
+        assert minefield is not None, "no mine is there before the first click"
+        below = mover_randomness(self._seed, self.game.clicks)
+        moved = rearrangement(position, minefield, [position.grid.index(cell)], (), below)
+        self.game.rearrange(moved, about=(cell,))
+
+
+def _start(contest: Contest, seed: int) -> DealtStart | FixedStart:
+    if contest.first_click is FirstClick.ANY:
+        # Dealt beforehand, because the judge rules on this first click like on any other.
+        return FixedStart(deal(contest.level, seed, None, FirstClick.ANY).minefield)
+    return DealtStart(contest.level, seed, contest.first_click)
 
 
 def play_task(task: Task) -> list[Played]:
-    """Play the games of a task, one after another."""
+    """Plays the games of a task one after another, and returns them in that order."""
     return [
         Match(task.contest, task.player, number, with_estimate=task.with_estimate).play()
         for number in task.games
@@ -30,11 +113,13 @@ def play_task(task: Task) -> list[Played]:
 
 
 class Match:
-    """One player at one game.
+    """One player at one game of a contest.
 
-    With an estimate a lost game is not over: its survival chance so far counts, and the hidden
-    mines are laid anew with the clicked cell free, all ways that fit equally likely. The product of
-    the chances at the end has the same mean as winning has, and varies less.
+    With an estimate, a lost game goes on. The chance of surviving each guess is multiplied up, and
+    if the guess hit a mine, the hidden mines move so that the cell is safe. The product at the end
+    has the same mean as winning (1 for a win, 0 for a loss) and varies less, so fewer games give
+    the same precision. Two coin flips, for example, give 0.25 in every game instead of a win in
+    one game of four.
     """
 
     def __init__(
@@ -46,41 +131,47 @@ class Match:
         with_estimate: bool = False,
         watch: Watch | None = None,
     ) -> None:
-        self.table = ArenaGame(contest, number)
+        """`watch` sees every move; cells are then opened one by one, each for its own reason."""
+        self.board = ArenaGame(contest, number)
         self._number, self._name = number, player
         self._player = PLAYERS[player](contest.game_seed(number), contest.first_click)
         self._with_estimate, self._watch = with_estimate, watch
         self._clicks = self._guesses = 0
         self._used_subsets = False
         self._survival = 1.0
+        """The product of the chances of all guesses so far."""
         self._played: Played | None = None
-        """The game as it counts, once it is over; with an estimate it may go on."""
+        """The result at the first loss, if the game goes on for the estimate."""
         self._begun = time.process_time()
 
     def play(self) -> Played:
-        """Play to the end."""
+        """Plays to the end; to be called once.
+
+        Raises an AssertionError if the player gives up a game that goes on, or hits a mine by a
+        move that it called certain.
+        """
         while not self._is_over():
-            self._look()
+            self._play_move()
         if self._played is None:
-            self._played = self._told(won=self.table.is_won)
+            self._played = self._result(won=self.board.is_won)
         if not self._with_estimate:
             return self._played
         return replace(self._played, estimate=self._survival)
 
     def _is_over(self) -> bool:
-        return self.table.is_finished or self._survival == 0
+        return self.board.is_finished or self._survival == 0
 
-    def _look(self) -> None:
-        """Ask the player once, and open all that it says."""
-        shown = self.table.position
+    def _play_move(self) -> None:
+        """Asks the player for a move, and opens all of its cells."""
+        shown = self.board.position
         move = self._player.choose(shown)
         assert move is not None, self._report("nothing is chosen, but the game goes on", shown)
         if self._watch is not None:
             move = replace(move, more=())
             self._watch(shown, move)
-        self._used_subsets |= move.technique not in _SINGLE
+        self._used_subsets |= move.technique not in _SINGLE_CLUE
         for cell in (move.cell, *move.more):
-            if not self._is_over() and self.table.can_open(cell):
+            if not self._is_over() and self.board.can_open(cell):
                 self._click(cell, move)
 
     def _click(self, cell: Cell, move: Move) -> None:
@@ -88,38 +179,38 @@ class Match:
         self._guesses += self._clicks > 1 and not move.is_certain
         if self._with_estimate and not move.is_certain:
             before = time.process_time()
-            self._take_chance(cell)
+            self._survive_guess(cell)
             self._begun += time.process_time() - before
         if self._is_over():
             return
-        goes_on = self.table.open(cell)
-        told = f"{cell.name} was certain: {move.reason}"
-        assert goes_on or not move.is_certain, self._report(told, self.table.position)
+        goes_on = self.board.open(cell)
+        text = f"{cell.name} was certain: {move.reason}"
+        assert goes_on or not move.is_certain, self._report(text, self.board.position)
 
-    def _take_chance(self, cell: Cell) -> None:
-        """Count the chance to survive a guess, and survive it if there is one."""
-        if self.table.minefield is None:
+    def _survive_guess(self, cell: Cell) -> None:
+        """Multiplies the chance of a guess in, and moves a mine out of it if that is possible."""
+        if self.board.minefield is None:
             return
-        chance = odds_of(self.table.position).chance(cell)
+        chance = odds_of(self.board.position).chance(cell)
         assert chance is not None, f"{cell.name} is covered"
         self._survival *= 1 - chance
-        if self.table.holds_mine(cell):
-            self._played = self._played or self._told(won=False)
+        if self.board.is_mined(cell):
+            self._played = self._played or self._result(won=False)
             if self._survival:
-                self.table.free(cell)
+                self.board.free(cell)
 
-    def _told(self, *, won: bool) -> Played:
+    def _result(self, *, won: bool) -> Played:
         return Played(
             self._number,
             won,
             self._clicks,
             self._guesses,
-            self.table.spared,
+            self.board.spared,
             self._used_subsets,
             time.process_time() - self._begun,
         )
 
     def _report(self, sentence: str, shown: Position) -> str:
-        """All that is needed to see a wrong move again."""
-        begun = f"{self._name}, game {self._number}, seed {self.table.game.seed}: {sentence}"
+        """Returns all that is needed to see a wrong move again."""
+        begun = f"{self._name}, game {self._number}, seed {self.board.game.seed}: {sentence}"
         return f"{begun}\n{write_position(FlaggedPosition(shown, frozenset()))}"

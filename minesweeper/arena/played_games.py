@@ -1,8 +1,7 @@
-"""Games of the arena as JSON lines: added to as they are played, and read again to go on.
+"""A file of played games in JSON lines: appended to as they are played, and read to go on later.
 
-One program at a time holds a file. Whole lines are handed to the system. What a crash has left of
-a last line is cut off when the file is read; any other line that cannot be read is told, and
-nothing is written then.
+One program at a time holds a file. Lines are written whole. If a crash has left half a last line,
+reading cuts it off; any other unreadable line is an error, and then nothing is written.
 """
 
 import errno
@@ -16,15 +15,16 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from minesweeper import __version__
-from minesweeper.archive.checked_json import CheckedObject, line_of, lines_of
 from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.archive.lock import hold
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import SWITCH, Rule
 
 FORMAT, VERSION = "minesweeper-games", 1
 _MOST = 10**9
-"""More than any count can be."""
+"""An upper limit for counts, numbers of games and seconds: more than any real value."""
 
 
 class PlayedGamesError(ValueError):
@@ -32,17 +32,17 @@ class PlayedGamesError(ValueError):
 
 
 class PlayedGames:
-    """A file of games, of one contest or of several, held from its opening until it is closed.
+    """A file of games, of one contest or several, locked from its opening until it is closed.
 
-    Opening makes the file if there is none. An ArchiveError says why it cannot be opened: another
-    program holds it, it is a pipe or a device, or the system refuses it.
+    Opening creates a missing file. Raises an ArchiveError if another program holds the file, if it
+    is a pipe or a device, or if the system refuses it.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._is_empty = True
         self._unwritable: OSError | None = None
-        """Why the file can only be read; games that are all there can still be counted."""
+        """The error of opening it for writing; a complete file can still be read."""
         try:
             self._file = self._opened()
         except OSError as error:
@@ -60,7 +60,7 @@ class PlayedGames:
 
     def _opened(self) -> FileIO:
         with suppress(FileNotFoundError):
-            # Before the file is opened: opening a pipe waits, and opening a device can do things.
+            # Before opening: that would wait for the other end of a pipe, or set a device going.
             _check_ordinary(self._path.stat())
         try:
             return open(self._path, "a+b", 0, opener=_open_at_once)
@@ -74,7 +74,7 @@ class PlayedGames:
             raise self._unwritable from None
 
     def close(self) -> None:
-        """Let other programs have the file."""
+        """Releases the file for other programs."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -84,10 +84,10 @@ class PlayedGames:
         self.close()
 
     def read(self, contest: Contest) -> dict[str, dict[int, Played]]:
-        """The games of a contest by player and number; those of others are only checked.
+        """Returns the games of a contest by player and number; other games are only checked.
 
-        A last line that a crash has cut off is removed from the file. An ArchiveError says what is
-        wrong and where, and leaves the file as it is.
+        Removes half a last line that a crash has left. Raises an ArchiveError that says what is
+        wrong in which line, and then leaves the file as it is.
         """
         try:
             return self._read(contest)
@@ -101,7 +101,7 @@ class PlayedGames:
         whole = 0
         with open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123  the open file itself
             file.seek(0)
-            for line in lines_of(file, PlayedGamesError):
+            for line in read_lines(file, PlayedGamesError):
                 if line.number == 1:
                     _check_head(line)
                 else:
@@ -112,25 +112,25 @@ class PlayedGames:
             lacks_end = not _ends_line(file, whole)
         self._is_empty = not whole
         if self._unwritable is None:
-            self._mend(whole, lacks_end=lacks_end)
+            self._repair_end(whole, lacks_end=lacks_end)
         return found
 
-    def _mend(self, whole: int, *, lacks_end: bool) -> None:
-        """Cut off the part of a line that a crash has left, and end the last whole line."""
+    def _repair_end(self, whole: int, *, lacks_end: bool) -> None:
+        """Cuts off half a last line, and adds the line end that a whole last line lacks."""
         if self._file.seek(0, os.SEEK_END) > whole:
             self._file.truncate(whole)
         if lacks_end:
             self._append(b"\n")
 
     def add(self, contest: Contest, player: str, played: Sequence[Played]) -> None:
-        """Add games at the end; an ArchiveError says why that cannot be.
+        """Appends games. Raises an ArchiveError if they can't be written.
 
-        Whatever ends this early, nothing of these games stays in the file, or all of them.
+        Either all of them are in the file afterwards or none, whatever ends the call early.
         """
         lines = [_written(contest, player, game) for game in played]
         if self._is_empty:
             head = {"format": FORMAT, "version": VERSION, "release": __version__}
-            lines.insert(0, line_of(head))
+            lines.insert(0, json_line(head))
         try:
             if self._unwritable is not None:
                 raise self._unwritable
@@ -140,7 +140,7 @@ class PlayedGames:
         self._is_empty = False
 
     def _append(self, data: bytes) -> None:
-        """Write at the end; where that fails, take back what was written of this, nothing else."""
+        """Writes at the end; if that fails, removes what this call has written."""
         end = self._file.seek(0, os.SEEK_END)
         written = 0
         try:
@@ -155,7 +155,7 @@ class PlayedGames:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file for `open`, without waiting should it have become a pipe meanwhile."""
+    """Opens a file for `open`, without waiting if it has become a pipe meanwhile."""
     file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
     try:
         _check_ordinary(os.fstat(file))
@@ -166,7 +166,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_ordinary(found: os.stat_result) -> None:
-    """Raise an OSError for what cannot be added to and read again: folders, pipes, devices."""
+    """Raises an OSError for folders, pipes and devices."""
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(found.st_mode):
@@ -178,7 +178,7 @@ def _ends_line(file: BinaryIO, at: int) -> bool:
     return not at or file.read(1) == b"\n"
 
 
-def _contest_told(contest: Contest) -> dict[str, Any]:
+def _contest_fields(contest: Contest) -> dict[str, Any]:
     return {
         "size": str(contest.level),
         "first_click": contest.first_click.value,
@@ -188,9 +188,9 @@ def _contest_told(contest: Contest) -> dict[str, Any]:
 
 
 def _written(contest: Contest, player: str, game: Played) -> bytes:
-    return line_of(
+    return json_line(
         {
-            **_contest_told(contest),
+            **_contest_fields(contest),
             "player": player,
             "game": game.game,
             "won": game.won,
@@ -204,40 +204,23 @@ def _written(contest: Contest, player: str, game: Played) -> bytes:
     )
 
 
-def _check_head(line: CheckedObject) -> None:
+def _check_head(line: CheckedLine) -> None:
     """See that the file is one of ours, and of this release, whose players play as now."""
     if line.values.get("format") != FORMAT:
-        raise line.wrong("this is not a file of played games.")
+        raise line.error("this is not a file of played games.")
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
-        raise line.wrong("these games were played by another release, so name another file.")
+        raise line.error("these games were played by another release, so name another file.")
 
 
-def _game_of(line: CheckedObject, contest: Contest) -> tuple[bool, str, Played]:
+def _game_of(line: CheckedLine, contest: Contest) -> tuple[bool, str, Played]:
     """A game, who played it, and whether it belongs to the contest."""
     texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
-    told = {**texts, "seed": line.whole("seed", SEEDS - 1)}
+    fields = {**texts, "seed": line.whole("seed", SEEDS - 1)}
     player, game = line.text("player"), _played(line)
     line.finish()
     if game.guesses > game.clicks or game.clicks < 1:
-        raise line.wrong("it has more guesses than clicks.")
-    return told == _contest_told(contest), player, game
-
-
-def _played(line: CheckedObject) -> Played:
-    return Played(
-        line.whole("game", _MOST),
-        line.take("won", _is_switch, "true or false"),
-        line.whole("clicks", _MOST),
-        line.whole("guesses", _MOST),
-        line.whole("spared", _MOST),
-        line.take("subsets", _is_switch, "true or false"),
-        float(line.take("seconds", _is_amount, "a number from 0 on")),
-        line.take("estimate", _is_chance, "a number from 0 to 1, or null"),
-    )
-
-
-def _is_switch(value: Any) -> bool:
-    return isinstance(value, bool)
+        raise line.error("it has more guesses than clicks.")
+    return fields == _contest_fields(contest), player, game
 
 
 def _is_amount(value: Any) -> bool:
@@ -246,3 +229,20 @@ def _is_amount(value: Any) -> bool:
 
 def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
+
+
+_SECONDS = Rule("a number from 0 on", _is_amount)
+_CHANCE = Rule("a number from 0 to 1, or null", _is_chance)
+
+
+def _played(line: CheckedLine) -> Played:
+    return Played(
+        line.whole("game", _MOST),
+        line.take("won", SWITCH),
+        line.whole("clicks", _MOST),
+        line.whole("guesses", _MOST),
+        line.whole("spared", _MOST),
+        line.take("subsets", SWITCH),
+        float(line.take("seconds", _SECONDS)),
+        line.take("estimate", _CHANCE),
+    )

@@ -1,4 +1,4 @@
-"""How far a contest or an analysis has come, as a bar on standard error if that is a terminal."""
+"""Progress bars of simulations and analyses, on standard error if that is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 SOON = 1.0
-"""After how many seconds the bar of an analysis appears: most are done before."""
+"""Seconds before the bar of an analysis appears; most analyses are done earlier."""
 
 
 def progress_bar(games: int, played: int) -> "tqdm[Never]":
-    """A bar of so many games, some of them played already; `update` lets it grow."""
+    """Returns a bar for `games` games, of which some are `played`; `update` moves it."""
     return _bars()(
         total=games,
         initial=played,
@@ -27,7 +27,7 @@ def progress_bar(games: int, played: int) -> "tqdm[Never]":
 
 @contextmanager
 def work_bar(work: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar of the work that may be done, and what lets it grow; None if nobody would see it."""
+    """Shows a bar of the work budget; yields what moves it, or None without a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return

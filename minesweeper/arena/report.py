@@ -1,4 +1,4 @@
-"""The figures of a contest, as one JSON object and as a table for people."""
+"""Reports the figures of a contest: as one JSON object, and as a table for people."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -8,11 +8,11 @@ from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare, summarise
 
 Games = Mapping[str, Sequence[Played]]
-"""The games of every player, by its name."""
+"""The games of every player, by the player's name."""
 
 
 def as_json(contest: Contest, games: Games) -> dict[str, Any]:
-    """All figures, rates as fractions. `docs/players.md` tells what each is."""
+    """Returns all figures, with rates as fractions. `docs/players.md` explains each field."""
     summaries = {player: summarise(played) for player, played in games.items()}
     return {
         "results": [_result(contest, *item) for item in summaries.items()],
@@ -68,7 +68,7 @@ def _pair(names: tuple[str, str], compared: Pair) -> dict[str, Any]:
 
 
 def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
-    """Every two players, compared on the games that both played."""
+    """Compares every two players on the games that both played."""
     return [
         ((first, second), compare(games[first], games[second]))
         for first, second in combinations(games, 2)
@@ -79,16 +79,16 @@ def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
 
 
 def as_text(contest: Contest, games: Games) -> str:
-    """The same as a table, with a line on how to read it."""
+    """Returns the figures as an aligned table with a legend, and a line for every two players."""
     summaries = {player: summarise(played) for player, played in games.items()}
     rows = [_HEADINGS, *(_row(*item) for item in summaries.items())]
-    told = [heading(contest), "", *_aligned(_without_empty_columns(rows))]
-    compared = [_told(names, pair) for names, pair in pairs(games)]
-    return "\n".join([*told, *(["", *compared] if compared else []), "", _LEGEND]) + "\n"
+    table = [heading(contest), "", *_aligned(_without_empty_columns(rows))]
+    compared = [_pair_text(names, pair) for names, pair in pairs(games)]
+    return "\n".join([*table, *(["", *compared] if compared else []), "", _LEGEND]) + "\n"
 
 
 def heading(contest: Contest) -> str:
-    """What is played, in a line."""
+    """Returns one line that names the contest."""
     grid, promise = contest.level.grid, contest.first_click.value
     board = f"{grid.width} × {grid.height} with {contest.level.mines} mines"
     return f"{board}, first click {promise}, judge {contest.judge}, seed {contest.seed}"
@@ -161,7 +161,7 @@ def _aligned(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def _told(names: tuple[str, str], pair: Pair) -> str:
+def _pair_text(names: tuple[str, str], pair: Pair) -> str:
     first, second = names
     chance = "p < 0.0001" if pair.p < 0.0001 else f"p = {pair.p:.4f}"
     return (

@@ -1,44 +1,75 @@
-"""One run of `minesweeper simulate`: what is missing is played, and kept."""
+"""One run of `minesweeper simulate`: hands the missing games out to workers, and keeps the results.
 
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Executor
+Games are handed out in tasks, to any executor of the standard interface, and added to the file as
+soon as a task is done. A run that was interrupted goes on from its file.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.contest import Contest, Played, Task
+from minesweeper.arena.match import play_task
 from minesweeper.arena.played_games import PlayedGames
 from minesweeper.arena.progress import progress_bar
-from minesweeper.arena.runner import play_all, tasks
 from minesweeper.arena.workers import processes
+
+GAMES_A_TASK = 10
+"""The games of a task. A crash loses the tasks being played, so they are small."""
+_TASKS_A_WORKER = 2
+"""The tasks handed out for each worker, so that none waits for the next one."""
+
+KeepGames = Callable[[Task, Sequence[Played]], None]
+"""Takes the games of a task as soon as they are played."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationRequest:
-    """What is to be played, and where it is kept."""
+    """The games to play, and the file that keeps them."""
 
     contest: Contest
     players: tuple[str, ...]
     games: int
+    """The number of games for each player."""
     workers: int = 2
     with_estimate: bool = False
     out: Path | None = None
+    """The file of games to go on from and to add to; None keeps nothing."""
+
+
+def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
+    """Plays the games that are missing in the file.
+
+    Returns the games of every player, in order, and false if Ctrl + C ended the run early. Raises
+    an ArchiveError if the file can't be used or a worker process ended unexpectedly.
+    """
+    run = Simulation.of(wanted)
+    try:
+        with closing(run):
+            is_whole = run.play()
+    except BrokenExecutor:
+        kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
+        raise ArchiveError(f"A process that played games has ended.{kept}") from None
+    return run.games(), is_whole
 
 
 @dataclass
 class Simulation:
-    """The games of a run: those that a file had, and those played since."""
+    """The games of a run: those found in its file, and those played since."""
 
     wanted: SimulationRequest
     found: dict[str, dict[int, Played]] = field(default_factory=dict)
+    """The games by player and number."""
     _file: PlayedGames | None = None
 
     @classmethod
     def of(cls, wanted: SimulationRequest) -> "Simulation":
-        """A run that goes on from its file, if there is one; an ArchiveError where it cannot.
+        """Opens and reads the file, if there is one; raises an ArchiveError if that fails.
 
-        The file is held until the run is closed.
+        The file stays locked until the run is closed.
         """
         run = cls(wanted)
         if wanted.out is not None:
@@ -51,12 +82,12 @@ class Simulation:
         return run
 
     def close(self) -> None:
-        """Let other programs have the file."""
+        """Releases the file for other programs."""
         if self._file is not None:
             self._file.close()
 
     def play(self, executor: Executor | None = None) -> bool:
-        """Play what is missing; False where a KeyboardInterrupt ended that early."""
+        """Plays the missing games; false if a KeyboardInterrupt ended that early."""
         wanted = self.wanted
         waiting = tasks(
             wanted.contest,
@@ -77,8 +108,8 @@ class Simulation:
                 self._keep(task, played)
                 bar.update(len(played))
 
-            with executor or processes(wanted.workers) as hired:
-                return play_all(waiting, hired, wanted.workers, keep)
+            with executor or processes(wanted.workers) as workers:
+                return play_all(waiting, workers, wanted.workers, keep)
 
     def _is_missing(self, player: str, number: int) -> bool:
         played = self.found.get(player, {}).get(number)
@@ -90,7 +121,7 @@ class Simulation:
         self.found.setdefault(task.player, {}).update({game.game: game for game in played})
 
     def games(self) -> dict[str, list[Played]]:
-        """The games of every player, in order; games of the file beyond those wanted left out."""
+        """Returns the wanted games of every player, in order; the file may hold more."""
         return {
             player: [
                 game
@@ -101,13 +132,48 @@ class Simulation:
         }
 
 
-def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
-    """Play what is wanted; the games of every player, and whether it is all of them."""
-    run = Simulation.of(wanted)
+def tasks(
+    contest: Contest,
+    players: Sequence[str],
+    is_missing: Callable[[str, int], bool],
+    games: int,
+    *,
+    with_estimate: bool = False,
+) -> Iterator[Task]:
+    """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
+    for start in range(0, games, GAMES_A_TASK):
+        numbers = range(start, min(start + GAMES_A_TASK, games))
+        for player in players:
+            wanted = tuple(number for number in numbers if is_missing(player, number))
+            if wanted:
+                yield Task(contest, player, wanted, with_estimate)
+
+
+def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: KeepGames) -> bool:
+    """Has every task played and kept; false if a KeyboardInterrupt ended that early.
+
+    Tasks that have begun by then are still played to their end and kept.
+    """
+    handed_out: dict[Future[list[Played]], Task] = {}
     try:
-        with closing(run):
-            is_whole = run.play()
-    except BrokenExecutor:
-        kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
-        raise ArchiveError(f"A process that played games has ended.{kept}") from None
-    return run.games(), is_whole
+        for task in waiting:
+            handed_out[executor.submit(play_task, task)] = task
+            if len(handed_out) >= _TASKS_A_WORKER * workers:
+                _gather(handed_out, keep)
+        while handed_out:
+            _gather(handed_out, keep)
+    except KeyboardInterrupt:
+        begun = {future: task for future, task in handed_out.items() if not future.cancel()}
+        while begun:
+            _gather(begun, keep)
+        return False
+    return True
+
+
+def _gather(handed_out: dict[Future[list[Played]], Task], keep: KeepGames) -> None:
+    """Waits for at least one task, and keeps the games of all that are done."""
+    done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
+    for future in [each for each in handed_out if each in done]:
+        keep(handed_out[future], future.result())
+        # Only now: an interrupt in between keeps the games twice, which is better than never.
+        del handed_out[future]

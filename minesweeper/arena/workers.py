@@ -1,6 +1,6 @@
-"""The processes that play games, and how they end: with the program that started them, at once.
+"""The worker processes that play games. They end at once when the program that started them ends.
 
-Processes are spawned, on every system. A forked one would inherit the lock on the file of games
+Processes are spawned on every system. A forked one would inherit the lock on the file of games
 and hold it after its parent was killed; it would also inherit threads in an unknown state. A fork
 server would start workers faster, but it needs a socket in a temporary folder, and Windows has
 none. Spawning costs each worker its imports once.
@@ -22,34 +22,34 @@ _Found = TypeVar("_Found")
 _FROM_A_TERMINAL = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
 )
-"""The signals that a terminal sends to every process in it; only the parent answers them."""
+"""The signals that a terminal sends to all of its processes; only the parent handles them."""
 
 
 def processes(workers: int, start_method: str = "spawn") -> Executor:
-    """So many processes of this computer; for one, the games are played right here."""
+    """Returns an executor of so many processes; for one worker, it runs in this process."""
     if workers == 1:
-        return Here()
+        return InThisProcess()
     context = multiprocessing.get_context(start_method)
-    # Making it starts a process of the standard library's, which a closed terminal would end.
+    # This starts a helper process of the standard library, which a closed terminal would end.
     with _holding_back_signals():
         return _Workers(workers, mp_context=context, initializer=_begin)
 
 
 class _Workers(ProcessPoolExecutor):
-    """Processes that leave Ctrl + C to their parent from their first moment on."""
+    """A pool whose processes leave Ctrl + C to their parent from their start."""
 
     def submit(
         self, fn: Callable[_Given, _Found], /, *args: _Given.args, **kwargs: _Given.kwargs
     ) -> Future[_Found]:
-        """Hand a call to a process, which is started now if all others are busy."""
-        # A process inherits what is held back, so Ctrl + C cannot end it while it imports.
+        """Hands a call to a process, and starts one if all others are busy."""
+        # A process inherits the blocked signals, so Ctrl + C can't end it while it imports.
         with _holding_back_signals():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
 def _holding_back_signals() -> Iterator[None]:
-    """Let signals of the terminal arrive afterwards, where the system can do that."""
+    """Delays signals of the terminal until the end of the block, on systems that can."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -61,35 +61,35 @@ def _holding_back_signals() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare a new process: it ends with its parent and by SIGTERM, and by no terminal."""
+    """Prepares a new process: it ignores the terminal, and ends with its parent or by SIGTERM."""
     for number in _FROM_A_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
-    # A forked process has its parent's handler, which would raise an exception instead.
+    # A forked process has inherited its parent's handler, which raises an exception.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_end_with_the_parent, name="parent", daemon=True).start()
 
 
 def _end_with_the_parent() -> None:
-    """Wait until the parent is gone, however it went, and end this process."""
+    """Waits until the parent has ended, in whatever way, and ends this process."""
     parent = multiprocessing.parent_process()
-    assert parent is not None, "only a process that was started for games begins here"
-    # Only the parent holds the other end of this pipe. Its number as `os.getppid` gives it would
-    # not do: with a fork server that is the server's.
+    assert parent is not None, "only a worker process runs this"
+    # Only the parent holds the other end of this pipe. os.getppid() would not do: with a fork
+    # server that is the server.
     wait([parent.sentinel])
-    # Nothing is to be put away, and what waits for the interpreter's end could wait for ever.
+    # At once: there is nothing to save, and an orderly exit could wait for other threads for ever.
     os._exit(1)
 
 
-class Here(Executor):
-    """Does at once what it is given."""
+class InThisProcess(Executor):
+    """An executor that makes every call at once, in the caller's thread."""
 
     def submit(
         self, fn: Callable[_Given, _Found], /, *args: _Given.args, **kwargs: _Given.kwargs
     ) -> Future[_Found]:
-        """The result, or what went wrong, in a future that is done."""
+        """Calls the function, and returns a finished future with its result or exception."""
         future: Future[_Found] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  whoever asks for the result gets it
+        except Exception as error:  # noqa: BLE001  result() raises it
             future.set_exception(error)
         return future

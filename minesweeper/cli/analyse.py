@@ -10,7 +10,7 @@ from typing import TextIO
 from minesweeper.arena.progress import work_bar
 from minesweeper.cli import terminal
 from minesweeper.cli.files import check_picture, file_name, file_path, read_text, write_picture
-from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
+from minesweeper.cli.usage import Parser, UsageError, argument_type, print_answer, standard_output
 from minesweeper.engine import engine
 from minesweeper.engine.request import RequestError
 from minesweeper.game.notation import FlaggedPosition, read_position
@@ -33,7 +33,7 @@ def run(words: list[str]) -> None:
         told = _json(found) if chosen.json else _text(found, sheet, output)
     if chosen.image is not None:
         _draw(chosen, sheet, found)
-    answer(told)
+    print_answer(told)
 
 
 def _parser() -> Parser:
@@ -45,14 +45,14 @@ def _parser() -> Parser:
     parser.add_argument(
         "file",
         metavar="FILE",
-        type=argument(file_name),
+        type=argument_type(file_name),
         help="a position as text, or - for standard input",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
         "--image",
         metavar="FILE.png",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="also draw a picture into this file",
     )
     parser.add_argument(
@@ -83,7 +83,7 @@ def _json(found: Analysis) -> str:
 
 
 def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
-    odds, best = found.told(), found.best()
+    odds, best = found.known_odds(), found.best()
     drawn = terminal.picture(odds, best, terminal.TerminalStyle.of(output), sheet.flags)
     return drawn + terminal.summary(odds, best)
 
@@ -92,7 +92,7 @@ def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from minesweeper.window.drawing import picture  # noqa: PLC0415  only here pygame is needed
 
-    odds, best = found.told(), found.best()
+    odds, best = found.known_odds(), found.best()
     details = f"{picture.board_words(sheet.position)}. {terminal.proved(odds)}"
     advice = terminal.advice(odds, best)
     analysed = picture.Analysed(sheet.position, sheet.flags, odds.chances, best, advice, details)

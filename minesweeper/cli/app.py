@@ -13,7 +13,7 @@ from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
-from minesweeper.game.history import History, Reading
+from minesweeper.game.history import History, ReadingProgress
 from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper, write_position
 from minesweeper.services.autoplay import AutoplayService
 from minesweeper.services.exercises import ExercisesService
@@ -42,7 +42,7 @@ class App:
             milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
         )
         self._courier = Courier(self._agent)
-        self._reading = Reading(milliseconds, self._courier.tell_reading)
+        self._reading = ReadingProgress(milliseconds, self._courier.tell_reading)
         self._agent.reading = self.keeper.reading = self._reading
         self._loudspeaker = SoundProcess()
         self._add_listeners()
@@ -57,7 +57,9 @@ class App:
         )
         agent.add_observer(exercises_service.observe)
         courier.add_listener(exercises_service.observe)
-        autoplay = AutoplayService(lambda: agent.sheet, courier.announce, self._keep_report)
+        autoplay = AutoplayService(
+            lambda: agent.flagged_position, courier.announce, self._keep_report
+        )
         agent.add_observer(autoplay.observe)
         courier.add_listener(autoplay.observe)
         courier.add_listener(HandbookService(courier.announce).observe)
@@ -104,8 +106,8 @@ class App:
 
     def set_to_work(self, saved: History | None, aside: History | None) -> None:
         """Start the agent's thread, with the game that waits and the one behind it, if any."""
-        self._agent.put_back(saved)
-        self._agent.put_aside(aside)
+        self._agent.offer_saved_game(saved)
+        self._agent.offer_unfinished_game(aside)
         self._courier.start()
 
     def run(self, window: Window) -> None:
@@ -116,7 +118,7 @@ class App:
             self._loudspeaker.close()
             # An agent that hangs is not spoken to: its last turn is on the disk already.
             if self._courier.close():
-                self._agent.put_away()
+                self._agent.close()
                 self.keeper.close()
 
     def _keep_settings(self, settings: Settings) -> str | None:

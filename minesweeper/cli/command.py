@@ -3,13 +3,13 @@
 import sys
 
 from minesweeper import __version__
-from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, hold_closed_streams
+from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, replace_closed_streams
 from minesweeper.game.notation import NotationError
 
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command with these words, or with those it was started with."""
-    hold_closed_streams()
+    replace_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)
     except (UsageError, NotationError) as error:

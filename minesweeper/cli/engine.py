@@ -1,6 +1,6 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
-from minesweeper.cli.usage import Parser, answering, standard_input, standard_output
+from minesweeper.cli.usage import Parser, handling_output_errors, standard_input, standard_output
 from minesweeper.engine import engine
 
 
@@ -9,7 +9,7 @@ def run(words: list[str]) -> None:
     _parser().parse_args(words)
     lines, answers = standard_input(), standard_output().buffer
     # A reader that goes away ends the engine; there is nobody left to tell.
-    with answering(but="Lines fail to come or go"):
+    with handling_output_errors(but="Lines fail to come or go"):
         engine.serve(lines, answers)
 
 

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_ISDIR
 
 from minesweeper.archive.files import reason, write_whole
 from minesweeper.archive.regular_files import check_target, open_to_read
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.system import milliseconds
-from minesweeper.cli.usage import UsageError, say, standard_input
-from minesweeper.game.history import History, Reading
+from minesweeper.cli.usage import UsageError, print_message, standard_input
+from minesweeper.game.history import History, ReadingProgress
 from minesweeper.game.quoting import named, quoted
 
 LONGEST_FILE = 16 * 1024 * 1024
@@ -74,7 +75,7 @@ def _read_start(file: str) -> bytes:
 def read_history(file: Path) -> History:
     """The game that was saved to a file."""
     try:
-        with told_in_terminal(file) as reading:
+        with progress_in_terminal(file) as reading:
             return load_game(file, reading)[0]
     except (SavedGameError, OSError) as error:
         told = f"{reason(error)}." if isinstance(error, OSError) else error
@@ -82,7 +83,7 @@ def read_history(file: Path) -> History:
 
 
 @contextmanager
-def told_in_terminal(file: Path) -> Iterator[Reading]:
+def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
     """Have it told in a terminal how far the reading of a file has come, where that takes long."""
     has_told = False
 
@@ -94,27 +95,29 @@ def told_in_terminal(file: Path) -> Iterator[Reading]:
             print(told, end="", file=sys.stderr, flush=True)  # noqa: T201  of no use to a pipe
 
     try:
-        yield Reading(milliseconds, tell)
+        yield ReadingProgress(milliseconds, tell)
     finally:
         if has_told:
             print(file=sys.stderr)  # noqa: T201  the same
 
 
 def check_picture(image: Path, *endings: str) -> None:
-    """Refuse what can be seen to be no place for a picture, before anything is counted."""
+    """Raises a UsageError if a picture cannot be written there, before anything is computed."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
-    # Writing would make the folder, which is right for our home and wrong for a slip.
     try:
-        image.parent.stat()
+        # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
+        has_folder = S_ISDIR(image.parent.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
-        raise UsageError(
-            f"The picture cannot be written to {image}: there is no folder {image.parent}."
-        ) from None
+        has_folder = False
     except OSError as error:
         raise _unwritten(image, error) from None
-    # Writing would put a file in the place of a pipe or a device.
+    if not has_folder:
+        raise UsageError(
+            f"The picture cannot be written to {image}: there is no folder {image.parent}."
+        )
     try:
+        # Writing replaces a pipe or a device by a file.
         check_target(image)
     except OSError as error:
         raise _unwritten(image, error) from None
@@ -131,4 +134,4 @@ def write_picture(image: Path, data: bytes) -> None:
     except OSError as error:
         raise _unwritten(image, error) from None
     # Beside the answer, so that JSON stays JSON.
-    say(f"The picture is in {image}.")
+    print_message(f"The picture is in {image}.")

@@ -5,16 +5,16 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
-from minesweeper.archive.files import home, home_trouble
+from minesweeper.archive.files import home, home_problem
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.cli.files import file_path, read_history, told_in_terminal
+from minesweeper.cli.files import file_path, progress_in_terminal, read_history
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed
-from minesweeper.cli.usage import Parser, UsageError, argument
+from minesweeper.cli.usage import Parser, UsageError, argument_type
 from minesweeper.game.chance import read_seed
 from minesweeper.game.history import History
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
@@ -43,7 +43,7 @@ def parser() -> Parser:
     board = parser.add_mutually_exclusive_group()
     board.add_argument("--level", choices=LEVELS, help="one of the named levels")
     board.add_argument(
-        "--size", metavar="30x16/99", type=argument(Level.read), help="width x height / mines"
+        "--size", metavar="30x16/99", type=argument_type(Level.read), help="width x height / mines"
     )
     board.add_argument(
         "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
@@ -51,11 +51,11 @@ def parser() -> Parser:
     board.add_argument(
         "--load",
         metavar="FILE",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="a saved game, a board or a position",
     )
     parser.add_argument(
-        "--seed", type=argument(read_seed), help="deal the first game from this seed"
+        "--seed", type=argument_type(read_seed), help="deal the first game from this seed"
     )
     parser.add_argument("--judge", choices=JUDGES, help="who judges a click")
     parser.add_argument(
@@ -74,14 +74,14 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--home",
         metavar="DIR",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="where settings and games are kept (default: MINESWEEPER_HOME, or the system's place "
         "for them)",
     )
     parser.add_argument(
         "--trace",
         metavar="FILE",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="write what happens as JSON lines",
     )
 
@@ -109,7 +109,7 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
             has_unfinished=aside is not None,
             trace=chosen.trace,
             # One sentence for all that fails for the same reason.
-            notice=home_trouble(folder) or " ".join(filter(None, (notice, *notices))) or None,
+            notice=home_problem(folder) or " ".join(filter(None, (notice, *notices))) or None,
         )
         on_signal(window.close)
         house.set_to_work(saved, aside)
@@ -153,7 +153,7 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
     if is_review or not is_file(chosen.load):
         return read_history(chosen.load)
     try:
-        with told_in_terminal(chosen.load) as reading:
+        with progress_in_terminal(chosen.load) as reading:
             return read_file(chosen.load, reading)
     except IncomingError as error:
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None

@@ -1,7 +1,7 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
 from minesweeper.cli.files import file_name, read_text
-from minesweeper.cli.usage import Parser, UsageError, answer, argument, standard_output
+from minesweeper.cli.usage import Parser, UsageError, argument_type, print_answer, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
@@ -16,9 +16,9 @@ def run(words: list[str]) -> None:
         found = rebuild(grid, numbers)
     except NoBoardError as error:
         raise UsageError(str(error)) from None
-    answer(write_minefield(Minefield(grid, found.mined)))
+    print_answer(write_minefield(Minefield(grid, found.mined)))
     told = "No other minefield has" if found.is_unique else "Other minefields have"
-    answer(f"{told} these numbers.\n")
+    print_answer(f"{told} these numbers.\n")
 
 
 def _parser() -> Parser:
@@ -31,7 +31,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "file",
         metavar="FILE",
-        type=argument(file_name),
+        type=argument_type(file_name),
         help="a text file, or - for standard input",
     )
     return parser

@@ -5,12 +5,12 @@ from pathlib import Path
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
 from minesweeper.cli.files import file_path, read_history
-from minesweeper.cli.usage import Parser, answer, argument, standard_output
+from minesweeper.cli.usage import Parser, argument_type, print_answer, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult
-from minesweeper.teaching.reviewer import review_of
-from minesweeper.teaching.transcript import timeline, transcript
+from minesweeper.teaching.reviewer import review_game
+from minesweeper.teaching.transcript import lesson_transcript, review_transcript
 
 
 def run(words: list[str]) -> None:
@@ -30,7 +30,7 @@ def _parser() -> Parser:
         "the mistake.",
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
-    parser.add_argument("file", metavar="FILE", type=argument(file_path), help="a saved game")
+    parser.add_argument("file", metavar="FILE", type=argument_type(file_path), help="a saved game")
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser
@@ -39,9 +39,9 @@ def _parser() -> Parser:
 def _print_review(file: Path) -> None:
     standard_output()
     history = read_history(file)
-    found = review_of(history)
-    answer(timeline(found))
+    found = review_game(history)
+    print_answer(review_transcript(found))
     if found.standing is ReviewedResult.LOST:
         loss = loss_of(history)
         lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
-        answer(f"\n{transcript(lesson, lesson.promise, lesson.cards)}")
+        print_answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.cards)}")

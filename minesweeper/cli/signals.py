@@ -58,7 +58,7 @@ _signals = _Signals()
 
 
 @contextmanager
-def ending_in_order() -> Iterator[None]:
+def exit_cleanly_on_signals() -> Iterator[None]:
     """Let signals end what is done here, without a traceback and with the exit code of the first.
 
     What the caller of the program ignores stays ignored, as with `nohup`.

@@ -11,7 +11,7 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import shown_game
+from minesweeper.arena.game_text import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, file_path, write_picture
@@ -19,9 +19,9 @@ from minesweeper.cli.usage import (
     INTERRUPTED,
     Parser,
     UsageError,
-    answer,
-    argument,
+    argument_type,
     fail,
+    print_answer,
     standard_output,
 )
 from minesweeper.game.chance import read_seed
@@ -46,9 +46,9 @@ def run(words: list[str]) -> None:
     except ArchiveError as error:
         raise UsageError(str(error)) from None
     if chosen.json:
-        answer(json.dumps(as_json(wanted.contest, games), ensure_ascii=False) + "\n")
+        print_answer(json.dumps(as_json(wanted.contest, games), ensure_ascii=False) + "\n")
     else:
-        answer(as_text(wanted.contest, games))
+        print_answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
     if not is_whole:
@@ -74,13 +74,13 @@ def _parser() -> Parser:
         "--level", choices=LEVELS, default="beginner", help="a named level (default: beginner)"
     )
     board.add_argument(
-        "--size", metavar="30x16/99", type=argument(Level.read), help="width x height / mines"
+        "--size", metavar="30x16/99", type=argument_type(Level.read), help="width x height / mines"
     )
     parser.add_argument(
-        "--games", metavar="N", type=argument(_games), help="how many (default: 100)"
+        "--games", metavar="N", type=argument_type(_games), help="how many (default: 100)"
     )
     parser.add_argument(
-        "--seed", type=argument(read_seed), default=0, help="other games for another seed"
+        "--seed", type=argument_type(read_seed), default=0, help="other games for another seed"
     )
     parser.add_argument(
         "--first-click",
@@ -95,19 +95,23 @@ def _parser() -> Parser:
         help="also estimate the win rate from the chances taken: about twice as exact",
     )
     parser.add_argument(
-        "--workers", metavar="K", type=argument(_workers), default=2, help="processes (default: 2)"
+        "--workers",
+        metavar="K",
+        type=argument_type(_workers),
+        default=2,
+        help="processes (default: 2)",
     )
     parser.add_argument(
         "--out",
         metavar="FILE",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="keep every game here, and go on from there",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
         "--plot",
         metavar="FILE",
-        type=argument(file_path),
+        type=argument_type(file_path),
         help="also draw the win rates: .png or .svg",
     )
     parser.add_argument(
@@ -157,8 +161,8 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
 
 def _print_game(wanted: SimulationRequest) -> None:
     for player in wanted.players:
-        for told in shown_game(wanted.contest, player, 0):
-            answer(f"{told}\n")
+        for told in game_text_lines(wanted.contest, player, 0):
+            print_answer(f"{told}\n")
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:

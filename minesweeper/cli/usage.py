@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help as an answer: `file`, which argparse never names, is left alone."""
         assert file is None, "an answer goes to standard output"
-        answer(self.format_help())
+        print_answer(self.format_help())
 
 
 class PrintVersion(argparse.Action):
@@ -37,17 +37,17 @@ class PrintVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
         """Print the version, and leave."""
-        answer(f"{self.const}\n")
+        print_answer(f"{self.const}\n")
         parser.exit()
 
 
 def fail(sentence: str, code: int = 2) -> NoReturn:
     """Say what is wrong and leave."""
-    say(f"minesweeper: {sentence}")
+    print_message(f"minesweeper: {sentence}")
     raise SystemExit(code)
 
 
-def say(sentence: str) -> None:
+def print_message(sentence: str) -> None:
     """Print a sentence on standard error, if that is open; this is the only place that does.
 
     Names and words from outside may stand in the sentence as they are: what is not text in them is
@@ -65,7 +65,7 @@ def say(sentence: str) -> None:
 # The standard streams.
 
 
-def hold_closed_streams() -> None:
+def replace_closed_streams() -> None:
     """Put nothing where a standard stream is closed.
 
     Otherwise the next file to be opened would get the number of the closed stream, and what a
@@ -98,16 +98,16 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
-def answer(text: str) -> None:
+def print_answer(text: str) -> None:
     """Print what was asked for, as it stands."""
     output = standard_output()
-    with answering():
+    with handling_output_errors():
         output.write(text)
         output.flush()
 
 
 @contextmanager
-def answering(but: str = "The answer cannot be written") -> Iterator[None]:
+def handling_output_errors(but: str = "The answer cannot be written") -> Iterator[None]:
     """Leave where standard output takes no more: at once if nobody reads it, else with a word."""
     try:
         yield
@@ -123,7 +123,7 @@ def _write_no_more(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def argument(read: Callable[[str], _T]) -> Callable[[str], _T]:
+def argument_type(read: Callable[[str], _T]) -> Callable[[str], _T]:
     """Let argparse show the sentence of a reader's own error."""
 
     def reader(text: str) -> _T:

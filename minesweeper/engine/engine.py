@@ -1,7 +1,13 @@
 """The JSON-lines engine: one request a line in, one answer a line out, no window needed.
 
-Every line gets exactly one answer. What cannot be followed is answered with one sentence, and the
-engine goes on with the next line. `docs/engine.md` tells the protocol as it is built.
+Every line gets exactly one answer. A request that can't be answered gets an “error” of one
+sentence, and the engine goes on with the next line. Each verb is a function in the table `VERBS`,
+which reads its fields with the readers of `request.py`. `docs/engine.md` describes the protocol.
+
+>>> answer(b'{"do": "explain", "rows": ["#1"], "mines": 1, "cell": [0, 0]}')["verdict"]
+'mine'
+>>> answer(b'{"do": "sing", "id": 7}')["id"]
+7
 """
 
 import json
@@ -13,8 +19,8 @@ from typing import Any, BinaryIO
 from minesweeper import __version__
 from minesweeper.agent.judge import Fate, Ruling
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.referee import MoveRequest, hear
-from minesweeper.agent.scout import Scout, way_to, whole_way
+from minesweeper.agent.referee import decide_alone
+from minesweeper.agent.scout import Scout, record_of_deductions, route_to
 from minesweeper.engine.request import (
     LETTERS,
     LONGEST_LINE,
@@ -22,18 +28,18 @@ from minesweeper.engine.request import (
     Request,
     RequestError,
     action_of,
+    boolean_of,
     cell_of,
     first_of,
+    flagged_position_of,
     level_of,
-    lines_of,
     minefield_of,
-    named,
+    name_of,
     position_of,
     promise_of,
     read,
+    rows_of,
     seed_of,
-    sheet_of,
-    switch,
     whole_lines,
 )
 from minesweeper.game.game import Game
@@ -44,18 +50,18 @@ from minesweeper.game.minefield import Deal, Minefield, deal
 from minesweeper.game.moves import is_finished
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
-from minesweeper.logic.counting.analysis import Analysis, analysed
+from minesweeper.logic.counting.analysis import Analysis, analyse_position
 from minesweeper.logic.counting.big_numbers import decimal_text
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge, prove
-from minesweeper.logic.reasons.smallest_proof import forget_searches
+from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import kept_guess
-from minesweeper.teaching.step_text import NumberAt, Teller
+from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
 _MINE_LETTERS = b".*" + bytes(254)
@@ -66,81 +72,84 @@ _NO_ODDS = "The odds would take more work than one request may be; what is prove
 _NO_LAYOUTS = "How many minefields fit would take more work than one request may be."
 _TOO_LARGE = "Too hard: this would take more memory than there is."
 MOST_WORK = 200_000_000
-"""How much work a request may be, as `effort` counts: less than a minute."""
+"""The work budget of a request, which takes less than a minute: anyone can send a hard position."""
 _MOST_WORK_OF_A_SEARCH = 100_000_000
-"""How much of it the search for a board without guessing may be."""
+"""The part of it that the search for a board without guessing may use."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the input ends."""
+    """Answers every line until the input ends; each answer is flushed at once."""
     for line in whole_lines(lines):
-        answers.write(written(answer(line)))
+        answers.write(answer_line(answer(line)))
         answers.flush()
 
 
-def written(found: Answer) -> bytes:
-    """An answer as a line."""
+def answer_line(found: Answer) -> bytes:
+    """Returns an answer as a line of JSON in UTF-8, line end included."""
     try:
-        text = _written_analysis(found) if isinstance(found.get("odds"), list) else _encode(found)
+        text = _analysis_text(found) if isinstance(found.get("odds"), list) else _encode(found)
     except RecursionError:
-        # An “id” can be nested less deeply than can be read, and more than can be written.
+        # Python's reader allows deeper nesting in an “id” than its writer.
         text = _encode({"ok": False, "error": TOO_DEEP})
-    # What is no text, half a surrogate pair of an “id”, goes back as the escape it came as.
+    # Half a surrogate pair in an “id” is no text; it goes back as the escape that it came as.
     return text.encode(errors="backslashreplace") + b"\n"
 
 
-def _written_analysis(found: Answer) -> str:
-    """What `analyse` answers, in a third of the time that the encoder needs.
+def _analysis_text(found: Answer) -> str:
+    """Encodes the answer of `analyse` in a third of the time that the encoder needs.
 
-    The odds are most of it, and most of them are the same few numbers: each is put into words once.
+    Most of it are the odds, and most of them are the same few numbers: each is formatted once.
     """
-    words = [f'"{name}": {_WRITE.get(name, _encode)(value)}' for name, value in found.items()]
-    return f"{{{', '.join(words)}}}"
+    fields = [f'"{name}": {_WRITERS.get(name, _encode)(value)}' for name, value in found.items()]
+    return f"{{{', '.join(fields)}}}"
 
 
-def _written_cells(cells: list[Cell]) -> str:
+def _cells_text(cells: list[Cell]) -> str:
     return f"[{', '.join([f'[{row}, {column}]' for row, column in cells])}]"
 
 
-def _written_rows(rows: list[list[float | None]]) -> str:
-    words = _Words({None: "null"}).__getitem__
-    return f"[[{'], ['.join([', '.join(map(words, row)) for row in rows])}]]"
+def _odds_text(rows: list[list[float | None]]) -> str:
+    text_of = _ChanceTexts({None: "null"}).__getitem__
+    return f"[[{'], ['.join([', '.join(map(text_of, row)) for row in rows])}]]"
 
 
-class _Words(dict[float | None, str]):
-    """Chances as JSON has them, each put into words when it first comes."""
+class _ChanceTexts(dict[float | None, str]):
+    """The JSON text of every chance, made when it is first asked for."""
 
     def __missing__(self, chance: float) -> str:
-        self[chance] = word = repr(chance)
-        return word
+        self[chance] = text = repr(chance)
+        return text
 
 
-_written_constant = {True: "true", False: "false", None: "null"}.__getitem__
-_WRITE: dict[str, Callable[[Any], str]] = {
-    "ok": _written_constant,
-    "safe": _written_cells,
-    "mine": _written_cells,
-    "odds": _written_rows,
+_constant_text = {True: "true", False: "false", None: "null"}.__getitem__
+_WRITERS: dict[str, Callable[[Any], str]] = {
+    "ok": _constant_text,
+    "safe": _cells_text,
+    "mine": _cells_text,
+    "odds": _odds_text,
     "best": lambda cell: "null" if cell is None else f"[{cell.row}, {cell.column}]",
     "layouts": lambda digits: "null" if digits is None else f'"{digits}"',
-    "exact": _written_constant,
+    "exact": _constant_text,
     "ms": repr,
 }
 
 
 def answer(line: bytes | None) -> Answer:
-    """The answer to one line."""
+    """Returns the answer to one line; None stands for a line that was too long.
+
+    The answer has “ok”, the “id” of the request if it has one, and “error” or the verb's fields.
+    """
     started = time.perf_counter()
     asked: Request = {}
     try:
         asked = read(line)
-        # What an earlier request left there would make the work of this one less.
-        forget_searches()
+        # Results cached by an earlier request would make this one cheaper than it is.
+        clear_caches()
         with limited_to(MOST_WORK):
-            found = _follow(asked, started)
+            found = _perform(asked, started)
     except RequestError as error:
         found = {"ok": False, "error": str(error)}
     except TooHardError:
@@ -150,22 +159,23 @@ def answer(line: bytes | None) -> Answer:
     return {"id": asked["id"], **found} if "id" in asked else found
 
 
-def _follow(asked: Request, started: float) -> Answer:
+def _perform(asked: Request, started: float) -> Answer:
     verb = asked.get("do")
     if not isinstance(verb, str):
         raise RequestError("A request needs a “do” that names what to do.")
-    if verb not in _VERBS:
-        raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(_VERBS)}.")
-    found = _VERBS[verb](asked)
+    if verb not in VERBS:
+        raise RequestError(f"There is no verb {quoted(verb)}; there are {', '.join(VERBS)}.")
+    found = VERBS[verb](asked)
     if verb == "analyse":
         found["ms"] = round((time.perf_counter() - started) * 1e7) / 1e4
     return {"ok": True, **found}
 
 
-# The verbs.
+# The verbs. Each returns the fields of its answer, and raises a RequestError for a bad request.
 
 
 def _hello(_: Request) -> Answer:
+    """Answers name, version, judges, players and limits."""
     return {
         "name": "minesweeper",
         "version": __version__,
@@ -180,6 +190,10 @@ def _hello(_: Request) -> Answer:
 
 
 def _new(asked: Request) -> Answer:
+    """Deals a board: level, or width, height and mines; seed, first, first_click, no_guess.
+
+    Answers field, rows after the first cell was opened, seed, first_click as it was kept, and lost.
+    """
     level = level_of(asked)
     seed = seed_of(asked)
     first = first_of(asked, level.grid)
@@ -201,7 +215,7 @@ def _new(asked: Request) -> Answer:
 def _dealt(
     asked: Request, level: Level, seed: int, first: Cell | None, promise: FirstClick
 ) -> Deal:
-    if not switch(asked, "no_guess"):
+    if not boolean_of(asked, "no_guess"):
         return deal(level, seed, first, promise)
     if first is None:
         raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
@@ -219,28 +233,36 @@ def _dealt(
 
 
 def _analyse(asked: Request) -> Answer:
+    """Analyses a position: rows, mines; odds (true by default), layouts (false by default).
+
+    Answers safe, mine, odds, best, layouts, exact, ms; error if not exact; note if the work budget
+    was too small for something asked for.
+    """
     shown = position_of(asked)
-    wants_odds, wants_layouts = switch(asked, "odds", default=True), switch(asked, "layouts")
+    wants_odds, wants_layouts = (
+        boolean_of(asked, "odds", default=True),
+        boolean_of(asked, "layouts"),
+    )
     found = analyse(shown, counts=wants_odds or wants_layouts)
     return analysis(found, with_odds=wants_odds, with_layouts=wants_layouts)
 
 
 def analyse(shown: Position, *, counts: bool = True) -> Analysis:
-    """What a position proves and, if that is to be counted, its odds as far as the budget goes.
+    """Proves a position and, if `counts`, counts its odds as far as the work budget goes.
 
     Raises a RequestError if no minefield fits, and a TooHardError if the budget is too small for
     the proofs.
     """
-    # Not with _refusing(), which costs a twentieth of what a small board takes.
+    # Without _no_contradiction(), which costs a twentieth of the time of a small board.
     try:
-        return analysed(shown, counts=counts)
+        return analyse_position(shown, counts=counts)
     except ContradictionError:
         raise RequestError(_NO_MINEFIELD) from None
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
-    """Say in a sentence why a position cannot be thought about."""
+def _no_contradiction() -> Iterator[None]:
+    """Raises a RequestError if the block finds that no minefield fits."""
     try:
         yield
     except ContradictionError:
@@ -248,8 +270,8 @@ def _refusing() -> Iterator[None]:
 
 
 def analysis(found: Analysis, *, with_odds: bool, with_layouts: bool) -> Answer:
-    """What `analyse` answers, but for the time it took."""
-    told: Answer = {
+    """Returns the fields that `analyse` answers, except ms."""
+    fields: Answer = {
         "safe": found.safe,
         "mine": found.mined,
         "odds": None,
@@ -259,22 +281,26 @@ def analysis(found: Analysis, *, with_odds: bool, with_layouts: bool) -> Answer:
     }
     odds = found.odds
     if odds is None:
-        return {**told, "note": _NO_ODDS} if with_odds or with_layouts else told
+        return {**fields, "note": _NO_ODDS} if with_odds or with_layouts else fields
     if with_odds:
         width, chances = odds.position.grid.width, odds.chances
-        told["odds"] = [chances[at : at + width] for at in range(0, len(chances), width)]
+        fields["odds"] = [chances[at : at + width] for at in range(0, len(chances), width)]
     if not isinstance(odds, Odds):
-        return {**told, "exact": False, "error": odds.error}
+        return {**fields, "exact": False, "error": odds.error}
     if with_layouts:
         try:
-            told["layouts"] = decimal_text(odds.layouts)
+            fields["layouts"] = decimal_text(odds.layouts)
         except TooHardError:
-            told["note"] = _NO_LAYOUTS
-    return told
+            fields["note"] = _NO_LAYOUTS
+    return fields
 
 
 def _rebuild(asked: Request) -> Answer:
-    grid, letters = lines_of(asked, "numbers")
+    """Finds the mines of numbers, each of which counts its own cell too: numbers.
+
+    Answers field and unique.
+    """
+    grid, letters = rows_of(asked, "numbers")
     if strange := set(letters) - set("0123456789"):
         at = min(letters.index(letter) for letter in strange)
         row, column = grid.cell(at)
@@ -287,58 +313,75 @@ def _rebuild(asked: Request) -> Answer:
 
 
 def _explain(asked: Request) -> Answer:
+    """Explains what the numbers prove about a covered cell: rows, mines, cell.
+
+    Answers verdict and, unless it is open, steps; the last one is about the cell.
+    """
     shown = position_of(asked)
     cell = cell_of(asked, "cell", shown.grid)
     if shown.at(cell) != COVERED:
         raise RequestError(f"“cell”: {cell.name} is not covered, so there is nothing to explain.")
-    with _refusing():
+    with _no_contradiction():
         known = Knowledge(shown)
         known.reason()
     verdict = known.verdict(cell)
     if verdict is Verdict.OPEN:
         return {"verdict": verdict.value}
-    steps = _steps(way_to(known, [cell], shown, None), shown, shown.at)
+    steps = _steps(route_to(known, [cell], shown, None), shown, shown.at)
     return {"verdict": verdict.value, "steps": steps}
 
 
 def _scout(asked: Request) -> Answer:
-    sheet = sheet_of(asked)
-    minefield = minefield_of(asked, sheet.position)
-    scout = Scout.from_position(sheet.position, minefield)
+    """Plays by logic alone: rows, mines, field.
+
+    Answers steps, which is the record of deductions, undeducible, and rows where logic stops.
+    """
+    board = flagged_position_of(asked)
+    minefield = minefield_of(asked, board.position)
+    scout = Scout.from_position(board.position, minefield)
     scout.finish()
     known = scout.known
-    stopped = Position(sheet.position.grid, known.seen(), sheet.position.mines)
-    way = whole_way(scout, sheet.position, minefield)
+    stopped = Position(board.position.grid, known.seen(), board.position.mines)
+    deductions = record_of_deductions(scout, board.position, minefield)
     return {
-        "steps": _steps(way, sheet.position, minefield.number),
+        "steps": _steps(deductions, board.position, minefield.number),
         "undeducible": known.open_questions(),
-        "rows": _drawn(stopped, {*sheet.flags, *known.mined()}),
+        "rows": _drawn(stopped, {*board.flags, *known.mined()}),
     }
 
 
 def _judge(asked: Request) -> Answer:
-    sheet = sheet_of(asked)
-    minefield = minefield_of(asked, sheet.position)
-    judge = JUDGES[named(asked, "judge", JUDGES)]
+    """Makes one move: rows, mines, field, judge, and open or chord with a cell; seed (0).
+
+    Answers outcome, field, rows and won; for a loss also reason, steps and, if a lower chance was
+    the reason, better.
+    """
+    board = flagged_position_of(asked)
+    minefield = minefield_of(asked, board.position)
+    judge = JUDGES[name_of(asked, "judge", JUDGES)]
     action = action_of(asked)
-    cell = cell_of(asked, action.value, sheet.position.grid)
-    heard = hear(judge, MoveRequest(sheet, minefield, action, cell), seed_of(asked, default=0))
+    cell = cell_of(asked, action.value, board.position.grid)
+    decided = decide_alone(judge, board, minefield, (action, cell), seed_of(asked, default=0))
     return {
-        "outcome": heard.ruling.fate.value if heard.ruling else "nothing",
-        "field": _rows(_drawn_mines(heard.minefield.mined), sheet.position.grid.width),
-        "rows": _drawn(heard.sheet.position, heard.sheet.flags),
-        "won": is_finished(heard.sheet.position),
-        **_loss(heard.ruling, sheet.position, minefield),
+        "outcome": decided.ruling.fate.value if decided.ruling else "nothing",
+        "field": _rows(_drawn_mines(decided.minefield.mined), board.position.grid.width),
+        "rows": _drawn(decided.board.position, decided.board.flags),
+        "won": is_finished(decided.board.position),
+        **_loss(decided.ruling, board.position, minefield),
     }
 
 
 def _choose(asked: Request) -> Answer:
+    """Asks a player for a move: rows, mines, player; seed (0).
+
+    Answers cell, action, odds and certain; the first three are null if the game is over.
+    """
     shown = position_of(asked)
-    # As in answer().
+    # For the same reason as in answer().
     kept_guess.cache_clear()
-    player = PLAYERS[named(asked, "player", PLAYERS)](seed_of(asked, default=0))
-    with _refusing():
-        # Not every player would notice that no minefield fits.
+    player = PLAYERS[name_of(asked, "player", PLAYERS)](seed_of(asked, default=0))
+    with _no_contradiction():
+        # Some players would not notice that no minefield fits.
         prove(shown)
         move = player.choose(shown)
     if move is None:
@@ -351,7 +394,7 @@ def _choose(asked: Request) -> Answer:
     }
 
 
-_VERBS: dict[str, Callable[[Request], Answer]] = {
+VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
     "analyse": _analyse,
@@ -363,11 +406,11 @@ _VERBS: dict[str, Callable[[Request], Answer]] = {
 }
 
 
-# What an answer says.
+# Parts of answers.
 
 
 def _drawn(shown: Position, flags: Iterable[Cell] = ()) -> list[str]:
-    """The rows of a position, with flags on those of these cells that are covered."""
+    """Returns the rows of a position, with flags on those of these cells that are covered."""
     letters = bytearray(shown.seen.translate(_TO_LETTERS))
     for flag in flags:
         if shown.at(flag) == COVERED:
@@ -376,16 +419,16 @@ def _drawn(shown: Position, flags: Iterable[Cell] = ()) -> list[str]:
 
 
 def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answer:
-    """What a lost move has to tell; nothing where it was not lost."""
+    """Returns the fields that a lost move adds to the answer."""
     if ruling is None or ruling.fate is not Fate.LOST:
         return {}
     better = {} if ruling.better is None else {"better": ruling.better}
-    steps = _steps(ruling.lesson, shown, minefield.number)
+    steps = _steps(ruling.proof, shown, minefield.number)
     return {"reason": ruling.reason, "steps": steps, **better}
 
 
-def _steps(way: Iterable[Reason], start: Position, number: NumberAt) -> list[Answer]:
-    teller = Teller(start, number)
+def _steps(deductions: Iterable[Reason], start: Position, number: NumberAt) -> list[Answer]:
+    writer = StepWriter(start, number)
     return [
         {
             "cell": step.cell,
@@ -394,9 +437,9 @@ def _steps(way: Iterable[Reason], start: Position, number: NumberAt) -> list[Ans
             "clues": sorted(step.clues),
             "given": step.given,
             "mine_count": step.uses_mine_count,
-            "text": teller.tell(step),
+            "text": writer.write(step),
         }
-        for step in way
+        for step in deductions
     ]
 
 

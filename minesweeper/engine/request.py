@@ -1,4 +1,15 @@
-"""What a line of the engine asks: read, checked, and turned into values of the game."""
+"""Reads requests: lines become JSON objects, and their fields values of the game.
+
+Every reader takes the request, checks one field or several that belong together, and returns a
+value that the engine can rely on. It raises a RequestError whose sentence names the field, what is
+wrong and what would be right. Fields that no reader asks for are ignored.
+
+>>> whole_number({"mines": 99}, "mines", least=0, most=480)
+99
+>>> cell_of({"cell": [0, 9]}, "cell", Grid(9, 9))
+Traceback (most recent call last):
+minesweeper.engine.request.RequestError: “cell” lies outside 9 × 9 cells.
+"""
 
 import json
 import os
@@ -9,41 +20,65 @@ from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
 from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.history import Action
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.moves import misfit
+from minesweeper.game.moves import first_mismatch
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
 
 LONGEST_LINE = 16 * 1024 * 1024
-"""The most bytes of a line; a longer one is refused without being kept."""
+"""The most bytes of a line; a longer one is refused without being held in memory."""
 TOO_DEEP = "The line is nested too deeply."
 _TOO_LARGE = "The line holds a number that is too large."
 
 LETTERS = "012345678#M"
-"""The letters of a position, by the value of a cell."""
+"""The letter of each value of a cell in `Position.seen`."""
 assert (LETTERS[COVERED], LETTERS[SHOWN_MINE]) == ("#", "M")
-_STRANGE = 255
+_NO_LETTER = 255
 _VALUES = bytes(
-    COVERED if letter == "F" else LETTERS.index(letter) if letter in LETTERS else _STRANGE
+    COVERED if letter == "F" else LETTERS.index(letter) if letter in LETTERS else _NO_LETTER
     for letter in map(chr, range(256))
 )
 _FROM_MINE_LETTERS = bytes(
-    ".*".index(letter) if letter in ".*" else _STRANGE for letter in map(chr, range(256))
+    ".*".index(letter) if letter in ".*" else _NO_LETTER for letter in map(chr, range(256))
 )
 
 Request = dict[str, Any]
 
 
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and {*map(type, value)} == {str}
+
+
+def _is_row_and_column(value: Any) -> bool:
+    return isinstance(value, list) and [*map(type, value)] == [int, int]
+
+
+_ROWS = Rule("a list of strings, one for each row", _are_rows)
+_CELL = Rule("a cell such as [0, 3]: a row and a column", _is_row_and_column)
+_PROMISE = Rule("any, safe or opening", one_of([promise.value for promise in FirstClick]).fits)
+
+
 class RequestError(ValueError):
-    """A request that cannot be followed; its sentence says what is wrong and where."""
+    """A request that can't be answered; its sentence says what is wrong and where."""
+
+
+class _Fields(CheckedFields):
+    """The fields of a request. Its error sentences do not repeat the value: the sender has it."""
+
+    def __init__(self, asked: Request) -> None:
+        super().__init__(dict(asked), RequestError)
+
+    def refusal(self, name: str, choice: str) -> Exception:
+        return self.error(f"“{name}” must be {choice}.")
 
 
 def whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
-    """Every line, or None for one that is too long, of which only the end is looked for."""
+    """Yields every line, and None for each that is longer than LONGEST_LINE."""
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
@@ -54,25 +89,25 @@ def whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read(line: bytes | None) -> Request:
-    """The request of a line; None is a line that was too long to be kept."""
+    """Decodes a line; None stands for a line that was too long."""
     if line is None:
         raise RequestError(f"The line is longer than {LONGEST_LINE} bytes.")
     if not line.strip():
         raise RequestError("The line is empty; a request is a JSON object with a “do”.")
     try:
-        # Some programs begin with a mark of byte order, which is harmless.
+        # Some programs begin with a byte order mark, which is harmless.
         asked = _decode(line.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError:
         raise RequestError("The line is not UTF-8.") from None
     except RecursionError:
         raise RequestError(TOO_DEEP) from None
     except json.JSONDecodeError as error:
-        told = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
-        raise RequestError(f"The line is not JSON: {told} at character {error.pos + 1}.") from None
+        wrong = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
+        raise RequestError(f"The line is not JSON: {wrong} at character {error.pos + 1}.") from None
     except RequestError:
         raise
     except ValueError:
-        # Python reads no whole number of more than 4300 digits.
+        # Python refuses whole numbers of more than 4,300 digits.
         raise RequestError(_TOO_LARGE) from None
     if not isinstance(asked, dict):
         raise RequestError("A request is a JSON object with a “do”.")
@@ -80,12 +115,12 @@ def read(line: bytes | None) -> Request:
 
 
 def _refuse(constant: str) -> NoReturn:
-    """Python would read NaN and Infinity, which are no JSON."""
+    """Refuses NaN and Infinity, which Python would read though JSON has neither."""
     raise RequestError(f"The line is not JSON: {constant} is no number of JSON.")
 
 
 def _float(digits: str) -> float:
-    """A number with a point or an exponent, unless it would be infinite: that is no JSON."""
+    """Reads a number with a point or an exponent; refuses 1e999, which would be infinite."""
     value = float(digits)
     if not isfinite(value):
         raise ValueError(digits)
@@ -96,14 +131,14 @@ _decode = json.JSONDecoder(parse_constant=_refuse, parse_float=_float).decode
 
 
 def position_of(asked: Request) -> Position:
-    """What can be seen, without the flags."""
-    grid, letters = lines_of(asked, "rows")
-    mines = whole(asked, "mines", 0, grid.size)
+    """Reads the position of “rows” and “mines”; flagged cells are covered ones."""
+    grid, letters = rows_of(asked, "rows")
+    mines = whole_number(asked, "mines", 0, grid.size)
     return Position(grid, _seen(letters, grid), mines)
 
 
-def sheet_of(asked: Request) -> FlaggedPosition:
-    """The position with its flags."""
+def flagged_position_of(asked: Request) -> FlaggedPosition:
+    """Reads the position of “rows” and “mines”, and its flags."""
     shown = position_of(asked)
     letters = "".join(asked["rows"])
     flags = [shown.grid.cell(flag.start()) for flag in re.finditer("F", letters)]
@@ -111,12 +146,12 @@ def sheet_of(asked: Request) -> FlaggedPosition:
 
 
 def minefield_of(asked: Request, shown: Position) -> Minefield:
-    """The minefield behind a position, which it has to fit."""
-    grid, letters = lines_of(asked, "field")
+    """Reads “field”, which has to fit the position."""
+    grid, letters = rows_of(asked, "field")
     if grid != shown.grid:
         raise RequestError("“field” must have as many rows and columns as “rows”.")
     mined = letters.encode("latin-1", "replace").translate(_FROM_MINE_LETTERS)
-    if (at := mined.find(_STRANGE)) >= 0:
+    if (at := mined.find(_NO_LETTER)) >= 0:
         row, column = grid.cell(at)
         raise RequestError(
             f"Row {row}, column {column}: {quoted(letters[at])} is neither “*” nor “.”."
@@ -124,33 +159,28 @@ def minefield_of(asked: Request, shown: Position) -> Minefield:
     if (mines := mined.count(1)) != shown.mines:
         raise RequestError(f"“field” has {mines} mines, not {shown.mines} as “mines” says.")
     minefield = Minefield(grid, mined)
-    if (wrong := misfit(shown, minefield)) is not None:
+    if (wrong := first_mismatch(shown, minefield)) is not None:
         row, column = wrong
         raise RequestError(f"Row {row}, column {column}: “field” does not fit what “rows” show.")
     return minefield
 
 
 def action_of(asked: Request) -> Action:
-    """Whether a move opens or chords."""
+    """Reads which move is asked for, by the field that is there: “open” or “chord”."""
     actions = [action for action in (Action.OPEN, Action.CHORD) if action.value in asked]
     if len(actions) != 1:
         raise RequestError("A move needs either “open” or “chord” with a cell, and not both.")
     return actions[0]
 
 
-def named(asked: Request, name: str, known: Iterable[str]) -> str:
+def name_of(asked: Request, name: str, known: Iterable[str]) -> str:
     """A name that must be one of these."""
-    named = asked.get(name)
-    if not isinstance(named, str) or named not in known:
-        raise RequestError(f"“{name}” must be one of {', '.join(known)}.")
-    return named
+    return str(_Fields(asked).take(name, one_of(known)))
 
 
-def lines_of(asked: Request, name: str) -> tuple[Grid, str]:
+def rows_of(asked: Request, name: str) -> tuple[Grid, str]:
     """The grid that some strings of equal length make, and all their letters."""
-    rows = asked.get(name)
-    if not isinstance(rows, list) or {*map(type, rows)} != {str}:
-        raise RequestError(f"“{name}” must be a list of strings, one for each row.")
+    rows = _Fields(asked).take(name, _ROWS)
     grid = _grid(len(rows[0]), len(rows))
     lengths = list(map(len, rows))
     if lengths.count(grid.width) < grid.height:
@@ -161,9 +191,9 @@ def lines_of(asked: Request, name: str) -> tuple[Grid, str]:
 
 
 def _seen(letters: str, grid: Grid) -> bytes:
-    # A letter of no byte is as strange as those that the table does not know.
+    # Letters outside Latin-1 become “?”, which is no letter of a position either.
     seen = letters.encode("latin-1", "replace").translate(_VALUES)
-    at = seen.find(_STRANGE)
+    at = seen.find(_NO_LETTER)
     if at >= 0:
         row, column = grid.cell(at)
         raise RequestError(
@@ -173,11 +203,13 @@ def _seen(letters: str, grid: Grid) -> bytes:
 
 
 def level_of(asked: Request) -> Level:
-    """A level by its name, or by its size and mines."""
+    """Reads “level”, or else “width”, “height” and “mines”."""
     if "level" in asked:
-        return LEVELS[named(asked, "level", LEVELS)]
-    width, height = (whole(asked, side, 1, MOST_CELLS_A_SIDE) for side in ("width", "height"))
-    mines = whole(asked, "mines", 0, width * height)
+        return LEVELS[name_of(asked, "level", LEVELS)]
+    width, height = (
+        whole_number(asked, side, 1, MOST_CELLS_A_SIDE) for side in ("width", "height")
+    )
+    mines = whole_number(asked, "mines", 0, width * height)
     try:
         return Level.of(width, height, mines)
     except LevelError as error:
@@ -185,23 +217,20 @@ def level_of(asked: Request) -> Level:
 
 
 def seed_of(asked: Request, default: int | None = None) -> int:
-    """The seed, or the default; a new one where there is neither."""
+    """Reads “seed”; without it returns the default, or a random seed if there is none."""
     if "seed" not in asked:
         return int.from_bytes(os.urandom(8), "big") if default is None else default
-    return whole(asked, "seed", 0, SEEDS - 1)
+    return whole_number(asked, "seed", 0, SEEDS - 1)
 
 
 def first_of(asked: Request, grid: Grid) -> Cell | None:
-    """The first cell to be opened, where one is named."""
+    """Reads “first”, the cell to open first; None if it is missing or null."""
     return cell_of(asked, "first", grid) if asked.get("first") is not None else None
 
 
 def cell_of(asked: Request, name: str, grid: Grid) -> Cell:
     """A cell that must lie on the grid."""
-    at = asked.get(name)
-    if not isinstance(at, list) or len(at) != 2 or not all(type(part) is int for part in at):
-        raise RequestError(f"“{name}” must be a cell such as [0, 3]: a row and a column.")
-    cell = Cell(*at)
+    cell = Cell(*_Fields(asked).take(name, _CELL))
     if cell not in grid:
         raise RequestError(f"“{name}” lies outside {grid.width} × {grid.height} cells.")
     return cell
@@ -209,27 +238,19 @@ def cell_of(asked: Request, name: str, grid: Grid) -> Cell:
 
 def promise_of(asked: Request) -> FirstClick:
     """What the first click is promised."""
-    named = asked.get("first_click", FirstClick.OPENING.value)
-    try:
-        return FirstClick(named)
-    except ValueError:
-        raise RequestError("“first_click” must be any, safe or opening.") from None
+    if "first_click" not in asked:
+        return FirstClick.OPENING
+    return FirstClick(_Fields(asked).take("first_click", _PROMISE))
 
 
-def whole(asked: Request, name: str, least: int, most: int) -> int:
+def whole_number(asked: Request, name: str, least: int, most: int) -> int:
     """A whole number that must lie between two others."""
-    value = asked.get(name)
-    if type(value) is not int or not least <= value <= most:
-        raise RequestError(f"“{name}” must be a whole number from {least} to {most}.")
-    return value
+    return _Fields(asked).whole(name, most, least=least)
 
 
-def switch(asked: Request, name: str, *, default: bool = False) -> bool:
+def boolean_of(asked: Request, name: str, *, default: bool = False) -> bool:
     """What must be true or false."""
-    value = asked.get(name, default)
-    if not isinstance(value, bool):
-        raise RequestError(f"“{name}” must be true or false.")
-    return value
+    return bool(_Fields(asked).take(name, SWITCH)) if name in asked else default
 
 
 def _grid(width: int, height: int) -> Grid:

@@ -14,12 +14,12 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, Reveal, Run
 
-CLOSED = 255
+NOT_OPENABLE = 255
 _TAKEN_ZERO = 254
 _ZEROS = re.compile(rb"\0+")
-_TAKEN_ZERO_IS_ZERO = bytes(range(_TAKEN_ZERO)) + bytes((0, CLOSED))
-_WHERE_UNCOVERED = bytes(CLOSED if value != COVERED else 0 for value in range(256))
-_WHERE_FLAGGED = bytes(CLOSED if value == Mark.FLAG.value else 0 for value in range(256))
+_TAKEN_ZERO_IS_ZERO = bytes(range(_TAKEN_ZERO)) + bytes((0, NOT_OPENABLE))
+_WHERE_UNCOVERED = bytes(NOT_OPENABLE if value != COVERED else 0 for value in range(256))
+_WHERE_FLAGGED = bytes(NOT_OPENABLE if value == Mark.FLAG.value else 0 for value in range(256))
 
 
 class RowSpan(NamedTuple):
@@ -30,56 +30,56 @@ class RowSpan(NamedTuple):
     right: int
 
 
-def ground_of(numbers: bytes, seen: bytes | bytearray, marks: bytes | bytearray) -> bytes:
+def openable_numbers(numbers: bytes, seen: bytes | bytearray, marks: bytes | bytearray) -> bytes:
     """The ground of some cells: from their numbers, what is seen of them, and their marks."""
     # One long integer has a byte of every cell, so that one operation is done to all of them.
-    ground = int.from_bytes(numbers, "little")
-    ground |= int.from_bytes(seen.translate(_WHERE_UNCOVERED), "little")
-    ground |= int.from_bytes(marks.translate(_WHERE_FLAGGED), "little")
-    return ground.to_bytes(len(numbers), "little")
+    openable = int.from_bytes(numbers, "little")
+    openable |= int.from_bytes(seen.translate(_WHERE_UNCOVERED), "little")
+    openable |= int.from_bytes(marks.translate(_WHERE_FLAGGED), "little")
+    return openable.to_bytes(len(numbers), "little")
 
 
-def flood(grid: Grid, ground: bytearray, start: int) -> Reveal:
+def flood(grid: Grid, openable: bytearray, start: int) -> Reveal:
     """Open the cell at this index and, around zeros, all that follows; close it in the ground."""
-    if ground[start] == CLOSED:
+    if openable[start] == NOT_OPENABLE:
         return Reveal()
-    if ground[start]:
-        numbers = bytes(ground[start : start + 1])
-        ground[start] = CLOSED
+    if openable[start]:
+        numbers = bytes(openable[start : start + 1])
+        openable[start] = NOT_OPENABLE
         return Reveal((Run(grid.cell(start), numbers),))
     runs = []
-    for row, left, right in _widened(grid, take_zeros(grid, ground, start)):
-        runs += _open_stretch(grid, ground, row, left, right)
+    for row, left, right in _widened(grid, collect_zeros(grid, openable, start)):
+        runs += _open_stretch(grid, openable, row, left, right)
     return Reveal(tuple(runs))
 
 
-def take_zeros(grid: Grid, ground: bytearray, start: int) -> list[RowSpan]:
+def collect_zeros(grid: Grid, openable: bytearray, start: int) -> list[RowSpan]:
     """Collect the connected zeros around a zero, and mark them in the ground as taken."""
     width = grid.width
     waiting = [start]
     taken = []
     while waiting:
         index = waiting.pop()
-        if ground[index]:
+        if openable[index]:
             continue
-        stretch = _stretch_of_zeros(ground, index, width)
+        stretch = _stretch_of_zeros(openable, index, width)
         row, left, right = stretch
         at = row * width
-        ground[at + left : at + right] = bytes((_TAKEN_ZERO,)) * (right - left)
+        openable[at + left : at + right] = bytes((_TAKEN_ZERO,)) * (right - left)
         taken.append(stretch)
         for beside in (row - 1, row + 1):
             if 0 <= beside < grid.height:
                 first = beside * width + max(left - 1, 0)
                 last = beside * width + min(right + 1, width)
-                waiting += [zeros.start() for zeros in _ZEROS.finditer(ground, first, last)]
+                waiting += [zeros.start() for zeros in _ZEROS.finditer(openable, first, last)]
     return taken
 
 
-def _stretch_of_zeros(ground: bytearray, index: int, width: int) -> RowSpan:
+def _stretch_of_zeros(openable: bytearray, index: int, width: int) -> RowSpan:
     row = index // width
     at = row * width
-    left = len(ground[at:index].rstrip(b"\0"))
-    zeros = _ZEROS.match(ground, index, at + width)
+    left = len(openable[at:index].rstrip(b"\0"))
+    zeros = _ZEROS.match(openable, index, at + width)
     assert zeros is not None, f"the cell at {index} is not a zero"
     return RowSpan(row, left, zeros.end() - at)
 
@@ -103,13 +103,13 @@ def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
     return merged
 
 
-def _open_stretch(grid: Grid, ground: bytearray, row: int, left: int, right: int) -> list[Run]:
+def _open_stretch(grid: Grid, openable: bytearray, row: int, left: int, right: int) -> list[Run]:
     """Open what may be opened of a stretch, closing it in the ground."""
     first, last = row * grid.width + left, row * grid.width + right
-    numbers = bytes(ground[first:last]).translate(_TAKEN_ZERO_IS_ZERO)
-    ground[first:last] = bytes((CLOSED,)) * (last - first)
+    numbers = bytes(openable[first:last]).translate(_TAKEN_ZERO_IS_ZERO)
+    openable[first:last] = bytes((NOT_OPENABLE,)) * (last - first)
     runs = []
-    for part in numbers.split(bytes((CLOSED,))):
+    for part in numbers.split(bytes((NOT_OPENABLE,))):
         if part:
             runs.append(Run(Cell(row, left), part))
         left += len(part) + 1

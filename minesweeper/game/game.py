@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.flood import CLOSED, flood, ground_of
-from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.flood import NOT_OPENABLE, flood, openable_numbers
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import (
@@ -94,14 +94,14 @@ class Game:
         self._paused = False
         self._seen = bytearray((COVERED,)) * level.grid.size
         self._marks = bytearray(level.grid.size)
-        self._ground = bytearray()
+        self._openable = bytearray()
         self._covered = level.grid.size
 
     @classmethod
     def on(cls, minefield: Minefield, opened: Iterable[Cell], now: Now) -> "Game":
         """A game on a given minefield with some safe cells opened beforehand."""
         game = cls(minefield.level, 0, now, first_click=FirstClick.ANY)
-        game._lay(minefield)
+        game._place(minefield)
         for cell in opened:
             assert not minefield.is_mined(cell), f"{cell.name} is opened beforehand, but mined"
             game._uncover(cell)
@@ -178,7 +178,7 @@ class Game:
 
     def marked(self, mark: Mark) -> list[Cell]:
         """The cells that carry this mark, row by row."""
-        return [self.level.grid.cell(at) for at in places_of(mark.value, self._marks)]
+        return [self.level.grid.cell(at) for at in indices_of(mark.value, self._marks)]
 
     def open(self, cell: Cell, *, is_click: bool = True) -> Outcome:
         """Open a covered cell without a flag; the first one deals the minefield.
@@ -201,12 +201,12 @@ class Game:
         """
         return (cell,) if self.takes_moves and self._can_open(cell) else ()
 
-    def is_finished_by(self, cell: Cell) -> bool:
+    def would_win(self, cell: Cell) -> bool:
         """Whether nothing would be left to open once this covered safe cell is."""
         index, left = self.level.grid.index(cell), self.safe_cells_left
-        if not self._ground or self._ground[index] or left == 1:
+        if not self._openable or self._openable[index] or left == 1:
             return left == 1
-        return len(flood(self.level.grid, self._ground.copy(), index)) == left
+        return len(flood(self.level.grid, self._openable.copy(), index)) == left
 
     def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that a chord here would open before any flood; none where it does nothing."""
@@ -234,7 +234,7 @@ class Game:
         """
         self.deal_for(first, moved)
         assert self._minefield is not None, "the mines were dealt just now"
-        tried = flood(self.level.grid, bytearray(self._ground), self.level.grid.index(first))
+        tried = flood(self.level.grid, bytearray(self._openable), self.level.grid.index(first))
         if self._minefield.is_mined(first) or len(tried) == self.level.safe_cells:
             return NOTHING
         self.clicks += 1
@@ -280,7 +280,7 @@ class Game:
             raise ContaminationError(str(error), self._report(moved, about)) from None
         self._minefield = new
         for at in strips:
-            self._level_ground(at)
+            self._refresh_openable(at)
 
     def _moved(self, moved: Rearrangement) -> Minefield:
         if self._minefield is None:
@@ -303,10 +303,10 @@ class Game:
             return False
         self._set_mark(cell, Mark.NONE)
         self._seen[index] = SHOWN_MINE
-        self._ground[index] = CLOSED
+        self._openable[index] = NOT_OPENABLE
         return True
 
-    def hold_back(self, cell: Cell) -> bool:
+    def make_mine_known(self, cell: Cell) -> bool:
         """Tell the player of a covered mine, which stays covered. False where none is hidden."""
         index = self.level.grid.index(cell)
         hidden = self._minefield is not None and self._minefield.is_mined(cell)
@@ -315,11 +315,11 @@ class Game:
         self._held.add(index)
         return True
 
-    def is_held_back(self, cell: Cell) -> bool:
+    def is_known_mine(self, cell: Cell) -> bool:
         """Whether the player was told of a mine that is covered there."""
         return self.level.grid.index(cell) in self._held
 
-    def told_mines(self) -> tuple[Cell, ...]:
+    def known_mines(self) -> tuple[Cell, ...]:
         """The covered mines that the player was told of."""
         return tuple(map(self.level.grid.cell, sorted(self._held)))
 
@@ -422,7 +422,7 @@ class Game:
         dealt = deal(self.level, self.seed, first, self.first_click)
         self.first_click = dealt.first_click
         self.first = first
-        self._lay(dealt.minefield)
+        self._place(dealt.minefield)
 
     def _note_promise(self, first: Cell) -> None:
         """Take an opening back that no board without guessing has: mines entered it."""
@@ -430,16 +430,16 @@ class Game:
         if self.first_click is FirstClick.OPENING and self._minefield.number(first):
             self.first_click = FirstClick.SAFE
 
-    def _lay(self, minefield: Minefield) -> None:
+    def _place(self, minefield: Minefield) -> None:
         self._minefield = minefield
-        self._ground = bytearray(self.level.grid.size)
-        self._level_ground(slice(0, self.level.grid.size))
+        self._openable = bytearray(self.level.grid.size)
+        self._refresh_openable(slice(0, self.level.grid.size))
 
-    def _level_ground(self, at: slice) -> None:
+    def _refresh_openable(self, at: slice) -> None:
         """Make a part of the ground anew."""
         assert self._minefield is not None, "there is no ground before the mines are dealt"
         numbers = self._minefield.numbers[at]
-        self._ground[at] = ground_of(numbers, self._seen[at], self._marks[at])
+        self._openable[at] = openable_numbers(numbers, self._seen[at], self._marks[at])
 
     def _report(self, moved: Rearrangement, about: tuple[Cell, ...]) -> str:
         """All that is needed to see a wrong rearrangement again."""
@@ -481,7 +481,7 @@ class Game:
 
     def _uncover(self, cell: Cell) -> tuple[Run, ...]:
         grid = self.level.grid
-        runs = flood(grid, self._ground, grid.index(cell)).runs
+        runs = flood(grid, self._openable, grid.index(cell)).runs
         for run in runs:
             at = grid.index(run.start)
             self._seen[at : at + len(run.numbers)] = run.numbers
@@ -509,7 +509,7 @@ class Game:
         self._marks[index] = mark.value
         if self._minefield is not None:
             flagged = mark is Mark.FLAG
-            self._ground[index] = CLOSED if flagged else self._minefield.numbers[index]
+            self._openable[index] = NOT_OPENABLE if flagged else self._minefield.numbers[index]
 
 
 def _slice(rows: range, width: int) -> slice:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 
 MOST_CELLS_A_SIDE = 1000
 
@@ -49,8 +49,7 @@ def column_name(column: int) -> str:
     return letters
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Value):
     """A rectangle of cells; an index counts them row by row."""
 
     width: int
@@ -122,7 +121,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
     return b"".join(sums[at : at + width] for at in range(0, grid.height * stride, stride))
 
 
-def places_of(value: int, values: bytes | bytearray) -> Iterator[int]:
+def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
     """Where a value stands among many, which takes no longer than to find it."""
     at = values.find(value)
     while at >= 0:

@@ -42,9 +42,9 @@ class Action(Enum):
     """A cell was opened for the player, without a click."""
     AUTO_FLAG = "auto-flag"
     """A cell was flagged for the player, without a click."""
-    TELL_MINE = "tell-mine"
+    IMPORTED_MINE = "tell-mine"
     """A position that was brought in shows this mine, which stays covered: a known fact."""
-    LAY_FLAG = "lay-flag"
+    IMPORTED_FLAG = "lay-flag"
     """A position that was brought in has a flag on this cell, without a click."""
     SHOW_ALL = "show-all"
     """The player, having lost, was shown all mines: the game cannot go on."""
@@ -70,15 +70,15 @@ _WITH_CELL = frozenset(
         Action.HOLD,
         Action.AUTO_OPEN,
         Action.AUTO_FLAG,
-        Action.TELL_MINE,
-        Action.LAY_FLAG,
+        Action.IMPORTED_MINE,
+        Action.IMPORTED_FLAG,
     )
 )
 
 
-CHORES = (Action.AUTO_OPEN, Action.AUTO_FLAG)
+AUTOMATIC_ACTIONS = (Action.AUTO_OPEN, Action.AUTO_FLAG)
 """What is done for the player."""
-BROUGHT = (Action.TELL_MINE, Action.LAY_FLAG)
+IMPORTED_ACTIONS = (Action.IMPORTED_MINE, Action.IMPORTED_FLAG)
 """What came with a position that was brought in, before anybody played on."""
 
 
@@ -178,7 +178,7 @@ class History:
     @property
     def has_clicks(self) -> bool:
         """Whether the player did anything to the board; chores are none of it."""
-        unclicked = (*CHORES, *BROUGHT)
+        unclicked = (*AUTOMATIC_ACTIONS, *IMPORTED_ACTIONS)
         return any(turn.cell is not None and turn.action not in unclicked for turn in self.turns)
 
     @property
@@ -226,7 +226,7 @@ class History:
             cut.append(Turn(Action.TIME, Result.DONE, elapsed))
         return History(self.start, self.judge, cut)
 
-    def replay(self, upto: int | None = None, watch: "Watch | None" = None) -> Game:
+    def replay(self, upto: int | None = None, watch: "TurnObserver | None" = None) -> Game:
         """The game after its first turns, or all of them, with the clock standing still.
 
         `Game.follow` gives it a running one. A TrailError says which turn cannot have been.
@@ -239,7 +239,7 @@ class History:
             replay.play()
         return replay.game
 
-    def restore(self, now: Now, watch: "Watch | None" = None) -> Game:
+    def restore(self, now: Now, watch: "TurnObserver | None" = None) -> Game:
         """The game as it is put before the player again: paused where the clock was running.
 
         The board is covered meanwhile, so that looking at it for a day costs no time and gains
@@ -255,11 +255,11 @@ class History:
         return game
 
 
-Watch = Callable[[Game, Turn], None]
+TurnObserver = Callable[[Game, Turn], None]
 """Sees a game, and the turn that is about to be played on it."""
 
 
-class Reading:
+class ReadingProgress:
     """How far the reading of a saved game has come: told only where it takes long.
 
     It has three steps, which take about as long: the file is read, its turns are checked by playing
@@ -287,7 +287,9 @@ class Reading:
             self._next = now + self.EVERY
             self._tell((step + done) / self._STEPS)
 
-    def watching(self, step: int, turns: int, watch: "Watch | None" = None) -> "Watch":
+    def watching(
+        self, step: int, turns: int, watch: "TurnObserver | None" = None
+    ) -> "TurnObserver":
         """Note every turn of a replay of so many turns, which somebody else may watch too."""
         played = 0
 
@@ -305,7 +307,7 @@ def _nothing_told(_: float) -> None:
     pass
 
 
-UNTOLD = Reading(lambda: -1, _nothing_told)
+NO_PROGRESS = ReadingProgress(lambda: -1, _nothing_told)
 """A reading of which nobody is told."""
 
 
@@ -403,7 +405,7 @@ def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn |
 
 def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
     """Hold a click back; give the turn, or None where there is none or its mine can't be told."""
-    if not game.takes_moves or (is_fact and not game.hold_back(cell)):
+    if not game.takes_moves or (is_fact and not game.make_mine_known(cell)):
         return None
     return Turn(Action.HOLD, Result.DONE if is_fact else Result.NOTHING, game.elapsed, cell)
 
@@ -446,9 +448,9 @@ def _happens(game: Game, action: Action, cell: Cell | None) -> bool:
 def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
     if action is Action.SHOW:
         return game.show_mine(cell) or game.show_number(cell)
-    if action is Action.TELL_MINE:
-        return game.hold_back(cell)
-    return action in (Action.AUTO_FLAG, Action.LAY_FLAG) and game.flag(cell)
+    if action is Action.IMPORTED_MINE:
+        return game.make_mine_known(cell)
+    return action in (Action.AUTO_FLAG, Action.IMPORTED_FLAG) and game.flag(cell)
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
@@ -472,7 +474,7 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
 
 def _taken_again(game: Game, turn: Turn) -> tuple[Turn | None, Outcome]:
     action, cell = turn.action, turn.cell
-    if cell is None or action in (Action.SHOW, Action.AUTO_FLAG, *BROUGHT):
+    if cell is None or action in (Action.SHOW, Action.AUTO_FLAG, *IMPORTED_ACTIONS):
         return take_other(game, action, cell, turn.assistance), NOTHING
     if action is Action.HOLD:
         return take_hold(game, cell, is_fact=turn.result is Result.DONE), NOTHING

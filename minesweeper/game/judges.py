@@ -4,8 +4,10 @@ What a judge looks at is told here as data; `agent.judge` follows it. A new judg
 same things in another combination is one more value in this file.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+
+from minesweeper.game.value import Value
+from minesweeper.titles import JUDGE_TITLES
 
 
 class Evidence(Enum):
@@ -19,13 +21,11 @@ class Evidence(Enum):
     """The same after opening, one after another, every cell that could safely have been opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Value):
     """A rule that decides what a click deserves."""
 
     name: str
     """As written on the command line and in files."""
-    title: str
     rule: str
     """One sentence for the player."""
     in_short: str
@@ -39,6 +39,11 @@ class Judge:
     """Whether the mines rearrange against a needless guess, and in favour of a needed one."""
 
     @property
+    def title(self) -> str:
+        """The name the player reads."""
+        return JUDGE_TITLES[self.name]
+
+    @property
     def spares(self) -> bool:
         """Whether a mine can step aside at all."""
         return self.evidence is not Evidence.NONE
@@ -49,14 +54,12 @@ JUDGES = {
     for judge in (
         Judge(
             "kind",
-            "Kind",
             "You lose only on a mine that the numbers you see prove; every other mine steps aside.",
             "a mine loses when the numbers you see prove it.",
             Evidence.BOARD,
         ),
         Judge(
             "quantum",
-            "Quantum",
             "You lose only on a mine that logic could have found, if need be by opening safe cells "
             "first; every other mine steps aside.",
             "a mine loses when logic could have found it.",
@@ -64,7 +67,6 @@ JUDGES = {
         ),
         Judge(
             "strict",
-            "Strict",
             "You lose on a mine that the numbers prove, and on any mine while a cell is provably "
             "safe; a mine steps aside only when nothing was certain.",
             "a mine loses when it is proved, or while another cell is provably safe.",
@@ -73,7 +75,6 @@ JUDGES = {
         ),
         Judge(
             "odds",
-            "Odds",
             "As Strict, and you lose on a mine as well where another cell was safer by more than "
             "5 percentage points.",
             "a mine loses when something was certain, or another cell much safer.",
@@ -83,14 +84,12 @@ JUDGES = {
         ),
         Judge(
             "classic",
-            "Classic",
             "Every mine you open loses the game.",
             "every mine loses.",
             Evidence.NONE,
         ),
         Judge(
             "cruel",
-            "Cruel",
             "A guess is a mine while any cell is provably safe, and never one when nothing is.",
             "a guess loses while another cell is provably safe.",
             Evidence.BOARD,

@@ -1,11 +1,11 @@
 """How large a game is, how many mines it has, and what its first click is promised."""
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Grid, GridError
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 
 
 class LevelError(ValueError):
@@ -23,8 +23,7 @@ class FirstClick(Enum):
     """Nothing: it can be a mine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Value):
     """A grid and its number of mines."""
 
     grid: Grid

@@ -6,7 +6,7 @@ one that no game leads to. `tests/game/test_moves.py` holds the two against each
 
 from collections.abc import Iterable
 
-from minesweeper.game.flood import flood, ground_of
+from minesweeper.game.flood import flood, openable_numbers
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
@@ -48,16 +48,16 @@ def after_opening(
     seen, marks = bytearray(position.seen), bytearray(grid.size)
     for flagged in sheet.flags:
         marks[grid.index(flagged)] = Mark.FLAG.value
-    ground = bytearray(ground_of(minefield.numbers, seen, marks))
+    openable = bytearray(openable_numbers(minefield.numbers, seen, marks))
     for cell in cells:
         assert not minefield.is_mined(cell), f"{cell.name} is opened, but mined"
-        for run in flood(grid, ground, grid.index(cell)).runs:
+        for run in flood(grid, openable, grid.index(cell)).runs:
             at = grid.index(run.start)
             seen[at : at + len(run.numbers)] = run.numbers
     return FlaggedPosition(Position(grid, bytes(seen), position.mines), sheet.flags)
 
 
-def misfit(position: Position, minefield: Minefield) -> Cell | None:
+def first_mismatch(position: Position, minefield: Minefield) -> Cell | None:
     """The first cell, row by row, that shows what it cannot show on this minefield."""
     looked_at = zip(position.seen, minefield.mined, minefield.numbers, strict=True)
     for at, (seen, mined, number) in enumerate(looked_at):

@@ -1,10 +1,9 @@
 """How well a game was played, in the measures players compare."""
 
-from dataclasses import dataclass
+from minesweeper.game.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Value):
     """The figures of one game. A ratio is None where nothing was there to divide by."""
 
     three_bv: int

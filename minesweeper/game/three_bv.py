@@ -4,13 +4,13 @@ Cells are counted all at once: what is known of each is packed into one byte (se
 `bytes.count` does the rest, so that the end of a game on a million cells is not a long wait.
 """
 
-from minesweeper.game.flood import CLOSED, take_zeros
+from minesweeper.game.flood import NOT_OPENABLE, collect_zeros
 from minesweeper.game.grid import count_neighbours
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED
 
 _MINED, _BESIDE_ZERO, _COVERED = 16, 32, 64
-_GROUND = bytes(CLOSED if packed >= _MINED else packed for packed in range(256))
+_OPENABLE = bytes(NOT_OPENABLE if packed >= _MINED else packed for packed in range(256))
 _IS_ZERO = bytes(packed == 0 for packed in range(256))
 _IS_MORE = bytes(count > 0 for count in range(256))
 _IS_COVERED = bytes(value == COVERED for value in range(256))
@@ -35,17 +35,17 @@ def _pack(base: bytes, *flags: tuple[bytes, int]) -> bytes:
 def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
     """All connected areas of zeros, and those whose zeros are all opened."""
     grid = minefield.grid
-    ground = bytearray(cells.translate(_GROUND))
+    openable = bytearray(cells.translate(_OPENABLE))
     openings = opened = 0
-    at = ground.find(0)
+    at = openable.find(0)
     while at >= 0:
-        zeros = take_zeros(grid, ground, at)
+        zeros = collect_zeros(grid, openable, at)
         openings += 1
         opened += not any(
             COVERED in seen[row * grid.width + left : row * grid.width + right]
             for row, left, right in zeros
         )
-        at = ground.find(0, at + 1)
+        at = openable.find(0, at + 1)
     return openings, opened
 
 

@@ -1,1 +1,1 @@
-"""What follows from the visible numbers, and how likely the rest is. Never sees a Minefield."""
+"""What follows from a position: proofs, odds and reasons. Nothing here ever sees a Minefield."""

@@ -1,9 +1,9 @@
-"""A conclusion and what it rests on. Never sees a Minefield."""
+"""Values for a proved cell and what its proof rests on."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
 
 
 class Verdict(Enum):
@@ -15,9 +15,8 @@ class Verdict(Enum):
     """An open question: some minefields that fit have a mine there and some don't."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deduction:
-    """A proved cell, and enough to prove it from; not always the least that would do."""
+class Deduction(Value):
+    """A proved cell with a proof, as it was found; a smaller one may exist."""
 
     cell: Cell
     verdict: Verdict
@@ -29,18 +28,18 @@ class Deduction:
     """Whether the total number of mines is used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """The simplest proof of a cell from what was known: left out any one thing, it fails."""
+class Reason(Value):
+    """A proved cell with its simplest proof: without any one of its clues and cells it fails."""
 
     cell: Cell
     verdict: Verdict
     technique: str
     """One of `techniques.TECHNIQUES`."""
     clues: tuple[Cell, ...]
-    """The opened cells whose numbers are used, in the order in which they are best told."""
+    """The opened cells whose numbers are used, in the order in which a text should name them."""
     given: tuple[Cell, ...]
-    """The cells covered at the start, and proved by earlier steps, that it rests on."""
+    """The cells, covered at the start and proved by earlier steps, that it rests on."""
     uses_mine_count: bool = False
+    """Whether the total number of mines is used."""
     is_reduced: bool = False
-    """Whether a number of the pattern is more than it needs: mines beside it are known."""
+    """Whether a number is larger than its pattern needs, because mines beside it are known."""

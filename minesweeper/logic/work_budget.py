@@ -1,8 +1,18 @@
-"""The work budget: how much work may be done for one request, counted and never timed.
+"""The work budget: how much work one request may cause, counted in units and never timed.
 
 The engine and `minesweeper analyse` set a budget because anyone can hand them a position. The
-window does not: it only analyses games that it dealt. The budget is a context variable, so that it
-reaches the code that does the work, however deep, without being passed through every call.
+window does not: it only analyses games that it dealt. Work is counted rather than timed so that the
+same request is refused, or not, on every machine. A unit is about a quarter of a microsecond.
+
+The budget is a context variable, so that it reaches the code that does the work, however deep,
+without being passed through every call. Code that does much work calls `spend` before it does it.
+
+>>> with limited_to(100):
+...     spend(60)
+...     spend(60)
+Traceback (most recent call last):
+minesweeper.logic.work_budget.TooHardError
+>>> spend(10**9)  # Without a budget nothing is too hard.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,35 +20,34 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-Watch = Callable[[int], None]
-"""Is told after every payment how much work was done since the last one."""
+OnSpent = Callable[[int], None]
+"""Is called with the units that were just spent, to show progress."""
 
 
 class TooHardError(RuntimeError):
-    """The work is more than the budget allows; nothing follows from what was done of it."""
+    """The work is more than the budget allows; what was done of it has no result."""
 
 
 @dataclass(slots=True)
 class _Budget:
-    """What is left of a budget, and who wants to know how it is spent."""
-
     left: int
-    watch: Watch | None = None
+    """The units that may still be spent."""
+    on_spent: OnSpent | None = None
 
 
 _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def limited_to(work: int, watch: Watch | None = None) -> Iterator[None]:
-    """Allow so much work inside; a TooHardError is raised before more than that is paid for.
+def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
+    """Allows so many units inside; `spend` raises TooHardError rather than exceed them.
 
-    A unit is about a quarter of a microsecond. Inside another limit only what that one has left is
-    allowed, and what is spent here is taken off there.
+    Inside of another limit, only what that one has left is allowed, what is spent here counts
+    there too, and the `on_spent` of the outer one is called.
     """
     outer = _budget.get()
     allowed = work if outer is None else min(work, outer.left)
-    inner = _Budget(allowed, watch if outer is None else outer.watch)
+    inner = _Budget(allowed, on_spent if outer is None else outer.on_spent)
     token = _budget.set(inner)
     try:
         yield
@@ -50,7 +59,7 @@ def limited_to(work: int, watch: Watch | None = None) -> Iterator[None]:
 
 @contextmanager
 def limited_further_to(work: int) -> Iterator[None]:
-    """Allow only so much of the budget inside; where there is no budget, there is still none."""
+    """Allows at most so many units of the current budget inside; without a budget, any number."""
     if _budget.get() is None:
         yield
         return
@@ -59,24 +68,24 @@ def limited_further_to(work: int) -> Iterator[None]:
 
 
 def spend(work: int) -> None:
-    """Pay for work, best before it is done; a TooHardError, and nothing paid, if it is too much."""
+    """Takes units off the budget; raises TooHardError, and takes none, if fewer are left."""
     budget = _budget.get()
     if budget is not None:
         if work > budget.left:
             raise TooHardError
         budget.left -= work
-        if budget.watch is not None:
-            budget.watch(work)
+        if budget.on_spent is not None:
+            budget.on_spent(work)
 
 
-def check_work(work: int) -> None:
-    """Raise a TooHardError if so much work, to be paid for in portions, is more than is left."""
+def check_affordable(work: int) -> None:
+    """Raises TooHardError if fewer units are left than will be spent later, in portions."""
     budget = _budget.get()
     if budget is not None and work > budget.left:
         raise TooHardError
 
 
-def check_room(things: int, most: int) -> None:
-    """Raise a TooHardError where so many things need too much memory and there is a budget."""
-    if things > most and _budget.get() is not None:
+def check_memory(items: int, most: int) -> None:
+    """Raises TooHardError if there is a budget and more than `most` items would be stored."""
+    if items > most and _budget.get() is not None:
         raise TooHardError

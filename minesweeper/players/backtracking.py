@@ -15,7 +15,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.parts import ContradictionError, Cut, Part, cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 from minesweeper.logic.counting.totals import SetSpread
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
@@ -105,7 +105,7 @@ def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
     """The numbers of the cell's part, or all of them where the total number of mines is needed."""
     part = next((part for part in pieces.parts if any(at in box for box in part.boxes)), None)
     if part is None or not _is_free(part, at):
-        cells = pieces.spoken_of()
+        cells = pieces.constrained_cells()
         step = _deduction(position, pieces, at, cells)
         given = tuple(map(position.grid.cell, sorted(pieces.mined)))
         return replace(step, given=given, uses_mine_count=True)
@@ -135,14 +135,14 @@ def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Ded
 def _chances(position: Position, pieces: Cut) -> dict[int, float]:
     """The chance of a mine in every cell that is not settled; 0 only where that is proved."""
     tallies = [_tally(part) for part in pieces.parts]
-    dependencies = pieces.sea + sum(sum(tally.sizes) for tally in tallies)
+    dependencies = pieces.unconstrained + sum(sum(tally.sizes) for tally in tallies)
     chances: dict[int, float] = {}
     allowed = _allowed(tallies, pieces)
     for part, tally, totals in zip(pieces.parts, tallies, allowed, strict=True):
         weights = _weights(totals, pieces.mines, dependencies - sum(tally.sizes))
         for cells, chance in zip(part.boxes, tally.chances(weights), strict=True):
             chances |= dict.fromkeys(cells, chance)
-    if pieces.sea:
+    if pieces.unconstrained:
         chances |= _sea_chances(position, pieces, tallies, sum(chances.values()))
     return chances
 
@@ -218,7 +218,7 @@ def _allowed(tallies: list[_Tally], pieces: Cut) -> list[list[int]]:
         sum(1 << total - low for total in tally.ways)
         for tally, low in zip(tallies, lows, strict=True)
     ]
-    spread = SetSpread(supports, pieces.mines - sum(lows), pieces.sea)
+    spread = SetSpread(supports, pieces.mines - sum(lows), pieces.unconstrained)
     return [
         [total for total in sorted(tally.ways) if allowed >> total - low & 1]
         for tally, low, allowed in zip(tallies, lows, spread.allowed, strict=True)
@@ -233,8 +233,8 @@ def _sea_chances(
         chance = 0.0
     else:
         # What is expected of the parts is not exact, and may be more than there is.
-        chance = min(max((pieces.mines - expected) / pieces.sea, _ALMOST), 1 - _ALMOST)
-    spoken_of = pieces.spoken_of()
+        chance = min(max((pieces.mines - expected) / pieces.unconstrained, _ALMOST), 1 - _ALMOST)
+    spoken_of = pieces.constrained_cells()
     covered = (at for at, value in enumerate(position.seen) if value == COVERED)
     return {at: chance for at in covered if at not in spoken_of}
 

@@ -16,8 +16,8 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import ENDLESS
-from minesweeper.logic.propagation.core import MINED, OPENED, SAFE, Propagation
-from minesweeper.logic.reasons.techniques import MINE_COUNT, of_pair
+from minesweeper.logic.propagation import MINED, OPENED, SAFE, Propagation
+from minesweeper.logic.reasons.techniques import MINE_COUNT, technique_of_pair
 from minesweeper.players.complete_logic import is_finished, opened_since, technique, told
 from minesweeper.players.player import Act, Move
 
@@ -65,7 +65,7 @@ class Patterns:
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
         self._looked = len(slate.history)
         slate.open(slate.places(opened), [position.seen[at] for at in opened])
-        slate.reason(ENDLESS)
+        slate.propagate(ENDLESS)
         self._position, self._slate = position, slate
         return slate
 
@@ -91,7 +91,7 @@ def _show_mines(slate: Propagation, position: Position) -> None:
 
 
 def _certain(slate: Propagation, position: Position, safe: list[int], since: int) -> Move:
-    safe.sort(key=slate.stamp.__getitem__)
+    safe.sort(key=slate.settled_at.__getitem__)
     steps = [_step(slate, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
     proved = [entry // 4 for entry in slate.history[since:] if entry % 4 != OPENED]
@@ -123,7 +123,7 @@ def _rests_on(slate: Propagation, position: Position, place: int) -> Deduction:
     """A step with the mines that were known beside its clues by then."""
     clues = filter(None, slate.why(place))
     near = {clue + step for clue in clues for step in slate.steps}
-    before = [mine for mine in _mines(slate) if slate.stamp[mine] < slate.stamp[place]]
+    before = [mine for mine in _mines(slate) if slate.settled_at[mine] < slate.settled_at[place]]
     given = _cells(slate, position, (mine for mine in before if mine in near))
     return replace(_step(slate, position, place), given=given)
 
@@ -136,8 +136,8 @@ def _mines(slate: Propagation) -> list[int]:
 def _pattern(slate: Propagation, place: int) -> str:
     """What two numbers that proved a cell look like, as they lay when they proved it."""
     before = slate.copy()
-    before.set_back(slate.stamp[place])
-    return of_pair(before, *slate.why(place))
+    before.undo_to(slate.settled_at[place])
+    return technique_of_pair(before, *slate.why(place))
 
 
 def _count_mines(slate: Propagation) -> list[int]:
@@ -152,9 +152,9 @@ def _count_mines(slate: Propagation) -> list[int]:
 def _groups(slate: Propagation) -> list[Group]:
     """What each number says of the unknown cells beside it, each set once."""
     found: dict[frozenset[int], int] = {}
-    for clue, mask in enumerate(slate.mask):
+    for clue, mask in enumerate(slate.unknown_mask):
         if mask:
-            cells = frozenset(clue + step for step in slate.cells_of[mask])
+            cells = frozenset(clue + step for step in slate.steps_of[mask])
             found[cells] = slate.need[clue]
     return list(found.items())
 
@@ -189,7 +189,7 @@ def _counted(slate: Propagation, position: Position, dependencies: list[int]) ->
 def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) -> Deduction:
     """The numbers that speak of no cell outside need all mines that are left."""
     spoken_of = {place + step for place in dependencies for step in slate.steps}
-    clues = [clue for clue, mask in enumerate(slate.mask) if mask and clue not in spoken_of]
+    clues = [clue for clue, mask in enumerate(slate.unknown_mask) if mask and clue not in spoken_of]
     return Deduction(
         position.grid.cell(slate.index(dependencies[0])),
         Verdict.SAFE,
@@ -205,9 +205,9 @@ def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) 
 def _local_chances(slate: Propagation) -> dict[int, Fraction]:
     """How likely a mine looks in each unknown cell: by its worst number, or by what is left."""
     chances: dict[int, Fraction] = {}
-    for clue, mask in enumerate(slate.mask):
+    for clue, mask in enumerate(slate.unknown_mask):
         if mask:
-            cells = slate.cells_of[mask]
+            cells = slate.steps_of[mask]
             share = Fraction(slate.need[clue], len(cells))
             for step in cells:
                 chances[clue + step] = max(share, chances.get(clue + step, share))

@@ -3,7 +3,7 @@
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
@@ -26,7 +26,7 @@ class Satisfiability:
 
 def _guess(position: Position) -> Move:
     odds = odds_of(position)
-    cell = least_likely(odds)
+    cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {position}"
     chance = odds.chance(cell)
     assert chance is not None, f"{cell.name} is covered"

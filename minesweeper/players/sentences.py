@@ -14,7 +14,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 from minesweeper.players.complete_logic import is_finished, opened_since
 from minesweeper.players.player import Act, Move, Why
 
@@ -70,7 +70,7 @@ class SentenceBase:
         if not rest or rest in self._counts:
             return
         spend(_A_SENTENCE)
-        check_room(len(self._counts), _MOST_SENTENCES)
+        check_memory(len(self._counts), _MOST_SENTENCES)
         self._counts[rest] = mines
         self._said_by[rest] = said_by
         if is_derived or self._rests_on_subsets(cells - rest):

@@ -17,8 +17,9 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
-from minesweeper.logic.counting.endgame import Endgame, TooDeepError, arrangements, minefields
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.arrangements import list_arrangements
+from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
@@ -26,7 +27,7 @@ from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.counting.outlook import NumberOutcome
+    from minesweeper.logic.counting.lookahead import NumberOutcome
 
 _FEW_MINEFIELDS = 500
 """Up to how many minefields a game is played out to its end."""
@@ -137,7 +138,7 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
 def _safest(position: Position) -> Move:
     """The least likely mine, where the board is too wide to look ahead."""
     odds = odds_of(position)
-    cell = least_likely(odds)
+    cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {position}"
     chosen = _Guess(position.grid.index(cell), "no cell is less likely one")
     return _move(position, chosen, odds.chance(cell))
@@ -149,15 +150,12 @@ class _Scene:
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
         self._pieces, self._counts = pieces, counts
         self.chances = Odds.joined(position, pieces, counts).chances
-        spoken_of = pieces.spoken_of()
-        self._sea = [
-            at for at, value in enumerate(position.seen) if value == COVERED and at not in spoken_of
-        ]
+        self._unconstrained = pieces.unconstrained_cells(position)
         # Only here: programs that list the players need no numpy.
-        from minesweeper.logic.counting.outlook import Outlook  # noqa: PLC0415
+        from minesweeper.logic.counting.lookahead import Lookahead  # noqa: PLC0415
 
-        self._outlook = Outlook(position.grid, pieces, counts, self._sea)
-        self._around = self._outlook.around
+        self._lookahead = Lookahead(position.grid, pieces, counts, self._unconstrained)
+        self._around = self._lookahead.around
         self._most_for_proved = _PROVED * log1p(len(self._around))
 
     # Playing out.
@@ -165,10 +163,10 @@ class _Scene:
     def played_out(self) -> _Guess | None:
         """The cell that wins most of the few minefields that are left; None where they are many."""
         few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
-        if self._outlook.log_minefields > log(few + 0.5):
+        if self._lookahead.log_minefields > log(few + 0.5):
             return None
-        laid = [arrangements(part, _MOST_STATES) for part in self._pieces.parts]
-        fields = list(minefields(laid, self._sea, self._pieces.mines))
+        laid = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
+        fields = list(list_minefields(laid, self._unconstrained, self._pieces.mines))
         return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
@@ -201,7 +199,7 @@ class _Scene:
         for part, counted in zip(self._pieces.parts, self._counts, strict=True):
             ways = list(filter(None, counted.ways))
             if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
-                fields = [cells for _, cells in arrangements(part, _MOST_STATES)]
+                fields = [cells for _, cells in list_arrangements(part, _MOST_STATES)]
                 found = self._best_of(fields, "its corner is then won in {won} of {all} ways")
                 if found:
                     yield found
@@ -217,7 +215,7 @@ class _Scene:
         best, top = self._candidates[0], -inf
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
-            if survival + _MOST_FOR_PROVED <= top or self._outlook.work > _MOST_WORK:
+            if survival + _MOST_FOR_PROVED <= top or self._lookahead.work > _MOST_WORK:
                 break
             score = survival + self._promise(cell, top - survival)
             if score > top + 1e-9:
@@ -232,7 +230,7 @@ class _Scene:
         survival = 1 - self._chance(cell)
         promise, left = 0.0, survival
         try:
-            prospects = self._outlook.prospects(cell, _MOST_STATES)
+            prospects = self._lookahead.outcomes(cell, _MOST_STATES)
         except TooWideError:
             return -inf
         for prospect in prospects:
@@ -248,7 +246,7 @@ class _Scene:
     @cached_property
     def _candidates(self) -> list[int]:
         """The cells that are worth a look, the safest first, those alike but once."""
-        chances = {cell: self._chance(cell) for cell in self._outlook.unlike()}
+        chances = {cell: self._chance(cell) for cell in self._lookahead.distinct_cells()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]
         return sorted(found, key=lambda cell: (chances[cell], len(self._around[cell]), cell))

@@ -9,7 +9,7 @@ from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
@@ -44,7 +44,7 @@ class Teddy:
 def _guess(known: Knowledge, position: Position, questions: list[Cell]) -> Move:
     odds = odds_of(position)
     if not isinstance(odds, Odds):
-        cell, score = least_likely(odds), None
+        cell, score = least_likely_mine(odds), None
         assert cell is not None, f"an open question is left, but nothing to guess: {position}"
     else:
         score, cell = _Scores(known, odds).best(questions)
@@ -101,7 +101,7 @@ class _Scores:
         numbers = self._odds.numbers(cell)
         assert numbers is not None, f"{cell.name} is covered"
         return sum(
-            chance * WORTH[self._trial.clues_of_the_next(at, number)]
+            chance * WORTH[self._trial.clues_of_next_proof(at, number)]
             for number, chance in enumerate(numbers)
             if chance
         )

@@ -9,7 +9,7 @@ from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
 from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
-from minesweeper.teaching.hints import MOST_CELLS, card_of
+from minesweeper.teaching.hints import MOST_CELLS, card_of_proof
 from minesweeper.teaching.lesson import Card
 
 
@@ -50,7 +50,7 @@ class AutoplayService:
         is_huge = position.grid.size > MOST_CELLS
         if move is None or move.why is None or is_huge:
             return None
-        return card_of(move.why(), position, self._report)
+        return card_of_proof(move.why(), position, self._report)
 
     def _of_game(self, asked: events.MoveAsked) -> Player:
         """The player of this game: it may remember what it knew a move ago."""

@@ -7,13 +7,13 @@ says of a board is asked of him anew, on the agent's thread.
 import re
 
 from minesweeper import events, resources
-from minesweeper.agent.scout import way_to
+from minesweeper.agent.scout import route_to
 from minesweeper.events import Event, Observer
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import read_position
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.techniques import TECHNIQUES
-from minesweeper.teaching.cards import Cards
+from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.lesson import Lesson, Technique
 from minesweeper.titles import technique_title
 
@@ -51,5 +51,7 @@ def _lesson(drawing: str, about: Cell) -> Lesson:
     position = read_position(drawing).position
     known = Knowledge(position)
     known.reason()
-    cards = Cards(position, position.at).of_way(way_to(known, [about], position, None))
+    cards = CardMaker(position, position.at).cards_of_route(
+        route_to(known, [about], position, None)
+    )
     return Lesson(position, frozenset(), about, verdict="", promise="", cards=cards)

@@ -49,14 +49,14 @@ class SavedGamesService:
             case events.SavedGamesAsked():
                 self._announce(self._listed())
             case events.SavedGameAsked(path):
-                self._announce(events.SavedGameGiven(looked_into(Path(path))))
+                self._announce(events.SavedGameGiven(inspect_saved_game(Path(path))))
             case _:
                 pass
 
     def _listed(self) -> events.SavedGamesGiven:
         folder = str(self._folder)
         try:
-            found = newest_first(self._folder)
+            found = list_saved_games(self._folder)
         except OSError as error:
             trouble = NO_FOLDER.format(reason(error))
             return events.SavedGamesGiven(folder, (), trouble=trouble)
@@ -64,7 +64,7 @@ class SavedGamesService:
         return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
 
 
-def newest_first(folder: Path) -> list[SavedGame]:
+def list_saved_games(folder: Path) -> list[SavedGame]:
     """The files of saved games in a folder, unopened; none where there is no such folder.
 
     An OSError says that the folder is there and cannot be read.
@@ -85,7 +85,7 @@ def _files(folder: Path) -> list[Path]:
         return []
 
 
-def looked_into(path: Path) -> SavedGame:
+def inspect_saved_game(path: Path) -> SavedGame:
     """What can be told of a file; one that cannot be read says why."""
     told = SavedGame(str(path), path.name, 0)
     try:

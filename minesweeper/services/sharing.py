@@ -14,15 +14,15 @@ from minesweeper.archive.incoming import Incoming, IncomingError, read_file, rea
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import BroughtKind, Event, Observer
 from minesweeper.game.chance import drawing_below
-from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import (
-    UNTOLD,
+    NO_PROGRESS,
     Action,
     FixedStart,
     History,
-    Reading,
+    ReadingProgress,
     Turn,
     take_other,
 )
@@ -50,7 +50,7 @@ class HasCurrentGame(Protocol):
     def history(self) -> History | None:
         """The game on the table as it is now; None before the first."""
 
-    def lay(self, history: History) -> None:
+    def start_game(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved first."""
 
 
@@ -58,7 +58,11 @@ class SharingService:
     """Observes what the player asks for and brings, and announces what came of it."""
 
     def __init__(
-        self, agent: HasCurrentGame, announce: Observer, home: Path, reading: Reading = UNTOLD
+        self,
+        agent: HasCurrentGame,
+        announce: Observer,
+        home: Path,
+        reading: ReadingProgress = NO_PROGRESS,
     ) -> None:
         """`reading` is told where a game that is brought takes long to read."""
         self._agent = agent
@@ -95,7 +99,7 @@ class SharingService:
             found = read_file(Path(brought.text), reading)
         else:
             found = read_text(brought.text, reading)
-        self._agent.lay(history_of(found, brought.judge, brought.seed, brought.title))
+        self._agent.start_game(history_of(found, brought.judge, brought.seed, brought.title))
         self._announce(events.BroughtToTable(_kind(found)))
 
 
@@ -155,14 +159,14 @@ def _sampled(position: Position, seed: int) -> Minefield:
 
 def _opened(position: Position) -> tuple[Cell, ...]:
     """The opened cells that no flood from another one opens: a million would be a long line."""
-    ground = bytearray(value if value <= 8 else CLOSED for value in position.seen)
+    openable = bytearray(value if value <= 8 else NOT_OPENABLE for value in position.seen)
     chosen = []
-    at = ground.find(0)
+    at = openable.find(0)
     while at >= 0:
         chosen.append(position.grid.cell(at))
-        flood(position.grid, ground, at)
-        at = ground.find(0, at)
-    chosen += (position.grid.cell(at) for at, value in enumerate(ground) if value <= 8)
+        flood(position.grid, openable, at)
+        at = openable.find(0, at)
+    chosen += (position.grid.cell(at) for at, value in enumerate(openable) if value <= 8)
     if len(chosen) > MOST_OPENED:
         raise IncomingError(TOO_SCATTERED)
     return tuple(chosen)
@@ -172,8 +176,10 @@ def _marked(game: Game, sheet: FlaggedPosition) -> Iterator[Turn]:
     """The turns that tell of the shown mines, and flag them and what else was flagged."""
     shown = [at for at, value in enumerate(sheet.position.seen) if value == SHOWN_MINE]
     mines = [sheet.position.grid.cell(at) for at in shown]
-    told = [take_other(game, Action.TELL_MINE, cell) for cell in mines]
-    flags = [take_other(game, Action.LAY_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))]
+    told = [take_other(game, Action.IMPORTED_MINE, cell) for cell in mines]
+    flags = [
+        take_other(game, Action.IMPORTED_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))
+    ]
     return (turn for turn in (*told, *flags) if turn is not None)
 
 

@@ -1,7 +1,9 @@
-"""A way of reasons as cards: one look a card near its end, whole rounds farther away.
+"""Turns a route into the cards of a lesson: one card per reason near the end, rounds before that.
 
-Every step is checked by counting before it is told. One that is not confirmed is told as the plain
-count of all minefields instead, and reported.
+A card holds the steps that have the same clues and the same given cells, because the player sees
+them in one look. Every step is checked by counting before it is written. A step that the check
+refuses, or that is too large to check, becomes a card with the plain count of all minefields; a
+refused one is reported too, because it is a bug.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -15,120 +17,139 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.reasons.checking import is_exact
+from minesweeper.logic.reasons.checking import is_minimal_proof
 from minesweeper.logic.reasons.techniques import CONTRADICTION, DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
-from minesweeper.teaching.step_text import NumberAt, Teller
+from minesweeper.teaching.step_text import NumberAt, StepWriter
 from minesweeper.titles import TECHNIQUE_TITLES
 
 MOST_CARDS = 12
-"""How many cards any lesson has at most."""
-_NEAR = 8
-"""How many looks before the end have a card of their own where there are too many."""
-_A_ROUND = 4
-"""How many looks a round has at least, where there are as many."""
+"""No lesson has more cards."""
+_SINGLE_CARDS = 8
+"""If a route needs more than MOST_CARDS cards, so many before its end stay apart."""
+_CARDS_PER_ROUND = 4
+"""A round folds at least so many cards, if there are as many."""
 MOST_TOLD = 600
-"""How many steps before the end are told at all: more would be too many even to unfold."""
+"""Steps farther from the end are only counted: nobody would unfold more."""
 
 Report = Callable[[dict[str, str]], object]
-"""Takes a report of a step that could not be confirmed."""
+"""Takes the fields of a report about a step that did not pass the check."""
 
 
 def no_report(_: dict[str, str]) -> None:
-    """Where nobody wants to know."""
+    """Ignores a report."""
 
 
-class Cards:
-    """Makes cards of the ways that start from one position."""
+class CardMaker:
+    r"""Makes the cards of routes that start from one position.
+
+    `number` returns the number of a cell that a route opens.
+
+    >>> from minesweeper.game.notation import read_position
+    >>> from minesweeper.logic.reasons.routes import shortest_route
+    >>> position = read_position("3x1/1\n#10\n").position
+    >>> (card,) = CardMaker(position, position.at).cards_of_route(
+    ...     shortest_route(position, [Cell(0, 0)])
+    ... )
+    >>> print(f"{card.title}: {card.text}")
+    All covered neighbours are mines: The 1 at B1 touches one covered cell, A1. So A1 is a mine.
+    """
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
         self._start, self._number, self._report = start, number, report
 
-    def of_way(self, way: Sequence[Reason]) -> tuple[Card, ...]:
-        """The cards of a way to one cell: near it one look each, farther away rounds."""
-        untold = max(0, len(way) - MOST_TOLD)
-        looks = list(self._looks(way, untold))
-        if len(looks) <= MOST_CARDS:
-            return tuple(looks)
-        far, near = looks[:-_NEAR], looks[-_NEAR:]
-        parts = min(MOST_CARDS - _NEAR, -(-len(far) // _A_ROUND))
+    def cards_of_route(self, route: Sequence[Reason]) -> tuple[Card, ...]:
+        """Returns the cards of a route to one cell, at most MOST_CARDS.
+
+        The last ones have one reason each. Those before them are folded into rounds if there are
+        too many.
+        """
+        skipped = max(0, len(route) - MOST_TOLD)
+        cards = list(self._cards(route, skipped))
+        if len(cards) <= MOST_CARDS:
+            return tuple(cards)
+        far, near = cards[:-_SINGLE_CARDS], cards[-_SINGLE_CARDS:]
+        parts = min(MOST_CARDS - _SINGLE_CARDS, -(-len(far) // _CARDS_PER_ROUND))
         rounds = [_round(part) for part in _split(far, parts)]
-        rounds[0] = _after_untold(rounds[0], untold)
+        rounds[0] = _after_skipped(rounds[0], skipped)
         return (*rounds, *near)
 
-    def in_rounds(self, way: Sequence[Reason]) -> tuple[Card, ...]:
-        """The cards of a whole way ahead: what follows at once, what follows from that, …."""
-        levels = _levels(way)
-        by_level = sorted(way, key=lambda step: levels[step.cell])
-        looks = list(self._looks(by_level))
-        grouped = groupby(looks, lambda card: levels[card.steps[0].cell])
-        rounds = [list(cards) for _, cards in grouped]
+    def cards_in_rounds(self, route: Sequence[Reason]) -> tuple[Card, ...]:
+        """Returns a card for what follows at once, one for what follows from that, and so on."""
+        depths = _depths(route)
+        by_depth = sorted(route, key=lambda step: depths[step.cell])
+        cards = list(self._cards(by_depth))
+        grouped = groupby(cards, lambda card: depths[card.steps[0].cell])
+        rounds = [list(group) for _, group in grouped]
         if len(rounds) > MOST_CARDS:
             parts = _split(rounds, MOST_CARDS)
-            rounds = [[card for cards in part for card in cards] for part in parts]
+            rounds = [[card for group in part for card in group] for part in parts]
         return tuple(map(_round, rounds))
 
-    def of_next(self, step: Reason, mines: Collection[Cell]) -> Card:
-        """The card of one step that comes next where these mines are known."""
-        (card,) = self._looks([step], mines=mines)
+    def card_of_step(self, step: Reason, mines: Collection[Cell]) -> Card:
+        """Returns the card of a single step, with these mines known beforehand."""
+        (card,) = self._cards([step], mines=mines)
         return card
 
-    # A card a look.
+    # One card per reason.
 
-    def _looks(
-        self, way: Sequence[Reason], untold: int = 0, mines: Collection[Cell] = ()
+    def _cards(
+        self, route: Sequence[Reason], skipped: int = 0, mines: Collection[Cell] = ()
     ) -> Iterator[Card]:
-        teller = Teller(self._start, self._number)
-        teller.take_mines(mines)
-        teller.go_on(*way[:untold])
+        writer = StepWriter(self._start, self._number)
+        writer.add_known_mines(mines)
+        writer.advance(*route[:skipped])
         known = dict.fromkeys(mines, Verdict.MINE)
-        known |= {step.cell: step.verdict for step in way[:untold]}
-        read = {clue for step in way for clue in step.clues}
-        for alike in _by_reason(way[untold:]):
-            confirmed = all(self._is_confirmed(step, known) for step in alike)
-            steps = [self._step(step, teller.text(step), known, read) for step in alike]
-            card = Card(_title(alike[0]), teller.text(*alike), tuple(steps))
-            yield card if confirmed else self._counted_out(card, known)
-            teller.go_on(*alike)
+        known |= {step.cell: step.verdict for step in route[:skipped]}
+        clues = {clue for step in route for clue in step.clues}
+        for alike in _by_reason(route[skipped:]):
+            is_confirmed = all(self._is_confirmed(step, known) for step in alike)
+            steps = [self._step(step, writer.text(step), known, clues) for step in alike]
+            card = Card(_title(alike[0]), writer.text(*alike), tuple(steps))
+            yield card if is_confirmed else self._count_card(card, known)
+            writer.advance(*alike)
             known.update((step.cell, step.verdict) for step in alike)
 
-    def _step(self, reason: Reason, text: str, known: dict[Cell, Verdict], read: set[Cell]) -> Step:
+    def _step(
+        self, reason: Reason, text: str, known: dict[Cell, Verdict], clues: set[Cell]
+    ) -> Step:
         cell = reason.cell
-        is_read = cell in read and reason.verdict is Verdict.SAFE
+        is_clue = cell in clues and reason.verdict is Verdict.SAFE
         return Step(
             cell,
             reason.verdict,
             reason.technique,
-            _as_named(text, reason.clues),
+            _in_order_of_mention(text, reason.clues),
             reason.given,
             reason.uses_mine_count,
             text,
             self._spoken_of(reason, known),
-            self._number(cell) if is_read else None,
+            self._number(cell) if is_clue else None,
         )
 
     def _spoken_of(self, reason: Reason, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
+        """Returns the cells for `Step.spoken_of`."""
         start = self._start
         near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
-        apart = {*reason.clues, *reason.given}
-        apart |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
-        spoken_of = {cell for cell in near - apart if start.at(cell) in (COVERED, SHOWN_MINE)}
+        left_out = {*reason.clues, *reason.given}
+        left_out |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
+        spoken_of = {cell for cell in near - left_out if start.at(cell) in (COVERED, SHOWN_MINE)}
         return tuple(sorted(spoken_of | {reason.cell}))
 
-    # Checking.
+    # The check.
 
     def _is_confirmed(self, step: Reason, known: dict[Cell, Verdict]) -> bool:
         try:
-            if is_exact(step, self._start, known, self._number):
+            if is_minimal_proof(step, self._start, known, self._number):
                 return True
         except TooWideError:
             return False
-        self._report(self._told(step, known))
+        self._report(self._refused_step(step, known))
         return False
 
-    def _told(self, step: Reason, known: dict[Cell, Verdict]) -> dict[str, str]:
-        """All that is needed to see a step again that does not follow."""
+    def _refused_step(self, step: Reason, known: dict[Cell, Verdict]) -> dict[str, str]:
+        """Returns all that is needed to reproduce a step that the check refused."""
         return {
             "trouble": "A step of a lesson does not follow.",
             "position": write_position(FlaggedPosition(self._start, frozenset())),
@@ -136,8 +157,8 @@ class Cards:
             "known": " ".join(f"{cell.name}:{verdict.value}" for cell, verdict in known.items()),
         }
 
-    def _counted_out(self, card: Card, known: dict[Cell, Verdict]) -> Card:
-        """A card whose steps could not be confirmed, with the plain count in place of reasons."""
+    def _count_card(self, card: Card, known: dict[Cell, Verdict]) -> Card:
+        """Returns the card with the plain count of minefields in place of its reasons."""
         steps = tuple(
             replace(
                 step,
@@ -145,25 +166,25 @@ class Cards:
                 clues=(),
                 given=(),
                 uses_mine_count=True,
-                text=self._counted(step, known),
+                text=self._count_text(step, known),
             )
             for step in card.steps
         )
         return Card(words.COUNTED_TITLE, steps[0].text, steps)
 
-    def _counted(self, step: Step, known: dict[Cell, Verdict]) -> str:
+    def _count_text(self, step: Step, known: dict[Cell, Verdict]) -> str:
         mined = step.verdict is Verdict.MINE
         try:
-            layouts = Tallies(self._reached(known)).layouts
+            layouts = Tallies(self._position_with(known)).layouts
         except TooWideError:
             layouts = 1
         many = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
         every = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
         form = every if layouts == 1 else many
-        return form.format(cell=step.cell.name, count=words.counted(layouts))
+        return form.format(cell=step.cell.name, count=words.format_count(layouts))
 
-    def _reached(self, known: dict[Cell, Verdict]) -> Position:
-        """The position once all that is known is opened or shown."""
+    def _position_with(self, known: dict[Cell, Verdict]) -> Position:
+        """Returns the start with all known cells opened, or shown as mines."""
         seen = bytearray(self._start.seen)
         for cell, verdict in known.items():
             mined = verdict is Verdict.MINE
@@ -171,18 +192,18 @@ class Cards:
         return Position(self._start.grid, bytes(seen), self._start.mines)
 
 
-def _by_reason(way: Iterable[Reason]) -> Iterable[list[Reason]]:
-    """The steps of a way, those that one reason settles together."""
-    found: dict[tuple[tuple[Cell, ...], tuple[Cell, ...], Verdict], list[Reason]] = {}
-    for step in way:
-        found.setdefault((step.clues, step.given, step.verdict), []).append(step)
-    return found.values()
+def _by_reason(route: Iterable[Reason]) -> Iterable[list[Reason]]:
+    """Groups steps with the same clues, given cells and verdict."""
+    groups: dict[tuple[tuple[Cell, ...], tuple[Cell, ...], Verdict], list[Reason]] = {}
+    for step in route:
+        groups.setdefault((step.clues, step.given, step.verdict), []).append(step)
+    return groups.values()
 
 
-def _as_named(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Clues in the order in which a text names them; those it does not name come last."""
-    places = words.places(text)
-    return tuple(sorted(clues, key=lambda clue: places.get(clue.name, len(text))))
+def _in_order_of_mention(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Sorts clues as a text names them; those that it does not name come last."""
+    mentions = words.first_mentions(text)
+    return tuple(sorted(clues, key=lambda clue: mentions.get(clue.name, len(text))))
 
 
 def _title(step: Reason) -> str:
@@ -190,50 +211,46 @@ def _title(step: Reason) -> str:
     return words.REDUCED_TITLE.format(title=title) if step.is_reduced else title
 
 
-def _levels(way: Iterable[Reason]) -> dict[Cell, int]:
-    """How many steps deep each conclusion rests on others."""
-    levels: dict[Cell, int] = {}
-    for step in way:
-        below = [levels[cell] for cell in (*step.given, *step.clues) if cell in levels]
-        levels[step.cell] = max(below, default=0) + 1
-    return levels
+def _depths(route: Iterable[Reason]) -> dict[Cell, int]:
+    """Returns the length of the longest chain of steps that leads to each cell."""
+    depths: dict[Cell, int] = {}
+    for step in route:
+        below = [depths[cell] for cell in (*step.given, *step.clues) if cell in depths]
+        depths[step.cell] = max(below, default=0) + 1
+    return depths
 
 
 # Rounds.
 
 
-def _round(looks: Sequence[Card]) -> Card:
-    """Several cards as one that can be unfolded; one alone stays as it is."""
-    if len(looks) == 1:
-        return looks[0]
-    steps = tuple(step for card in looks for step in card.steps)
-    return Card(
-        words.ROUND_TITLE.format(count=len(steps)), _round_told(steps, looks), steps, is_round=True
-    )
+def _round(cards: Sequence[Card]) -> Card:
+    """Folds cards into one that can be unfolded; a single card stays as it is."""
+    if len(cards) == 1:
+        return cards[0]
+    steps = tuple(step for card in cards for step in card.steps)
+    title = words.ROUND_TITLE.format(count=len(steps))
+    return Card(title, _round_text(steps, cards), steps, is_round=True)
 
 
-def _after_untold(card: Card, untold: int) -> Card:
-    if not untold:
+def _after_skipped(card: Card, skipped: int) -> Card:
+    if not skipped:
         return card
-    text = words.AFTER_UNTOLD.format(count=words.counted(untold), text=card.text)
-    return replace(card, text=text)
+    count = words.format_count(skipped)
+    return replace(card, text=words.AFTER_SKIPPED_STEPS.format(count=count, text=card.text))
 
 
-def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:
+def _round_text(steps: Sequence[Step], cards: Sequence[Card]) -> str:
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
-    hardest = max(looks, key=lambda card: DIFFICULTY[card.steps[0].technique])
-    form = (
-        words.ALL_HARDER
-        if not single
-        else words.SOME_HARDER
-        if single < len(steps)
-        else words.ALL_OPEN
-        if not mined
-        else words.ALL_ARE_MINES
-        if mined == len(steps)
-        else words.SINGLE_CLUES
-    )
+    hardest = max(cards, key=lambda card: DIFFICULTY[card.steps[0].technique])
+    if not single:
+        form = words.ALL_HARDER
+    elif single < len(steps):
+        form = words.SOME_HARDER
+    elif not mined:
+        form = words.ALL_OPEN
+    else:
+        form = words.ALL_ARE_MINES if mined == len(steps) else words.SINGLE_CLUES
     return form.format(
         count=len(steps),
         safe=len(steps) - mined,
@@ -244,10 +261,10 @@ def _round_told(steps: Sequence[Step], looks: Sequence[Card]) -> str:
     )
 
 
-_Thing = TypeVar("_Thing")
+_Item = TypeVar("_Item")
 
 
-def _split(things: Sequence[_Thing], parts: int) -> list[Sequence[_Thing]]:
-    """Things in so many parts of about the same size, in their order."""
-    ends = [len(things) * part // parts for part in range(parts + 1)]
-    return [things[start:end] for start, end in pairwise(ends) if start < end]
+def _split(items: Sequence[_Item], parts: int) -> list[Sequence[_Item]]:
+    """Splits a sequence into at most `parts` pieces of about the same size."""
+    ends = [len(items) * part // parts for part in range(parts + 1)]
+    return [items[start:end] for start, end in pairwise(ends) if start < end]

@@ -1,7 +1,7 @@
-"""Shows why clues cannot all be right, clue by clue, if a cell were the other way round.
+"""Explains why three clues or more settle a cell: "If B2 were safe, …".
 
-It speaks of the clues of one step, and of what that step rests on, alone. Where no few words show
-it, it says nothing, and the step is told as the bare fact that its clues clash.
+It uses only the clues of one step and what the step rests on. If no short explanation exists it
+returns None, and the step says only that its clues cannot all be right.
 """
 
 from collections.abc import Sequence
@@ -10,199 +10,218 @@ from dataclasses import dataclass
 from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
 
-_MOST_LINKS = 4
-"""How many clues follow one after another at most before the one that clashes."""
+_MOST_INFERENCES = 4
+"""A longer chain of inferences would not fit in two readable sentences."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What a clue says of the cells that a step does not take as known."""
+class ReducedClue:
+    """A clue, reduced to the cells that a step does not take as known."""
 
-    told: str
-    """The clue by its number and place."""
+    name: str
+    """Number and cell: "3 at I9"."""
     reduced: str
-    """The same with what its number leaves, where mines beside it are known."""
+    """The same with the subtraction of known mines, if there are any."""
     cells: frozenset[Cell]
     need: int
-    """How many of the cells are mines."""
+    """The number of mines among the cells."""
     found: int
-    """How many mines beside it are known."""
+    """The number of known mines beside the clue."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Link:
-    """Cells that a clue settles, once others are supposed to be settled."""
+class _Inference:
+    """Cells that a clue settles under the assumption."""
 
-    claim: Claim
+    clue: ReducedClue
     cells: tuple[Cell, ...]
     mined: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Clash:
-    """The clue that cannot be right, and how it came to that."""
+class _Conflict:
+    """A clue that the assumption contradicts, and the inferences that lead there."""
 
-    claim: Claim
+    clue: ReducedClue
     mines: int
-    """How many mines it would touch."""
+    """The mines that it would touch, or could touch if `is_most`."""
     is_most: bool
-    """Whether it could touch no more, and not that it would touch as many."""
-    links: tuple[_Link, ...]
+    """True if the clue has too few mines left, false if it has too many."""
+    inferences: tuple[_Inference, ...]
 
 
-def shown(cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool) -> str | None:
-    """The sentences that show that a cell is a mine, or safe; None where too many would be needed.
+def contradiction_text(
+    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
+) -> str | None:
+    """Returns sentences that show why a cell is a mine or safe; None if too many were needed.
 
-    Plain sums first, then what follows from the opposite, then a second cell that can be neither.
+    Tries plain sums first, then a chain of inferences from the opposite, then a second cell that
+    can be neither a mine nor safe.
+
+    >>> clue = lambda name, cells, need: ReducedClue(name, name, frozenset(cells), need, 0)
+    >>> a, b, c = (Cell(0, column) for column in range(3))
+    >>> clues = [clue("3 at B2", [a, b, c], 3), clue("1 at A2", [a], 1), clue("1 at C2", [c], 1)]
+    >>> print(contradiction_text(b, clues, "B1 is a mine", mined=True))
+    The 3 at B2 needs three of A1, B1 and C1. The 1 at A2 allows only one of A1, and the 1 at C2 \
+allows only one of C1, so B1 is a mine.
     """
     return (
-        (_by_one_that_needs_all if mined else _by_one_that_needs_no_more)(cell, claims, conclusion)
-        or _by_what_follows(cell, claims, conclusion, mined=mined)
-        or _by_a_second_cell(cell, claims, conclusion, mined=mined)
+        (_sum_text_for_mine if mined else _sum_text_for_safe)(cell, clues, conclusion)
+        or _chain_text(cell, clues, conclusion, mined=mined)
+        or _second_cell_text(cell, clues, conclusion, mined=mined)
     )
 
 
 # Sums.
 
 
-def _by_one_that_needs_all(cell: Cell, claims: Sequence[Claim], conclusion: str) -> str | None:
-    """A clue needs so many mines that what the others allow is not enough without the cell."""
-    for most in claims:
-        others = [claim for claim in claims if claim is not most]
-        shared = [claim.cells & most.cells for claim in others]
-        own = most.cells.difference(*shared)
-        allowed = sum(claim.need for claim in others)
-        if cell in own and _are_apart(shared) and most.need - allowed == len(own):
-            told = [_allowed(*pair) for pair in zip(others, shared, strict=True)]
+def _sum_text_for_mine(cell: Cell, clues: Sequence[ReducedClue], conclusion: str) -> str | None:
+    """One clue needs more mines than the others allow without the cell."""
+    for largest in clues:
+        others = [clue for clue in clues if clue is not largest]
+        shared = [clue.cells & largest.cells for clue in others]
+        own = largest.cells.difference(*shared)
+        allowed = sum(clue.need for clue in others)
+        if cell in own and _are_disjoint(shared) and largest.need - allowed == len(own):
+            clauses = [_allows_text(*pair) for pair in zip(others, shared, strict=True)]
             return words.OTHERS_ALLOW_FEWER.format(
-                clue=most.reduced,
-                needs=words.in_words(most.need),
-                cells=words.names(sorted(most.cells)),
-                others=words.capital(words.clauses(told)),
+                clue=largest.reduced,
+                needs=words.number_word(largest.need),
+                cells=words.join_cells(sorted(largest.cells)),
+                others=words.capitalised(words.join_clauses(clauses)),
                 conclusion=conclusion,
             )
     return None
 
 
-def _allowed(claim: Claim, cells: frozenset[Cell]) -> str:
+def _allows_text(clue: ReducedClue, cells: frozenset[Cell]) -> str:
     return words.ALLOWS.format(
-        clue=claim.reduced, allowed=words.at_most(claim.need), cells=words.names(sorted(cells))
+        clue=clue.reduced,
+        allowed=words.at_most(clue.need),
+        cells=words.join_cells(sorted(cells)),
     )
 
 
-def _by_one_that_needs_no_more(cell: Cell, claims: Sequence[Claim], conclusion: str) -> str | None:
-    """The others have as many mines among the cells of a clue as it needs."""
-    for least in claims:
-        others = [claim for claim in claims if claim is not least]
-        shared = [claim.cells & least.cells for claim in others]
-        inside = [claim.need - len(claim.cells - least.cells) for claim in others]
-        is_elsewhere = cell in least.cells.difference(*shared)
-        if is_elsewhere and _are_apart(shared) and min(inside) > 0 and sum(inside) == least.need:
-            told = [_had(claim, least) for claim in others]
+def _sum_text_for_safe(cell: Cell, clues: Sequence[ReducedClue], conclusion: str) -> str | None:
+    """The others have all the mines that one clue needs, among its other cells."""
+    for filled in clues:
+        others = [clue for clue in clues if clue is not filled]
+        shared = [clue.cells & filled.cells for clue in others]
+        inside = [clue.need - len(clue.cells - filled.cells) for clue in others]
+        is_elsewhere = cell in filled.cells.difference(*shared)
+        if (
+            is_elsewhere
+            and _are_disjoint(shared)
+            and min(inside) > 0
+            and sum(inside) == filled.need
+        ):
+            clauses = [_has_text(clue, filled) for clue in others]
             return words.OTHERS_HAVE_ALL.format(
-                clue=least.reduced, others=words.clauses(told), conclusion=conclusion
+                clue=filled.reduced,
+                others=words.join_clauses(clauses),
+                conclusion=conclusion,
             )
     return None
 
 
-def _had(claim: Claim, least: Claim) -> str:
-    """How many mines a clue has among the cells of another."""
-    own = len(claim.cells - least.cells)
+def _has_text(clue: ReducedClue, filled: ReducedClue) -> str:
+    own = len(clue.cells - filled.cells)
     return words.HAS.format(
-        clue=claim.reduced,
-        mines=words.mines_among(claim.need - own, own),
-        cells=words.names(sorted(claim.cells & least.cells)),
+        clue=clue.reduced,
+        mines=words.mines_among(clue.need - own, own),
+        cells=words.join_cells(sorted(clue.cells & filled.cells)),
     )
 
 
-def _are_apart(groups: Sequence[frozenset[Cell]]) -> bool:
-    """Whether all groups have cells, and no two a cell in common."""
+def _are_disjoint(groups: Sequence[frozenset[Cell]]) -> bool:
+    """Returns whether all groups have cells and no two have a cell in common."""
     return all(groups) and sum(map(len, groups)) == len(frozenset().union(*groups))
 
 
-# What would follow.
+# Inferences from the opposite.
 
 
-def _by_what_follows(
-    cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool
+def _chain_text(
+    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
 ) -> str | None:
-    clash = _clash(claims, {cell: not mined})
-    if clash is None or not 0 < len(clash.links) <= _MOST_LINKS:
+    conflict = _find_conflict(clues, {cell: not mined})
+    if conflict is None or not 0 < len(conflict.inferences) <= _MOST_INFERENCES:
         return None
     return words.IF_IT_WERE.format(
         cell=cell.name,
         other=words.SAFE if mined else words.MINE,
-        chain=words.clauses([_told(link) for link in clash.links]),
-        clash=_clash_told(clash),
+        chain=words.join_clauses([_inference_text(one) for one in conflict.inferences]),
+        clash=_conflict_text(conflict),
         conclusion=conclusion,
     )
 
 
-def _told(link: _Link) -> str:
-    form = words.WOULD_NEED if link.mined else words.WOULD_LEAVE
+def _inference_text(inference: _Inference) -> str:
+    form = words.WOULD_NEED if inference.mined else words.WOULD_LEAVE
     return form.format(
-        clue=link.claim.told,
-        mines=words.MINES_AT if len(link.cells) > 1 else words.A_MINE_AT,
-        cells=words.names(link.cells),
+        clue=inference.clue.name,
+        mines=words.MINES_AT if len(inference.cells) > 1 else words.A_MINE_AT,
+        cells=words.join_cells(inference.cells),
     )
 
 
-def _clash_told(clash: _Clash) -> str:
+def _conflict_text(conflict: _Conflict) -> str:
     form = words.WOULD_TOUCH
-    if clash.is_most:
-        form = words.COULD_TOUCH if clash.mines else words.COULD_TOUCH_NONE
-    return form.format(clue=clash.claim.told, mines=words.mines(clash.mines))
+    if conflict.is_most:
+        form = words.COULD_TOUCH if conflict.mines else words.COULD_TOUCH_NONE
+    return form.format(clue=conflict.clue.name, mines=words.mine_count(conflict.mines))
 
 
-def _by_a_second_cell(
-    cell: Cell, claims: Sequence[Claim], conclusion: str, *, mined: bool
+def _second_cell_text(
+    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
 ) -> str | None:
-    """Another cell that leaves no way out, mine or safe, if the one in question were the other."""
-    found: list[tuple[bool, Cell, Claim, Claim]] = []
-    for second in sorted(frozenset().union(*(claim.cells for claim in claims)) - {cell}):
-        mine, safe = (_clash(claims, {cell: not mined, second: laid}) for laid in (True, False))
+    """Some second cell can be neither a mine nor safe if the cell in question is the opposite."""
+    found: list[tuple[bool, Cell, ReducedClue, ReducedClue]] = []
+    for second in sorted(frozenset().union(*(clue.cells for clue in clues)) - {cell}):
+        mine, safe = (
+            _find_conflict(clues, {cell: not mined, second: value}) for value in (True, False)
+        )
         if mine is not None and safe is not None:
-            found.append((mine.claim is safe.claim, second, mine.claim, safe.claim))
+            found.append((mine.clue is safe.clue, second, mine.clue, safe.clue))
     if not found:
         return None
-    # Two clues, one against each way, are easier to see than one against both.
-    is_same, second, against_mine, against_safe = min(found, key=lambda way: way[:2])
+    # Two clues, one against each case, are easier to see than one clue against both.
+    is_same, second, against_mine, against_safe = min(found, key=lambda one: one[:2])
     return (words.EITHER_WAY_THE_SAME if is_same else words.EITHER_WAY).format(
         cell=cell.name,
         other=words.SAFE if mined else words.MINE,
         second=second.name,
-        mine=against_mine.told,
-        safe=against_safe.told,
+        mine=against_mine.name,
+        safe=against_safe.name,
         conclusion=conclusion,
     )
 
 
-def _clash(claims: Sequence[Claim], supposed: dict[Cell, bool]) -> _Clash | None:
-    """The first clue that cannot be right, following clue by clue; None where all can be."""
-    known = dict(supposed)
-    links: list[_Link] = []
+def _find_conflict(clues: Sequence[ReducedClue], assumed: dict[Cell, bool]) -> _Conflict | None:
+    """Propagates an assumption clue by clue; returns the first conflict, None if there is none."""
+    known = dict(assumed)
+    inferences: list[_Inference] = []
     while True:
-        for claim in claims:
-            mines = sum(known.get(cell, False) for cell in claim.cells)
-            left = tuple(sorted(cell for cell in claim.cells if cell not in known))
-            if mines > claim.need or mines + len(left) < claim.need:
-                touched = claim.found + mines + (len(left) if mines <= claim.need else 0)
-                used = _used(claim, links)
-                return _Clash(claim, touched, mines <= claim.need, used)
-            if left and claim.need in (mines, mines + len(left)):
-                links.append(_Link(claim, left, mined=mines < claim.need))
-                known |= dict.fromkeys(left, mines < claim.need)
+        for clue in clues:
+            mines = sum(known.get(cell, False) for cell in clue.cells)
+            left = tuple(sorted(cell for cell in clue.cells if cell not in known))
+            if mines > clue.need or mines + len(left) < clue.need:
+                touched = clue.found + mines + (len(left) if mines <= clue.need else 0)
+                return _Conflict(clue, touched, mines <= clue.need, _used(clue, inferences))
+            if left and clue.need in (mines, mines + len(left)):
+                inferences.append(_Inference(clue, left, mined=mines < clue.need))
+                known |= dict.fromkeys(left, mines < clue.need)
                 break
         else:
             return None
 
 
-def _used(last: Claim, links: Sequence[_Link]) -> tuple[_Link, ...]:
-    """The links that a clash rests on, each clue's cells told where another needs them."""
+def _used(last: ReducedClue, inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
+    """Returns the inferences that a conflict rests on, each with only the cells it needs."""
     needed = set(last.cells)
-    used: list[_Link] = []
-    for link in reversed(links):
-        if told := needed.intersection(link.cells):
-            used.append(_Link(link.claim, tuple(sorted(told)), link.mined))
-            needed |= link.claim.cells
+    used: list[_Inference] = []
+    for inference in reversed(inferences):
+        if cells := needed.intersection(inference.cells):
+            used.append(_Inference(inference.clue, tuple(sorted(cells)), inference.mined))
+            needed |= inference.clue.cells
     return tuple(reversed(used))

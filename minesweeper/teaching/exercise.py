@@ -1,17 +1,15 @@
-"""A lost position that can be tried again, and what came of trying it, as a value."""
-
-from dataclasses import dataclass
+"""A lost position that can be tried again, and the results of trying it."""
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 
 MOST_CELLS = 10_000
-"""The largest board whose lost positions are kept."""
+"""Lost positions of larger boards are not kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
-    """What a player saw before the move that lost."""
+class Exercise(Value):
+    """The position before a move that lost."""
 
     position: Position
     flags: frozenset[Cell]
@@ -20,20 +18,20 @@ class Exercise:
     judge: str
     """The name of the judge who ruled."""
     technique: str
-    """What would have helped, by its id; empty where nothing was certain and chances decided."""
+    """The id of the technique that would have helped; empty if only chances could decide."""
     is_chord: bool = False
     kept: int = 0
-    """When it was kept, in milliseconds since 1970; no two have the same."""
+    """Milliseconds since 1970 when it was kept; unique among kept exercises."""
     tried: int = 0
     """How often it was tried."""
     solved: int = 0
-    """How often with success."""
+    """How often it was solved."""
 
     @property
     def is_solved(self) -> bool:
-        """Whether it was solved at least once."""
+        """True if it was solved at least once."""
         return self.solved > 0
 
     def is_same(self, other: "Exercise") -> bool:
-        """Whether both ask the same: one loss is kept once, however often it happens."""
+        """True if both have the same position, flags and cell; only one of them is kept."""
         return (self.position, self.flags, self.cell) == (other.position, other.flags, other.cell)

@@ -1,69 +1,81 @@
-"""Hints: whether anything is certain, and the easiest of what is, in a card of its own."""
+"""Hints: the number of certain cells, and a card about the easiest conclusion."""
 
 from collections.abc import Iterable
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.any_odds import least_likely, odds_of
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.hints import easiest
-from minesweeper.logic.reasons.simplest import reason, simplest
-from minesweeper.logic.reasons.view import View
-from minesweeper.teaching.cards import Cards, Report, no_report
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import as_reason, easiest_reason, simplest_proof
+from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.lesson import Card, Hint
+
+MOST_CELLS = 100_000
+"""Moves on larger boards get no card: the search cannot be cancelled, and a click would wait."""
 
 
 def hint_for(
-    position: Position, board: Knowledge, known: Iterable[Cell], near: Cell | None, report: Report
+    position: Position,
+    board: Knowledge,
+    known: Iterable[Cell],
+    near: Cell | None,
+    report: Report = no_report,
 ) -> Hint:
-    """What is certain in a position, of which this is what the board proves.
+    r"""Returns a hint: the easiest new conclusion, or the least likely mine if there is none.
 
-    `known` are cells that the player takes for mines, flagged or pointed out by hints before;
-    those that the board proves are no news, and what follows from them follows at once.
+    `board` is what the position proves. `known` are the cells that the player takes for mines,
+    because they are flagged or an earlier hint named them. Those that the board proves are not
+    named again, and other conclusions may rest on them. Of equally easy conclusions the hint is the
+    one nearest to `near`.
+
+    >>> from minesweeper.game.notation import read_position
+    >>> position = read_position("4x2/1\n01##\n01##\n").position
+    >>> board = Knowledge(position)
+    >>> board.reason()
+    True
+    >>> hint = hint_for(position, board, [], near=None)
+    >>> hint.safe, hint.mined, hint.card.text
+    (2, 0, 'The 1 at B1 needs the one mine that is left. So D1 is safe.')
     """
-    # A mine that was proved and then told of is still proved, and shown.
-    safe, mined = board.safe(), [at for at in board.mined() if position.at(at) == COVERED]
+    # A mine that was proved and then shown is still among the proved ones.
+    safe, mined = board.safe(), [cell for cell in board.mined() if position.at(cell) == COVERED]
     old = set(known).intersection(mined)
     new = [(cell, Verdict.SAFE) for cell in safe]
     new += [(cell, Verdict.MINE) for cell in mined if cell not in old]
     if not new:
-        return _safest(position, len(mined))
+        return _least_likely_mine(position, len(mined))
     seen = _with_mines(position, old)
-    (card,) = Cards(seen, seen.at, report).of_way([easiest(seen, new, near)])
+    (card,) = CardMaker(seen, seen.at, report).cards_of_route([easiest_reason(seen, new, near)])
     return Hint(len(safe), len(mined), card)
 
 
-def _safest(position: Position, mined: int) -> Hint:
-    """Nothing new is certain: the least likely mine."""
+def _least_likely_mine(position: Position, mined: int) -> Hint:
     odds = odds_of(position)
-    best = least_likely(odds)
+    best = least_likely_mine(odds)
     chance = None if best is None else odds.chances[position.grid.index(best)]
     return Hint(0, mined, None, best, chance, is_exact=isinstance(odds, Odds))
 
 
 def _with_mines(position: Position, mines: Iterable[Cell]) -> Position:
-    """A position in which these mines are known, because the player has flagged them."""
+    """Returns the position with these mines shown."""
     seen = bytearray(position.seen)
     for cell in mines:
         seen[position.grid.index(cell)] = SHOWN_MINE
     return Position(position.grid, bytes(seen), position.mines)
 
 
-MOST_CELLS = 100_000
-"""The largest board whose moves have a card: nothing can end the look at the whole of a larger one,
-and a click would wait for it too long."""
+def card_of_proof(proof: Deduction, position: Position, report: Report = no_report) -> Card:
+    """Returns a card with the simplest reason for a deduction of a player.
 
-
-def card_of(proof: Deduction, position: Position, report: Report = no_report) -> Card:
-    """The simplest reason for a cell, where the mines that its proof builds on are known.
-
-    A proof can name all numbers of a part; a card names those that are enough.
+    The mines that the deduction builds on count as known. The card may name fewer clues than the
+    deduction, which can name all clues of a part.
     """
-    view = View(position)
+    state = ProofState(position)
     for mine in proof.given:
-        view.settle(view.place(mine), Verdict.MINE)
-    place = view.place(proof.cell)
-    step = reason(view, place, proof.verdict, simplest(view, place, proof.verdict))
-    return Cards(position, position.at, report).of_next(step, proof.given)
+        state.settle(state.place(mine), Verdict.MINE)
+    place = state.place(proof.cell)
+    step = as_reason(state, place, proof.verdict, simplest_proof(state, place, proof.verdict))
+    return CardMaker(position, position.at, report).card_of_step(step, proof.given)

@@ -1,7 +1,8 @@
-"""Turns what was lost, and what is asked, into lessons: pure functions of a case and its ruling.
+"""Makes lessons of lost moves and of questions about cells.
 
-A lesson starts from the position before the move. Of the truth it reads only the numbers of cells
-that its own steps open.
+A lesson is a pure function of a case, which is a move and what was known before it, and of the
+judge's ruling on it. It starts from the position before the move. Of the truth it reads only the
+numbers of cells that its own steps open.
 """
 
 from collections.abc import Sequence
@@ -9,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_beside, with_its_way, wrong_flag_told
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, with_proof, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
-from minesweeper.agent.scout import Scout, indices_of, way_to, whole_way
+from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
@@ -20,41 +21,44 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.hints import simple_reasons
+from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import Cards, Report, no_report
-from minesweeper.teaching.layout_counts import tally_of
+from minesweeper.teaching.cards import CardMaker, Report, no_report
+from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, Tally
 
 MOST_STEPS = 1_500
-"""How many steps of a whole way ahead are told."""
+"""`all_deductions` stops after so many steps: nobody reads more."""
 MOST_CELLS_POINTED = 10_000
-"""The largest board on which the simplest clues are looked for: a huge one took ten seconds."""
+"""Lessons on larger boards have no pointers: looking for them took ten seconds on a huge board."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Opening:
-    """What a lesson says first, and what it shows."""
+class _Outline:
+    """The first sentences of a lesson, and what it shows."""
 
     about: Cell
     verdict: str
     promise: str = ""
-    """What there is instead of a way; of a way it is told how long it is."""
-    way: tuple[Reason, ...] = ()
+    """Empty for a route, whose length is written once its cards are known."""
+    route: tuple[Reason, ...] = ()
     tally: Tally | None = None
     could_be_known: bool = True
 
 
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
-    """How a lost move could have been known to be one, or why it could not."""
-    opening = _opening(judge, case, with_its_way(judge, case, ruling))
+    """Returns how a player could have known that a move would lose, or why nobody could.
+
+    `report` gets the steps that do not pass the check, if there are any.
+    """
+    outline = _outline_of_loss(judge, case, with_proof(judge, case, ruling))
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
-    lesson = _lesson(case, opening, rule, report)
+    lesson = _lesson(case, outline, rule, report)
     return replace(lesson, pointers=_pointers(lesson))
 
 
 def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
-    """Where to look for what is certain: a clue that settles a cell, and that it touches."""
+    """Returns proved cells with a clue beside each, simplest first, for `Lesson.pointers`."""
     if lesson.position.grid.size > MOST_CELLS_POINTED:
         return ()
     proved = [(cell, Verdict.SAFE) for cell in lesson.safe]
@@ -66,96 +70,102 @@ def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
     return tuple(found)
 
 
-def _lesson(case: Case, opening: _Opening, rule: str, report: Report) -> Lesson:
-    board = case.board
-    cards = Cards(case.position, case.minefield.number, report).of_way(opening.way)
+def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
+    maker = CardMaker(case.position, case.minefield.number, report)
+    cards = maker.cards_of_route(outline.route)
     return Lesson(
         case.position,
         case.flags,
-        opening.about,
-        opening.verdict,
-        opening.promise or promise(opening.way, cards),
+        outline.about,
+        outline.verdict,
+        outline.promise or route_length(outline.route, cards),
         rule,
         cards,
-        opening.tally,
-        frozenset(board.safe()),
-        frozenset(board.mined()),
-        opening.could_be_known,
+        outline.tally,
+        frozenset(case.board.safe()),
+        frozenset(case.board.mined()),
+        outline.could_be_known,
     )
 
 
 def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
-    """Whether the lesson of a loss has a proof to show, or only chances.
+    """Returns whether the lesson of a loss has a proof to show rather than chances.
 
-    None where the judge asks for no proof and the scout has not gone far enough to tell.
+    None if the judge asks for no proof and the scout has not gone far enough to tell.
     """
-    if ruling.lesson or ruling.better is not None:
+    if ruling.proof or ruling.better is not None:
         return ruling.better is None
-    if not judge.spares and not case.scout().is_settled:
+    if not judge.spares and not case.scout().is_done:
         return None
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
-    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_beside(case))
+    known = _evidence(judge, case)
+    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_around_chord(case))
     return is_flag_wrong or not known.can_all_be_safe(indices_of(known, case.cells))
+
+
+def _evidence(judge: Judge, case: Case) -> Knowledge:
+    return case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
 
 
 # After a loss.
 
 
-def _opening(judge: Judge, case: Case, ruling: Ruling) -> _Opening:
-    way = ruling.lesson
-    if not way:
+def _outline_of_loss(judge: Judge, case: Case, ruling: Ruling) -> _Outline:
+    route = ruling.proof
+    if not route:
         if ruling.better is not None:
             return _safer_cell(case, ruling.better)
-        return _only_together(case) if _is_joint(judge, case) else _by_chance(case)
-    last = way[-1]
+        known = _evidence(judge, case)
+        is_joint = len(case.cells) > 1 and not known.can_all_be_safe(indices_of(known, case.cells))
+        return _not_all_safe(case) if is_joint else _unknowable_mine(case)
+    last = route[-1]
     if last.verdict is Verdict.MINE:
-        return _Opening(last.cell, _mine_told(judge, case, last.cell), way=way)
-    if last.cell in flags_beside(case):
-        return _wrong_flag(case, way)
-    return _overlooked(case, ruling, way)
+        return _Outline(last.cell, _proved_mine_text(judge, case, last.cell), route=route)
+    if last.cell in flags_around_chord(case):
+        return _wrong_flag(case, route)
+    return _overlooked(case, ruling, route)
 
 
-def _mine_told(judge: Judge, case: Case, cell: Cell) -> str:
+def _proved_mine_text(judge: Judge, case: Case, cell: Cell) -> str:
     if case.chorded is None:
         return words.HAD_TO_BE_A_MINE.format(cell=cell.name)
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
     return words.CHORD_HAD_TO_BE_A_MINE.format(
-        chorded=case.chorded.name, cell=cell.name, flag=_flag_told(case, known)
+        chorded=case.chorded.name, cell=cell.name, flag=_flag_text(case, _evidence(judge, case))
     ).strip()
 
 
-def _flag_told(case: Case, known: Knowledge | None = None) -> str:
-    """A sentence about the flag that let a chord open a mine; nothing where there was none."""
-    told = wrong_flag_told(case, known)
-    return f"{words.capital(told)}." if told else ""
+def _flag_text(case: Case, known: Knowledge | None = None) -> str:
+    """Returns a sentence about the wrong flag that let a chord open a mine, or nothing."""
+    text = wrong_flag_text(case, known)
+    return f"{words.capitalised(text)}." if text else ""
 
 
-def _wrong_flag(case: Case, way: tuple[Reason, ...]) -> _Opening:
+def _wrong_flag(case: Case, route: tuple[Reason, ...]) -> _Outline:
     hit = case.mined or case.cells
-    told = words.FLAG_HAD_TO_BE_WRONG.format(
-        chorded=_name(case.chorded), cells=words.names(hit), flag=way[-1].cell.name
+    text = words.FLAG_HAD_TO_BE_WRONG.format(
+        chorded=_name(case.chorded), cells=words.join_cells(hit), flag=route[-1].cell.name
     )
-    return _Opening(hit[0], told, way=way)
+    return _Outline(hit[0], text, route=route)
 
 
-def _overlooked(case: Case, ruling: Ruling, way: tuple[Reason, ...]) -> _Opening:
-    """A guess while a cell was certain: the way to that cell, and what the guess was worth."""
-    guess = ruling.turned_on or next(iter(case.mined or case.cells))
-    told = words.WAS_A_GUESS.format(cell=guess.name, safe=way[-1].cell.name)
-    return _Opening(guess, told, way=way, tally=tally_of(case.position, [guess]))
+def _overlooked(case: Case, ruling: Ruling, route: tuple[Reason, ...]) -> _Outline:
+    """A guess while a cell was certain: the route to that cell, and the odds of the guess."""
+    guess = ruling.mine_moves_into or next(iter(case.mined or case.cells))
+    text = words.WAS_A_GUESS.format(cell=guess.name, safe=route[-1].cell.name)
+    return _Outline(guess, text, route=route, tally=count_layouts(case.position, [guess]))
 
 
-def _safer_cell(case: Case, better: Cell) -> _Opening:
-    tally = tally_of(case.position, [*case.mined, better])
+def _safer_cell(case: Case, better: Cell) -> _Outline:
+    """A guess while another cell had a lower chance of a mine: both chances."""
+    tally = count_layouts(case.position, [*case.mined, better])
     guess = max(case.mined, key=lambda cell: _chance(tally, cell))
-    told = words.ANOTHER_WAS_SAFER.format(cell=guess.name, better=better.name)
-    promised = words.NOT_COUNTED
+    text = words.ANOTHER_WAS_SAFER.format(cell=guess.name, better=better.name)
+    promise = words.NOT_COUNTED
     if tally is not None:
-        promised = words.AGAINST_CHANCE.format(
+        promise = words.AGAINST_CHANCE.format(
             percent=exact_percent(_chance(tally, guess)),
             least=exact_percent(_chance(tally, better)),
         )
-    return _Opening(guess, told, promised, tally=tally, could_be_known=False)
+    return _Outline(guess, text, promise, tally=tally, could_be_known=False)
 
 
 def _chance(tally: Tally | None, cell: Cell) -> float:
@@ -163,150 +173,152 @@ def _chance(tally: Tally | None, cell: Cell) -> float:
     return next((share.chance for share in shares if share.cell == cell), 0.0)
 
 
-def _is_joint(judge: Judge, case: Case) -> bool:
-    """Whether a chord is lost because its cells cannot all be safe, though none is proved."""
-    known = case.evidence(judge.evidence if judge.spares else Evidence.SCOUT)
-    indices = [case.position.grid.index(cell) for cell in case.cells]
-    return len(case.cells) > 1 and not known.can_all_be_safe(indices)
+def _not_all_safe(case: Case) -> _Outline:
+    """A chord on cells that cannot all be safe, though none is a proved mine: the count.
 
-
-def _only_together(case: Case) -> _Opening:
-    """Cells that cannot all be safe: the count where the evidence is, and the way there."""
-    told = words.COULD_NOT_ALL_BE_SAFE.format(
+    If only the scout's evidence shows it, the count is made where the scout stopped.
+    """
+    text = words.COULD_NOT_ALL_BE_SAFE.format(
         chorded=_name(case.chorded),
-        cells=words.names(case.cells),
-        flag=_flag_told(case, case.board),
+        cells=words.join_cells(case.cells),
+        flag=_flag_text(case, case.board),
     ).strip()
     about = (case.mined or case.cells)[0]
-    if not case.board.can_all_be_safe([case.position.grid.index(cell) for cell in case.cells]):
-        tally = tally_of(case.position, case.cells, together=True)
-        return _Opening(about, told, words.ONLY_TOGETHER, tally=tally)
-    known = case.evidence(Evidence.SCOUT)
+    if not case.board.can_all_be_safe(indices_of(case.board, case.cells)):
+        tally = count_layouts(case.position, case.cells, have_a_mine=True)
+        return _Outline(about, text, words.ONLY_TOGETHER, tally=tally)
+    known = case.known_by(Evidence.SCOUT)
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
-    tally = tally_of(stopped, questions, together=True)
-    return _Opening(about, told, words.ONLY_TOGETHER_AHEAD, tally=tally)
+    tally = count_layouts(stopped, questions, have_a_mine=True)
+    return _Outline(about, text, words.ONLY_TOGETHER_AHEAD, tally=tally)
 
 
-def _by_chance(case: Case) -> _Opening:
-    """A mine that no logic could have found."""
+def _unknowable_mine(case: Case) -> _Outline:
+    """A mine that no logic could have found: its chance."""
     hit = case.mined or case.cells
-    tally = tally_of(case.position, hit)
-    told = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
+    tally = count_layouts(case.position, hit)
+    text = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
     if case.chorded is not None:
-        told = words.CHORD_NOBODY_COULD_KNOW.format(
-            chorded=case.chorded.name, cells=words.names(hit), flag=_flag_told(case)
+        text = words.CHORD_NOBODY_COULD_KNOW.format(
+            chorded=case.chorded.name, cells=words.join_cells(hit), flag=_flag_text(case)
         ).strip()
-    promised = _chance_told(tally, hit[0])
-    return _Opening(hit[0], told, promised, tally=tally, could_be_known=False)
+    promise = _chance_text(tally, hit[0])
+    return _Outline(hit[0], text, promise, tally=tally, could_be_known=False)
 
 
-def _chance_told(tally: Tally | None, cell: Cell) -> str:
+def _chance_text(tally: Tally | None, cell: Cell) -> str:
     if tally is None:
         return words.NOT_COUNTED
     return words.BY_CHANCE.format(percent=exact_percent(_chance(tally, cell)))
 
 
-def promise(way: Sequence[Reason], cards: Sequence[Card]) -> str:
-    """How long a way is: its clues and its steps, and its cards where several steps share one."""
-    clues = len({clue for step in way for clue in step.clues})
-    told = words.ONE_CLUE if clues == 1 else words.CLUES.format(count=clues)
-    if any(step.uses_mine_count for step in way):
-        told = words.AND_THE_COUNT.format(clues=told) if clues else words.THE_COUNT
-    steps = words.ONE_STEP if len(way) == 1 else words.STEPS.format(count=len(way))
-    if len(cards) != len(way):
+def route_length(route: Sequence[Reason], cards: Sequence[Card]) -> str:
+    """Writes the number of clues and steps of a route, and of cards if steps share one."""
+    clues = len({clue for step in route for clue in step.clues})
+    sources = words.ONE_CLUE if clues == 1 else words.CLUES.format(count=clues)
+    if any(step.uses_mine_count for step in route):
+        sources = words.AND_THE_COUNT.format(clues=sources) if clues else words.THE_COUNT
+    steps = words.ONE_STEP if len(route) == 1 else words.STEPS.format(count=len(route))
+    if len(cards) != len(route):
         on_cards = words.ON_ONE_CARD if len(cards) == 1 else words.ON_CARDS
         steps = on_cards.format(steps=steps, count=len(cards))
-    return words.PROMISE.format(clues=told, steps=steps)
+    return words.PROMISE.format(clues=sources, steps=steps)
 
 
 def _name(cell: Cell | None) -> str:
     return "" if cell is None else cell.name
 
 
-# Everything.
-
-
-def everything(case: Case, report: Report = no_report) -> tuple[Card, ...]:
-    """All that can be deduced from the position of a case, in rounds."""
+def all_deductions(case: Case, report: Report = no_report) -> tuple[Card, ...]:
+    """Returns all that can be deduced from the position of a case, in rounds."""
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
-    way = list(islice(whole_way(scout, case.position, case.minefield), MOST_STEPS))
-    return Cards(case.position, case.minefield.number, report).in_rounds(way)
+    route = list(islice(record_of_deductions(scout, case.position, case.minefield), MOST_STEPS))
+    return CardMaker(case.position, case.minefield.number, report).cards_in_rounds(route)
 
 
-# Why?
+# "Why?": a question about one cell.
 
 
-def why_before_dealing(position: Position, flags: frozenset[Cell], cell: Cell) -> Lesson:
-    """What can be said of a cell while no mine lies yet."""
-    told = words.IS_OPEN.format(cell=cell.name)
-    return Lesson(position, flags, cell, told, words.NOT_DEALT)
+def explain_undealt_cell(position: Position, flags: frozenset[Cell], cell: Cell) -> Lesson:
+    """Returns the answer about a cell before the first click, while no mines are dealt."""
+    verdict = words.IS_OPEN.format(cell=cell.name)
+    return Lesson(position, flags, cell, verdict, words.NOT_DEALT)
 
 
-def why(
-    case: Case, cell: Cell, *, over: bool, is_told: bool = False, report: Report = no_report
+def explain_cell(
+    case: Case,
+    cell: Cell,
+    *,
+    is_over: bool,
+    is_known_mine: bool = False,
+    report: Report = no_report,
 ) -> Lesson:
-    """What logic says of a covered cell, and why; `is_told` where it is known to be a mine.
+    """Returns what logic says of a covered cell, and why.
 
-    While a game goes on no number is told that the player has not opened: a rearrangement could
-    change it. Where only the scout settles the cell, the way leads to the first cell to open.
+    `is_known_mine` says that the player has been shown a mine there. While a game goes on
+    (`is_over` is false) the lesson uses no number that the player has not opened, because a
+    rearrangement could change it: if only the scout settles the cell, the route leads to the first
+    cell to open.
     """
-    opening = _answer(case, cell, over=over, is_told=is_told)
-    return _lesson(case, opening, "", report)
+    outline = _answer(case, cell, is_over=is_over, is_known_mine=is_known_mine)
+    return _lesson(case, outline, "", report)
 
 
-def _answer(case: Case, cell: Cell, *, over: bool, is_told: bool) -> _Opening:
+def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _Outline:
     board = case.board
     if board.verdict(cell) is not Verdict.OPEN:
-        way = way_to(board, [cell], case.position, None)
         mined = board.verdict(cell) is Verdict.MINE
-        told = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
-        return _Opening(cell, told.format(cell=cell.name), way=way)
-    known = case.evidence(Evidence.SCOUT)
+        text = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
+        route = route_to(board, [cell], case.position, None)
+        return _Outline(cell, text.format(cell=cell.name), route=route)
+    known = case.known_by(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
-        tally = tally_of(case.position, [cell])
-        told = (words.TOLD_AND_OPEN if is_told else words.IS_OPEN).format(cell=cell.name)
-        return _Opening(cell, told, _chance_told(tally, cell), tally=tally)
-    way = way_to(known, [cell], case.position, case.minefield.numbers)
-    if over:
-        return _ahead(cell, way)
-    told = words.TOLD_AHEAD if is_told else words.IS_SETTLED_AHEAD
-    return _first_on_the_way(board, case.position, cell, way, told)
+        tally = count_layouts(case.position, [cell])
+        text = words.KNOWN_MINE_NOT_PROVED if is_known_mine else words.IS_OPEN
+        return _Outline(cell, text.format(cell=cell.name), _chance_text(tally, cell), tally=tally)
+    route = route_to(known, [cell], case.position, case.minefield.numbers)
+    if is_over:
+        mined = route[-1].verdict is Verdict.MINE
+        text = words.MINE_AHEAD if mined else words.SAFE_AHEAD
+        return _Outline(cell, text.format(cell=cell.name), route=route)
+    text = words.KNOWN_MINE_AHEAD if is_known_mine else words.IS_SETTLED_AHEAD
+    first = next(clue for step in route for clue in step.clues if case.position.at(clue) == COVERED)
+    return _Outline(
+        cell,
+        text.format(cell=cell.name, first=first.name),
+        route=route_to(board, [first], case.position, None),
+    )
 
 
-def _ahead(cell: Cell, way: tuple[Reason, ...]) -> _Opening:
-    mined = way[-1].verdict is Verdict.MINE
-    told = (words.MINE_AHEAD if mined else words.SAFE_AHEAD).format(cell=cell.name)
-    return _Opening(cell, told, way=way)
+# Events.
 
 
-def _first_on_the_way(
-    board: Knowledge, position: Position, cell: Cell, way: tuple[Reason, ...], told: str
-) -> _Opening:
-    """The way to the first cell whose number is needed, which the board itself proves safe."""
-    first = next(clue for step in way for clue in step.clues if position.at(clue) == COVERED)
-    there = way_to(board, [first], position, None)
-    return _Opening(cell, told.format(cell=cell.name, first=first.name), way=there)
+def answer_question(play: JudgedGame, number: int, question: Event, report: Report) -> Event | None:
+    """Returns the event that answers a question about the game of this number.
 
-
-def taught(play: JudgedGame, number: int, asked: Event, report: Report) -> Event | None:
-    """The event that answers a question about the game of this number; None where nothing does.
-
-    After a loss all is told from the position before it. While a game goes on there is only why.
+    A lost game answers all questions from the position before the loss. A game that goes on
+    answers only why a cell is what it is. Returns None for any other question or game.
     """
-    if isinstance(asked, events.LessonAsked | events.EverythingAsked | events.WhyAsked):
-        if play.game.status is Status.LOST:
-            return _after_loss(play, number, asked, report)
-        if isinstance(asked, events.WhyAsked) and play.game.takes_moves:
-            lesson = _why_now(play, asked.cell, report)
-            return None if lesson is None else events.WhyGiven(number, lesson)
+    is_lost = play.game.status is Status.LOST
+    match question:
+        case events.LessonAsked() if is_lost:
+            loss = play.loss()
+            lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
+            return events.LessonGiven(number, lesson)
+        case events.EverythingAsked() if is_lost:
+            return events.EverythingGiven(number, all_deductions(play.loss().case, report))
+        case events.WhyAsked(cell):
+            answer = _explain_after_loss if is_lost else _explain_now
+            explained = answer(play, cell, report)
+            return None if explained is None else events.WhyGiven(number, explained)
     return None
 
 
-def numbers_in(given: Event) -> frozenset[Cell]:
-    """The cells whose numbers stand in a lesson, though the position does not show them."""
-    match given:
+def cells_opened_in(answer: Event) -> frozenset[Cell]:
+    """Returns the cells whose numbers a lesson shows though the position does not."""
+    match answer:
         case events.LessonGiven(_, lesson) | events.WhyGiven(_, lesson):
             cards = lesson.cards
         case events.EverythingGiven(_, cards):
@@ -317,25 +329,20 @@ def numbers_in(given: Event) -> frozenset[Cell]:
     return frozenset(step.cell for step in steps if step.shows is not None)
 
 
-def _after_loss(play: JudgedGame, number: int, asked: Event, report: Report) -> Event | None:
-    loss = play.loss()
-    match asked:
-        case events.LessonAsked():
-            lesson = lesson_of_loss(play.judge, loss.case, loss.ruling, report)
-            return events.LessonGiven(number, lesson)
-        case events.EverythingAsked():
-            return events.EverythingGiven(number, everything(loss.case, report))
-        case events.WhyAsked(cell) if loss.case.position.at(cell) == COVERED:
-            return events.WhyGiven(number, why(loss.case, cell, over=True, report=report))
-    return None
+def _explain_after_loss(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
+    case = play.loss().case
+    if case.position.at(cell) != COVERED:
+        return None
+    return explain_cell(case, cell, is_over=True, report=report)
 
 
-def _why_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
+def _explain_now(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:
     game = play.game
-    is_told = game.is_held_back(cell)
-    if game.position.at(cell) != COVERED and not is_told:
+    is_known_mine = game.is_known_mine(cell)
+    is_covered = game.position.at(cell) == COVERED
+    if not game.takes_moves or not (is_covered or is_known_mine):
         return None
     if game.minefield is None:
-        return why_before_dealing(game.position, frozenset(game.flags()), cell)
-    case = play.question(cell, game.minefield)
-    return why(case, cell, over=False, is_told=is_told, report=report)
+        return explain_undealt_cell(game.position, frozenset(game.flags()), cell)
+    case = play.case_of_cell(cell, game.minefield)
+    return explain_cell(case, cell, is_over=False, is_known_mine=is_known_mine, report=report)

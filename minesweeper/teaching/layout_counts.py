@@ -1,4 +1,4 @@
-"""Tells where chances come from: how many minefields fit, and what they have in some cells."""
+"""Explains where a chance comes from: how many minefields fit, and how many have a mine there."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,19 +11,30 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
 
 FEW_ARRANGEMENTS = 8
-"""How many arrangements of a part are shown as pictures."""
-_MOST_CELLS = 10_000
-"""The largest board on which minefields are counted: on larger ones it would take too long."""
-_FEW_CLUES, _FEW_CELLS = 6, 10
-"""How many clues and cells of a part are named one by one."""
+"""A part with more arrangements is counted without pictures of them."""
+MOST_CELLS_COUNTED = 10_000
+"""Minefields of larger boards are not counted: the player would wait too long."""
+_MOST_NAMED_CLUES, _MOST_NAMED_CELLS = 6, 10
+"""If a part has more clues or cells, only their number is given."""
 
 
-def tally_of(position: Position, cells: Sequence[Cell], *, together: bool = False) -> Tally | None:
-    """The count for some covered cells, the one in question first; None where it is too much.
+def count_layouts(
+    position: Position, cells: Sequence[Cell], *, have_a_mine: bool = False
+) -> Tally | None:
+    r"""Counts the minefields that fit, and those with a mine in each of some covered cells.
 
-    `together` says that they cannot all be safe, which is then told.
+    The cell in question comes first. `have_a_mine` says that the cells cannot all be safe, and adds
+    a sentence about that. Returns None if the board is too large or the count too wide.
+
+    >>> from minesweeper.game.notation import read_position
+    >>> position = read_position("3x1/1\n#1#\n").position
+    >>> for sentence in count_layouts(position, [Cell(0, 0)]).text:
+    ...     print(sentence)
+    2 minefields fit what you see.
+    A1 is a mine in 1 of them: 50 %.
+    The number at B1 leaves 2 ways to lay the mines in A1 and C1.
     """
-    if position.grid.size > _MOST_CELLS:
+    if position.grid.size > MOST_CELLS_COUNTED:
         return None
     try:
         tallies = Tallies(position)
@@ -31,11 +42,11 @@ def tally_of(position: Position, cells: Sequence[Cell], *, together: bool = Fals
         return None
     shares = [_share(tallies, cell) for cell in cells]
     parts = {cell: tallies.part(cell, FEW_ARRANGEMENTS) for cell in cells}
-    text = [_all_told(tallies), *map(_share_told, shares)]
-    text += [words.MINE_AMONG.format(cells=words.names(cells))] if together else []
-    text += _parts_told(tallies, shares, parts)
-    told = dict.fromkeys(part for part in parts.values() if part is not None)
-    return Tally(tallies.layouts, tuple(shares), tuple(map(_part_count, told)), tuple(text))
+    text = [_total_text(tallies), *map(_share_text, shares)]
+    text += [words.MINE_AMONG.format(cells=words.join_cells(cells))] if have_a_mine else []
+    text += _part_texts(tallies, shares, parts)
+    unique = dict.fromkeys(part for part in parts.values() if part is not None)
+    return Tally(tallies.layouts, tuple(shares), tuple(map(_part_count, unique)), tuple(text))
 
 
 def _share(tallies: Tallies, cell: Cell) -> Share:
@@ -44,56 +55,58 @@ def _share(tallies: Tallies, cell: Cell) -> Share:
 
 
 def _part_count(part: PartTally) -> PartCount:
-    laid = tuple(Arrangement(one.mines, one.layouts) for one in part.arrangements)
-    return PartCount(part.clues, part.cells, part.ways, laid)
+    arrangements = tuple(Arrangement(one.mines, one.layouts) for one in part.arrangements)
+    return PartCount(part.clues, part.cells, part.ways, arrangements)
 
 
-def _all_told(tallies: Tallies) -> str:
+def _total_text(tallies: Tallies) -> str:
     if tallies.layouts == 1:
         return words.ONE_FITS
-    return words.capital(words.MANY_FIT.format(count=words.counted(tallies.layouts)))
+    return words.capitalised(words.MANY_FIT.format(count=words.format_count(tallies.layouts)))
 
 
-def _share_told(share: Share) -> str:
+def _share_text(share: Share) -> str:
     if share.chance in (0.0, 1.0):
         form = words.ALWAYS_MINED if share.chance else words.NEVER_MINED
         return form.format(cell=share.cell.name)
     form = words.MINED_IN if share.mined < 10**9 else words.MINED_IN_SHARE
     return form.format(
         cell=share.cell.name,
-        mined=words.counted(share.mined),
+        mined=words.format_count(share.mined),
         percent=exact_percent(share.chance),
     )
 
 
-def _parts_told(
+def _part_texts(
     tallies: Tallies, shares: list[Share], parts: dict[Cell, PartTally | None]
 ) -> Iterator[str]:
-    told: set[PartTally] = set()
+    written: set[PartTally] = set()
     for share in shares:
         part = parts[share.cell]
         if part is None:
             if 0 < share.chance < 1:
-                form = words.ALONE_IN_THE_SEA if tallies.sea == 1 else words.IN_THE_SEA
-                yield form.format(cell=share.cell.name, count=tallies.sea)
-        elif part not in told:
-            told.add(part)
-            yield _part_told(part)
+                is_only = tallies.unconstrained == 1
+                form = words.ONLY_UNCONSTRAINED_CELL if is_only else words.UNCONSTRAINED_CELL
+                yield form.format(cell=share.cell.name, count=tallies.unconstrained)
+        elif part not in written:
+            written.add(part)
+            yield _part_text(part)
 
 
-def _part_told(part: PartTally) -> str:
-    ways = words.ONE_WAY if part.ways == 1 else words.WAYS.format(count=words.counted(part.ways))
+def _part_text(part: PartTally) -> str:
+    count = words.format_count(part.ways)
+    ways = words.ONE_WAY if part.ways == 1 else words.WAYS.format(count=count)
     return words.PART_WAYS.format(clues=_clues(part.clues), ways=ways, cells=_cells(part.cells))
 
 
 def _clues(clues: Sequence[Cell]) -> str:
-    if len(clues) > _FEW_CLUES:
+    if len(clues) > _MOST_NAMED_CLUES:
         return words.MANY_PART_CLUES.format(count=len(clues))
     form = words.PART_CLUES if len(clues) > 1 else words.PART_CLUE
-    return form.format(cells=words.names(clues))
+    return form.format(cells=words.join_cells(clues))
 
 
 def _cells(cells: Sequence[Cell]) -> str:
-    if len(cells) > _FEW_CELLS:
+    if len(cells) > _MOST_NAMED_CELLS:
         return words.MANY_PART_CELLS.format(count=len(cells))
-    return words.names(cells)
+    return words.join_cells(cells)

@@ -1,25 +1,25 @@
-"""A chain of reasons as values: what the instructor tells, and the window shows card by card.
+"""The values of a lesson: what the instructor returns and the window shows, card by card.
 
-Everything in a lesson refers to the position it starts from. It carries nothing of the truth but
-what its own steps open.
+Everything in a lesson refers to the position it starts from. Of the truth it holds only the numbers
+that its own steps open.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One conclusion, resting on as little as it can, with its technique and its sentence."""
+class Step(Value):
+    """One conclusion with its technique, a minimal set of premises and its sentences."""
 
     cell: Cell
     verdict: Verdict
     """SAFE or MINE."""
     technique: str
-    """One of the ids of `logic.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     clues: tuple[Cell, ...]
     """The opened cells whose numbers are used, in the order in which the text names them."""
     given: tuple[Cell, ...]
@@ -28,122 +28,114 @@ class Step:
     text: str
     """At most two sentences."""
     spoken_of: tuple[Cell, ...] = ()
-    """The cells that the clues speak of, the concluded one included: those that may hold a mine,
-    and the mines beside a clue that are known, shown or proved by earlier steps."""
+    """The concluded cell and the neighbours of the clues that matter: those that may hold a mine,
+    and mines that are shown or proved by earlier steps."""
     shows: int | None = None
-    """The number of the opened cell, where a later step uses it as a clue."""
+    """The number of the cell, if the step opens it and a later step uses it as a clue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One thing to look at: a step, or several that one look settles, or a whole round."""
+class Card(Value):
+    """One step, several steps with the same reason, or a round of many steps."""
 
     title: str
     text: str
     steps: tuple[Step, ...]
     is_round: bool = False
-    """Whether the steps follow one after another, far from the mistake; they can be unfolded."""
+    """True if it folds several cards, which the player can unfold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How many of the minefields that fit have a mine in a cell."""
+class Share(Value):
+    """The number of fitting minefields that have a mine in a cell, and its share."""
 
     cell: Cell
     mined: int
     chance: float
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """One way to lay the mines of a part."""
+class Arrangement(Value):
+    """One arrangement of the mines of a part."""
 
     mines: tuple[Cell, ...]
     layouts: int
-    """How many of the minefields that fit have it."""
+    """The number of fitting minefields that have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartCount:
-    """The ways to lay the mines in cells whose clues hang together."""
+class PartCount(Value):
+    """The number of arrangements of a part, and the arrangements themselves if they are few."""
 
     clues: tuple[Cell, ...]
     cells: tuple[Cell, ...]
     ways: int
     arrangements: tuple[Arrangement, ...]
-    """All of them where they are few, most frequent first; none where they are many."""
+    """All of them, most frequent first; empty if they are many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Where chances come from: how many minefields fit, and what they have in the cells asked."""
+class Tally(Value):
+    """The number of fitting minefields, and the shares with a mine in the cells in question."""
 
     layouts: int
     shares: tuple[Share, ...]
-    """The cell in question, and the better one where there is one."""
+    """For the cell in question, and for the better one if there is one."""
     parts: tuple[PartCount, ...]
-    """The parts in which these cells lie; none for a cell that touches no number."""
+    """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]
-    """The count in plain sentences, one paragraph each."""
+    """The count in sentences, one paragraph each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """How a cell could have been known, or why it could not."""
+class Lesson(Value):
+    """The proof of a cell, or the odds if there is no proof."""
 
     position: Position
-    """What the player saw before the move."""
+    """The position before the move."""
     flags: frozenset[Cell]
     about: Cell
-    """The cell of the mistake, or the one that was asked about."""
+    """The cell of the mistake, or of the question."""
     verdict: str
-    """What is so, in a sentence or two: "You opened J8. It had to be a mine."."""
+    """One or two sentences: "You opened J8. It had to be a mine."."""
     promise: str
-    """How long the way is: "4 clues, 3 steps: the shortest way."."""
+    """The length of the route, "4 clues, 3 steps: the shortest way.", or a chance."""
     rule: str = ""
-    """The judge and the rule that was broken, where a judge ruled."""
+    """The judge and the rule that was broken; empty for a question."""
     cards: tuple[Card, ...] = ()
-    """The shortest way; its last card is about `about`, or about the safe cell overlooked."""
+    """The route; its last card is about `about`, or about the overlooked safe cell."""
     tally: Tally | None = None
-    """The count, where it is chances that decided or that were asked for."""
+    """The count of minefields, if chances decided or were asked for."""
     safe: frozenset[Cell] = field(default_factory=frozenset)
-    """What the position proves safe: the answers to "try it yourself"."""
+    """The cells that the position proves safe: the answers to "try it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
-    """What it proves to be mines."""
+    """The cells that it proves to be mines."""
     could_be_known: bool = True
-    """Whether logic leads to what it is about: where not, there are only chances to tell."""
+    """True if logic proves the cell; if not, the lesson has only chances."""
     pointers: tuple[tuple[Cell, Cell], ...] = ()
-    """Cells that a clue or two of the position settle, simplest first, each with a clue beside it
-    that does; none on a huge board."""
+    """Cells that one or two clues of the position settle, simplest first, each with one of these
+    clues beside it; empty on a huge board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
-    """A technique by itself, with a board on which it shows."""
+class Technique(Value):
+    """A technique, with a board that shows it."""
 
     name: str
-    """One of the ids of `logic.techniques`."""
+    """One of the ids of `techniques.TECHNIQUES`."""
     title: str
     text: tuple[str, ...]
-    """What to look for, sentence by sentence."""
+    """The description, one sentence each."""
     lesson: Lesson
-    """Its board, and the way there to the cell it settles; the last card is about that."""
+    """The board, and the route to the cell that the technique settles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What is certain in a position, and the easiest of it."""
+class Hint(Value):
+    """The number of certain cells, and the easiest conclusion."""
 
     safe: int
-    """How many covered cells are proved safe."""
+    """The number of covered cells that are proved safe."""
     mined: int
-    """How many are proved to be mines."""
+    """The number of covered cells that are proved mines."""
     card: Card | None
-    """The conclusion to look for, with its clues; None where nothing is certain that is not flagged
-    or told already."""
+    """The easiest conclusion with its clues; None if every certain cell is flagged or was named
+    already."""
     best: Cell | None = None
-    """The least likely mine, where there is no card."""
+    """The least likely mine, if there is no card."""
     chance: float | None = None
-    """How likely it is."""
+    """Its chance of a mine."""
     is_exact: bool = True
-    """Whether that is no estimate."""
+    """True if the chance is exact rather than an estimate."""

@@ -1,8 +1,8 @@
-"""Every text of a lesson, in one table, ready for translation: British spelling, plain words.
+"""Every sentence of a lesson, ready for translation: British spelling, plain words.
 
-Only the titles of the techniques stand elsewhere, in `titles`, for records name them too.
-
-A clue is named by number and place ("3 at I9"), a cell by its place. At most two sentences a step.
+Only the titles of the techniques are elsewhere, in `titles`, because records name them too.
+A clue is named by its number and cell ("3 at I9"), any other cell by its name alone. A step has at
+most two sentences.
 """
 
 import re
@@ -13,7 +13,7 @@ from minesweeper.game.grid import Cell
 
 REDUCED_TITLE = "{title}, reduced"
 
-# A clue alone. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
+# One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
 ONE_CELL_TOUCHED = "The {clue} touches one covered cell, {cells}. So {conclusion}."
 CELLS_TOUCHED = "The {clue} touches {count} covered cells: {cells}. So {all} are mines."
 ONE_CELL_LEFT = "With {given} safe, only {cells} is left for the {clue}. So {conclusion}."
@@ -75,14 +75,14 @@ VERY_MANY_CLUES = "{count} numbers"
 CLUE = "the {clue}"
 NUMBER_AND_PLACE = "{number} at {cell}"
 
-# Where a step could not be confirmed, the count of all minefields stands for it.
+# The count of all minefields replaces a step that could not be confirmed.
 COUNTED_TITLE = "Counted"
 ALL_HAVE_A_MINE = "All {count} minefields that fit have a mine at {cell}."
 ALL_ARE_SAFE = "In all {count} minefields that fit, {cell} is safe."
 EVERY_ONE_HAS_A_MINE = "Every minefield that fits has a mine at {cell}."
 EVERY_ONE_IS_SAFE = "In every minefield that fits, {cell} is safe."
 
-# What a step rests on.
+# Cells that a step rests on, if they are too many to name.
 MANY_SAFE_CELLS = "its other neighbours"
 
 SAFE, MINE = "safe", "a mine"
@@ -111,9 +111,9 @@ ALL_HARDER = (
     "These {count} cells are settled one after another, none by a single clue alone. "
     "The hardest is {cell}: {title}."
 )
-AFTER_UNTOLD = "{count} cells farther away are settled first. {text}"
+AFTER_SKIPPED_STEPS = "{count} cells farther away are settled first. {text}"
 
-# What a lesson says first.
+# The first sentence of a lesson.
 HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
 CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}, which had to be a mine. {flag}"
 FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
@@ -125,7 +125,7 @@ CHORD_NOBODY_COULD_KNOW = (
     "The chord at {chorded} opened {cells}, which no logic could have found. {flag}"
 )
 
-# How long the way is, or what there is instead of one.
+# The length of the route, or the chance if there is no route.
 PROMISE = "{clues}, {steps}: the shortest way."
 ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
 THE_COUNT = "The mine count"
@@ -139,7 +139,7 @@ BY_CHANCE = "A {percent} % chance of a mine."
 AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
-# The rule of a judge that was broken.
+# The rule that was broken.
 RULE = "{judge}: {rule}"
 
 # Exercises.
@@ -148,7 +148,7 @@ CHORD_LOST_HERE = "A game was lost here by the chord at {cell}."
 NOTHING_IS_CERTAIN = "No cell is certain to be safe here."
 SAFEST_CELL = "The safest cell is {cell}: {percent} % for a mine."
 
-# Why?
+# Answers to "Why?".
 IS_MINE_BECAUSE = "{cell} is a mine."
 IS_SAFE_BECAUSE = "{cell} is safe."
 IS_OPEN = "{cell} is an open question."
@@ -156,11 +156,11 @@ NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 IS_SETTLED_AHEAD = (
     "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
 )
-TOLD_AHEAD = (
+KNOWN_MINE_AHEAD = (
     "{cell} is a mine, as you were told. "
     "{first} is safe: open it, and its number helps to show why."
 )
-TOLD_AND_OPEN = "{cell} is a mine, as you were told. The numbers alone leave it open."
+KNOWN_MINE_NOT_PROVED = "{cell} is a mine, as you were told. The numbers alone leave it open."
 MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 
@@ -175,75 +175,100 @@ PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} 
 MANY_PART_CLUES = "{count} numbers that hang together leave"
 ONE_WAY, WAYS = "one way", "{count} ways"
 MANY_PART_CELLS = "{count} cells"
-IN_THE_SEA = "{cell} touches no number. It is one of {count} such cells, all with the same chance."
-ALONE_IN_THE_SEA = "{cell} touches no number. It takes the mines that are left over."
+UNCONSTRAINED_CELL = (
+    "{cell} touches no number. It is one of {count} such cells, all with the same chance."
+)
+ONLY_UNCONSTRAINED_CELL = "{cell} touches no number. It takes the mines that are left over."
 MINE_AMONG = "In every one of them at least one of {cells} is a mine."
 HUGE = "about {digits} × 10{power}"
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: A, B and C."""
+def join_words(words: Sequence[str]) -> str:
+    """Joins words to a list within a sentence.
+
+    >>> join_words(["A1", "B2", "C3"])
+    'A1, B2 and C3'
+    """
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def clauses(sentences: Sequence[str]) -> str:
-    """Whole clauses as a list in a sentence."""
+def join_clauses(sentences: Sequence[str]) -> str:
+    """Joins whole clauses to a list, with a comma before the last one.
+
+    >>> join_clauses(["the 1 allows one mine", "the 2 needs two"])
+    'the 1 allows one mine, and the 2 needs two'
+    """
     *others, last = sentences
     return f"{', '.join(others)}, and {last}" if others else last
 
 
-def names(cells: Sequence[Cell]) -> str:
-    """Cells as a list in a sentence."""
-    return cells[0].name if len(cells) == 1 else listed([cell.name for cell in cells])
+def join_cells(cells: Sequence[Cell]) -> str:
+    """Joins the names of cells to a list within a sentence."""
+    return cells[0].name if len(cells) == 1 else join_words([cell.name for cell in cells])
 
 
-def in_words(number: int) -> str:
-    """A number from 0 to 8 in words, a larger one in digits."""
+def number_word(number: int) -> str:
+    """Writes a number from 0 to 8 as a word and a larger one in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def mines(count: int) -> str:
-    """So many mines, in words."""
-    return ONE_MINE if count == 1 else MINES.format(count=in_words(count))
+def mine_count(count: int) -> str:
+    """Writes a number of mines: "one mine", "two mines"."""
+    return ONE_MINE if count == 1 else MINES.format(count=number_word(count))
 
 
 def mines_among(count: int, own: int) -> str:
-    """How many mines a clue has in cells it shares; at least, where it has cells of its own."""
-    return AT_LEAST.format(mines=mines(count)) if own else mines(count)
+    """Writes the mines that a clue has in the cells it shares with another clue.
+
+    They are "at least" so many if the clue has `own` cells that it does not share.
+    """
+    return AT_LEAST.format(mines=mine_count(count)) if own else mine_count(count)
 
 
 def at_most(count: int) -> str:
-    """How many mines a clue allows in cells, before their names."""
+    """Writes how many mines a clue allows, to be followed by the names of the cells.
+
+    >>> [at_most(count) for count in range(3)]
+    ['no mine in', 'only one of', 'only two of']
+    """
     if count < 2:
         return ONE_AT_MOST if count else NONE_AT_ALL
-    return AT_MOST.format(count=in_words(count))
+    return AT_MOST.format(count=number_word(count))
 
 
-def places(text: str) -> dict[str, int]:
-    """Where a text names each cell first."""
+def first_mentions(text: str) -> dict[str, int]:
+    """Returns the offset at which a text first names each cell, by the name of the cell."""
     found: dict[str, int] = {}
     for match in re.finditer(r"\b[A-Z]+[0-9]+\b", text):
         found.setdefault(match.group(), match.start())
     return found
 
 
-def capital(sentence: str) -> str:
-    """A sentence that begins with a capital letter."""
+def capitalised(sentence: str) -> str:
+    """Returns the sentence with its first letter as a capital and the rest as it was."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def conclusion(cells: Sequence[Cell], *, mined: bool) -> str:
-    """What cells are, within a sentence."""
+def conclusion_text(cells: Sequence[Cell], *, mined: bool) -> str:
+    """Writes the conclusion of a step as a clause.
+
+    >>> conclusion_text([Cell(3, 2), Cell(4, 2)], mined=True)
+    'C4 and C5 are mines'
+    """
     one, more = (IS_A_MINE, ARE_MINES) if mined else (IS_SAFE, ARE_SAFE)
-    return (one if len(cells) == 1 else more).format(cells=names(cells))
+    return (one if len(cells) == 1 else more).format(cells=join_cells(cells))
 
 
-def counted(number: int) -> str:
-    """A count in digits, and a huge one by its size."""
+def format_count(number: int) -> str:
+    """Writes a count of minefields in digits, or as a power of ten from 10⁹ on.
+
+    >>> format_count(12_345), format_count(10**40)
+    ('12,345', 'about 1.0 × 10⁴⁰')
+    """
     if number < 10**9:
         return f"{number:,}"
-    # Python writes no number of more than 4300 digits.
+    # Python refuses to write a number of more than 4300 digits, so the power is computed.
     shift = max(0, number.bit_length() - 60)
     exponent = log10(number >> shift) + shift * log10(2)
     power = "".join(POWERS[int(digit)] for digit in str(int(exponent)))

@@ -1,95 +1,91 @@
-"""A game looked back on, as values: what each move was, and what it all comes to.
+"""The values of a review: what each move was, and the sums over the game.
 
-A review holds what the player could see, moment by moment, and of the truth only what the game
-itself has shown.
+A review holds what the player could see at each moment. Of the truth it holds only what the game
+has shown.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Position, Reveal
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 
 
 class ReviewedResult(Enum):
-    """How a game stood at its last turn."""
+    """The state of a game after its last turn."""
 
     WON = "won"
     LOST = "lost"
     UNFINISHED = "unfinished"
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """The chances of a move on an open question."""
+class Guess(Value):
+    """The odds of a move on an open question."""
 
     chance: float | None
-    """How likely it was that one of its cells is a mine; None where that was not counted."""
+    """The chance that at least one of its cells is a mine; None if it was not counted."""
     luck: float | None
-    """−log10 of the chance that all of them are safe."""
+    """−log10 of the chance that all of them are safe; None if it was not counted."""
     is_estimate: bool = False
     better: Cell | None = None
-    """The least likely mine, where nothing was certain and some cell had a lower chance."""
+    """The least likely mine, if nothing was certain and it had a lower chance."""
     better_chance: float | None = None
 
     @classmethod
     def of(cls, luck: float, *, is_estimate: bool = False) -> "Guess":
-        """A guess that took this much luck."""
+        """Returns a guess that took this much luck, −log10 of its chance to be safe."""
         return cls(1 - 10**-luck, luck, is_estimate)
 
 
-@dataclass(frozen=True, slots=True)
-class Overlooked:
-    """What was certain elsewhere when a guess was made or a mine opened."""
+class Overlooked(Value):
+    """The safe cells that were proved when a guess was made or a mine opened."""
 
     cell: Cell
-    """A safe cell: the one that is simplest to prove."""
+    """The safe cell that is simplest to prove."""
     technique: str
-    """The hardest technique on the way to it, by its id; empty where it was not looked for."""
+    """The id of the hardest technique on the route to it; empty if no route was looked for."""
     cells: int
-    """How many cells were safe, this one included."""
+    """The number of safe cells, this one included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """Why a move lost."""
+class Mistake(Value):
+    """The reason why a move lost."""
 
     reason: str
-    """Which part of the judge's rule was broken, in one sentence."""
+    """One sentence about the part of the judge's rule that was broken."""
     technique: str = ""
-    """The hardest technique on the way to the mine or the overlooked cell; empty without one."""
+    """The id of the hardest technique on the route to the mine or the overlooked cell, or empty."""
     steps: int = 0
-    """How many conclusions that way has."""
+    """The number of steps of that route."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Value):
     """A turn that changed what the player sees."""
 
     number: int
-    """Which turn of the game it was, from 1."""
+    """The number of the turn in the game, from 1."""
     at: int
     """Milliseconds on the clock."""
     cell: Cell | None
-    """The cell that was opened, chorded, marked or shown; None where the game went on."""
+    """The cell that was opened, chorded, marked or shown; None for a continued game."""
     text: str
-    """What there is to say about it, in one or two sentences."""
+    """One or two sentences about it."""
     is_chord: bool = False
     is_shown: bool = False
-    """Whether it was no move: a cell was shown, or opened or flagged without a click."""
+    """True if it was not a move: a cell was shown, or opened or flagged without a click."""
     is_held: bool = False
-    """Whether the player was told of it, by the coach or a position: such a mine stays covered."""
+    """True if the coach or a pasted position named a mine here, which stays covered."""
     opened: Reveal = Reveal()
     shown: tuple[Cell, ...] = ()
-    """The mines that it showed, or told of."""
+    """The mines that it showed or named."""
     mark: Mark | None = None
-    """The mark that the cell was given."""
+    """The mark that was put on the cell."""
     verdict: Verdict | None = None
-    """What the board proved beforehand: of the cells it opened taken together, or of the flagged.
+    """The verdict of the board before the move, on all opened cells together or on the flagged one.
 
-    None where there was nothing to prove, as at the first click, and where it was left out.
+    None if there was nothing to prove, as at the first click, or if the move was left out.
     """
     is_spared: bool = False
     guess: Guess | None = None
@@ -98,67 +94,65 @@ class Moment:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it opened cells that were all proved safe."""
+        """True if it opened cells that were all proved safe."""
         return self.mark is None and self.verdict is Verdict.SAFE
 
     @property
     def is_wrong_flag(self) -> bool:
-        """Whether it put a flag on a cell that was proved safe."""
+        """True if it put a flag on a cell that was proved safe."""
         return self.mark is Mark.FLAG and self.verdict is Verdict.SAFE
 
     @property
     def is_unproved_flag(self) -> bool:
-        """Whether it put a flag on an open question."""
+        """True if it put a flag on an open question."""
         return self.mark is Mark.FLAG and self.verdict is Verdict.OPEN
 
     @property
-    def is_told(self) -> bool:
-        """Whether a timeline marks it: a guess, something overlooked, a wrong flag, a mistake."""
+    def is_marked(self) -> bool:
+        """True if a timeline marks it: a guess, an overlooked cell, a wrong flag or a mistake."""
         return bool(self.guess or self.overlooked or self.mistake or self.is_wrong_flag)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something else would have been right: what "next mistake" looks for."""
+        """True if another move would have been right; "next mistake" looks for such moments."""
         return bool(self.overlooked or self.mistake or self.is_wrong_flag)
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewSummary:
-    """What a game comes to."""
+class ReviewSummary(Value):
+    """The sums over the moments of a game."""
 
     opened: int
-    """How many cells the player's moves opened."""
+    """The number of cells that the player's moves opened."""
     guesses: int
     needed: int
-    """How many of them were made while nothing was certain."""
+    """The number of guesses made while nothing was certain."""
     overlooked: int
-    """How many moves were guesses or mistakes while a cell was provably safe."""
+    """The number of guesses and mistakes made while a cell was provably safe."""
     spared: int
     wrong_flags: int
-    """How many flags were put on cells that were proved safe."""
+    """The number of flags put on cells that were proved safe."""
     unproved_flags: int
-    """How many flags were put on open questions."""
+    """The number of flags put on open questions."""
     luck: float | None
-    """The luck spent; None where not every guess was counted."""
+    """The luck spent; None if a guess was not counted or a move left out."""
     elapsed: int
     missed: tuple[tuple[str, int], ...]
-    """The techniques that would have helped the player and how often, most often first."""
+    """The ids of techniques that would have helped and how often, most often first."""
     left_out: int = 0
-    """How many moves the review did not look at, because the game is too long for it."""
+    """The number of moves that were not reviewed, because the game is too long."""
     uncounted: int = 0
-    """How many guesses have no odds, because counting them all would take too long."""
+    """The number of guesses without odds, because counting them would take too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Value):
     """A whole game, moment by moment."""
 
     start: Position
-    """What lay open before the first move."""
+    """The position before the first move."""
     judge: str
     """The name of one of `judges.JUDGES`."""
     standing: ReviewedResult
     moments: tuple[Moment, ...]
     summary: ReviewSummary
     wrong_flags: tuple[Cell, ...] = ()
-    """The flags that stood at the end on cells that were proved safe by then."""
+    """The flags left at the end on cells that were proved safe."""

@@ -1,8 +1,8 @@
-"""Looks back on a game move by move: what was certain, what was a guess and at what odds.
+"""Reviews a game move by move: what was certain, what was a guess and at what odds.
 
-It is a pure function of the trail, taken in slices: one knowledge base grows along the game, and
-work that could take long is counted against an allowance, never against the clock, so that the
-same game always gets the same review.
+A review is a pure function of the history, computed turn by turn, while one knowledge base grows
+along the game. Work that could take long is charged to a budget and never timed, so the same game
+always gets the same review.
 """
 
 from collections import Counter
@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, as_lost, mines_told, with_its_way
-from minesweeper.agent.judged_game import ruled
-from minesweeper.agent.luck import luck_by
-from minesweeper.agent.scout import BoardProofs, Scout, indices_of, way_to
+from minesweeper.agent.judge import Case, as_lost, mines_hit_text, rule, with_proof
+from minesweeper.agent.luck import luck_from_odds
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, History, Replay, Result, Turn, cells_of_move
@@ -23,14 +22,15 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import SHOWN_MINE, Position
-from minesweeper.logic.cancellation import MustStop, never
-from minesweeper.logic.counting.any_odds import least_likely
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
+from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.routes import shortest_way
+from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.teaching import review_text as words
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.review import (
     Guess,
@@ -41,44 +41,35 @@ from minesweeper.teaching.review import (
     ReviewedResult,
     ReviewSummary,
 )
-from minesweeper.teaching.review_text import (
-    CERTAIN,
-    FIRST_CLICK,
-    LEFT_OUT,
-    STEPPED_ASIDE,
-    UNMOVED,
-    guess_remark,
-    mark_remark,
-)
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
 
 NARROW = 3_000
-"""Up to how many states side by side a count costs next to nothing."""
+"""A count with at most so many states side by side is not charged to the budget."""
 _ROUNDING = 1e-9
-"""What two chances can differ by though they are equal."""
+"""Chances that differ by less are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
-_TOLD = (Action.HOLD, Action.TELL_MINE)
-_FLAGGED = (Action.AUTO_FLAG, Action.LAY_FLAG)
-_STANDINGS = {Status.WON: ReviewedResult.WON, Status.LOST: ReviewedResult.LOST}
+_MINE_NAMED = (Action.HOLD, Action.IMPORTED_MINE)
+_FLAGGED = (Action.AUTO_FLAG, Action.IMPORTED_FLAG)
+_RESULTS = {Status.WON: ReviewedResult.WON, Status.LOST: ReviewedResult.LOST}
 
 
 @dataclass(slots=True)
 class ReviewBudget:
-    """The work that a review may still take."""
+    """The work that a review may still do."""
 
     moves: int = 20_000
-    """How many moves are looked at; the moves after them are only played again."""
+    """Moves to review; later ones are only replayed."""
     cells: int = 2_000_000
-    """How many cells the boards may have together that are counted, or proved from the start."""
+    """Cells of all boards to count, or to prove from the start, added up."""
     wide: int = 8
-    """How many wide fronts are counted, or estimated where they are too wide for that."""
+    """Wide fronts to count, or to estimate if they are too wide for that."""
     rulings: int = 20
-    """How many losses are put to the judge again, in a game that went on after them."""
+    """Losses to judge again; a continued game can have many."""
 
-    def take(self, what: str, amount: int = 1) -> bool:
-        """Take this much of it; false where it is not there."""
+    def spend(self, what: str, amount: int = 1) -> bool:
+        """Takes an amount from a field; returns false, and takes nothing, if there is less left."""
         left: int = getattr(self, what)
         if left < amount:
             return False
@@ -87,8 +78,8 @@ class ReviewBudget:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """What there is to say about a move before it is made."""
+class _Finding:
+    """What the review says of a turn, before its outcome is known."""
 
     text: str
     verdict: Verdict | None = None
@@ -97,70 +88,79 @@ class _Look:
     mistake: Mistake | None = None
 
 
-def review_of(history: History, allowance: ReviewBudget | None = None) -> Review:
-    """A whole game, finished or not, looked back on."""
-    return Reviewer(history, allowance=allowance).finish()
+def review_game(history: History, budget: ReviewBudget | None = None) -> Review:
+    r"""Returns the review of a game, finished or not.
+
+    >>> from minesweeper.game.history import FixedStart
+    >>> from minesweeper.game.notation import read_minefield
+    >>> start = FixedStart(read_minefield("3x1/1\n*..\n"), opened=(Cell(0, 1),))
+    >>> lost = Turn(Action.OPEN, Result.LOST, at=0, cell=Cell(0, 0))
+    >>> (moment,) = review_game(History(start, "classic", [lost])).moments
+    >>> moment.text
+    'You opened A1, and it was a mine. A guess with a risk of 50 % while nothing was certain.'
+    """
+    return Reviewer(history, budget=budget).finish()
 
 
 class Reviewer:
-    """Reviews one game, a turn at a time."""
+    """Reviews one game, one turn at a time, so that the work can be interrupted."""
 
     def __init__(
         self,
         history: History,
-        must_stop: MustStop = never,
-        allowance: ReviewBudget | None = None,
+        should_cancel: ShouldCancel = never_cancel,
+        budget: ReviewBudget | None = None,
     ) -> None:
-        # The turns as they are now: the owner of the trail may add to it meanwhile.
+        # A copy of the turns so far, because the owner of the history may add to it.
         self._replay = Replay(history.upto(len(history.turns)))
         self._judge = JUDGES[history.judge]
         self._watched_from = history.watched_from
-        self._must_stop = must_stop
+        self._should_cancel = should_cancel
         self._start = self._replay.game.position
         self._board_proofs: BoardProofs | None = None
         if self._replay.game.minefield is not None:
-            self._board_proofs = BoardProofs(self._start, must_stop)
-        self._allowance = allowance or ReviewBudget()
+            self._board_proofs = BoardProofs(self._start, should_cancel)
+        self._budget = budget or ReviewBudget()
         self._moments: list[Moment] = []
         self._left_out = 0
         self._exercise: Exercise | None = None
 
     @property
     def size(self) -> int:
-        """How many cells the board has."""
+        """The number of cells of the board."""
         return self._start.grid.size
 
     def finish(self) -> Review:
-        """Look at all that is left, and give the review."""
+        """Reviews all turns that are left and returns the review."""
         while self.think():
             pass
         return self.review()
 
     def think(self) -> bool:
-        """Prove for a slice, or look at one turn more; true while there are more.
+        """Proves for a while or reviews one turn; returns whether there is more to do.
 
-        An interrupted thought can be begun again: the turn is played only after it.
+        After a CancelledError it can be called again: the turn is replayed only at the end.
         """
         replay = self._replay
         turn = replay.turn
         if turn is None:
             return False
-        if self._board_proofs is not None and self._allowance.moves and self._board_proofs.think():
+        if self._board_proofs is not None and self._budget.moves and self._board_proofs.think():
             return True
         moment = self._moment(turn, replay.game)
         outcome = self._play(turn)
-        self._follow(outcome)
+        self._learn(outcome)
         if moment is not None:
             self._moments.append(replace(moment, opened=outcome.opened, shown=outcome.hit))
         return replay.turn is not None
 
     def _play(self, turn: Turn) -> Outcome:
-        """Play the next turn; what it opened, and the mines that it showed."""
-        if turn.cell is None or turn.action not in (Action.SHOW, *_TOLD):
+        """Replays the turn; returns what it opened and which mines it showed."""
+        if turn.cell is None or turn.action not in (Action.SHOW, *_MINE_NAMED):
             return self._replay.play()
-        # A mine that the player was told of lies open only once it is shown.
-        told = (turn.cell,) if turn.action is Action.SHOW else ()
-        before = self._replay.game.position_without(told)
+        # A mine that was only named stays covered on the board until it is shown.
+        named = (turn.cell,) if turn.action is Action.SHOW else ()
+        before = self._replay.game.position_without(named)
         self._replay.play()
         after = self._replay.game.position
         if after.at(turn.cell) == SHOWN_MINE != before.at(turn.cell):
@@ -168,37 +168,37 @@ class Reviewer:
         return Outcome(after.opened_since(before))
 
     def review(self) -> Review:
-        """The game as far as it was looked at."""
+        """Returns the review of the turns so far."""
         game = self._replay.game
-        standing = _STANDINGS.get(game.status, ReviewedResult.UNFINISHED)
+        result = _RESULTS.get(game.status, ReviewedResult.UNFINISHED)
         moments = tuple(self._moments)
         summary = _summary(moments, game.elapsed, self._left_out, self._missed())
-        wrong = self._wrong_flags() if self._allowance.moves else ()
-        return Review(self._start, self._judge.name, standing, moments, summary, wrong)
+        wrong = self._wrong_flags() if self._budget.moves else ()
+        return Review(self._start, self._judge.name, result, moments, summary, wrong)
 
     def _missed(self) -> tuple[tuple[str, int], ...]:
-        """The techniques that the player missed: not those of somebody who was watched."""
+        """Returns the techniques that the player missed, without the moves of a watched solver."""
         watched = self._watched_from
         return _missed([one for one in self._moments if watched is None or one.number <= watched])
 
     def exercise(self) -> Exercise | None:
-        """The position before the last move that lost, to be tried again; None without one."""
+        """Returns the position before the last move that lost; None if no move lost."""
         return self._exercise
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
-        """The flags left standing that the numbers prove wrong."""
+        """Returns the flags left at the end that the numbers prove wrong."""
         if self._board_proofs is None:
             return ()
         known = self._board_proofs.known()
         flags = self._replay.game.flags()
         return tuple(cell for cell in flags if known.verdict(cell) is Verdict.SAFE)
 
-    def _follow(self, outcome: Outcome) -> None:
-        """Take in what the turn showed."""
+    def _learn(self, outcome: Outcome) -> None:
+        """Adds what the turn showed to the proofs."""
         game = self._replay.game
         if self._board_proofs is None and game.minefield is not None:
             covered = Position.covered(game.level.grid, game.level.mines)
-            self._board_proofs = BoardProofs(covered, self._must_stop)
+            self._board_proofs = BoardProofs(covered, self._should_cancel)
         if self._board_proofs is None:
             return
         if outcome.opened:
@@ -209,130 +209,132 @@ class Reviewer:
     # One turn.
 
     def _moment(self, turn: Turn, game: Game) -> Moment | None:
-        """What a turn was; None where it changes nothing that is seen."""
-        look = self._look(turn, game)
-        if look is None:
+        """Returns the moment of a turn; None if the player sees no change."""
+        finding = self._find(turn, game)
+        if finding is None:
             return None
         return Moment(
             self._replay.number,
             turn.at,
             turn.cell,
-            look.text,
+            finding.text,
             is_chord=turn.action is Action.CHORD,
-            is_shown=turn.action in UNMOVED,
-            is_held=turn.action in _TOLD,
+            is_shown=turn.action in words.NOT_MOVES,
+            is_held=turn.action in _MINE_NAMED,
             mark=Mark.FLAG if turn.action in _FLAGGED else turn.mark,
-            verdict=look.verdict,
+            verdict=finding.verdict,
             is_spared=turn.result is Result.SPARED,
-            guess=look.guess,
-            overlooked=look.overlooked,
-            mistake=look.mistake,
+            guess=finding.guess,
+            overlooked=finding.overlooked,
+            mistake=finding.mistake,
         )
 
-    def _look(self, turn: Turn, game: Game) -> _Look | None:
+    def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
             return None
-        if turn.action in UNMOVED:
-            return _Look(UNMOVED[turn.action])
+        if turn.action in words.NOT_MOVES:
+            return _Finding(words.NOT_MOVES[turn.action])
         if turn.action in _OPENINGS and turn.cell is not None:
-            return self._look_at_move(turn, turn.cell, game)
+            return self._find_in_move(turn, turn.cell, game)
         if turn.mark is not None and turn.cell is not None:
-            return self._look_at_mark(turn.mark, turn.cell)
+            return self._find_in_mark(turn.mark, turn.cell)
         return None
 
-    def _look_at_mark(self, mark: Mark, cell: Cell) -> _Look:
+    def _find_in_mark(self, mark: Mark, cell: Cell) -> _Finding:
         verdict = None
-        if mark is Mark.FLAG and self._board_proofs is not None and self._allowance.moves:
+        if mark is Mark.FLAG and self._board_proofs is not None and self._budget.moves:
             verdict = self._board_proofs.known().verdict(cell)
-        return _Look(mark_remark(mark, verdict), verdict)
+        return _Finding(words.mark_text(mark, verdict), verdict)
 
-    def _look_at_move(self, turn: Turn, cell: Cell, game: Game) -> _Look:
+    def _find_in_move(self, turn: Turn, cell: Cell, game: Game) -> _Finding:
         if game.minefield is None or self._board_proofs is None:
-            return _first_look(cell, turn.result)
+            return _first_click(cell, turn.result)
         cells = cells_of_move(game, turn.action, cell)
-        look = self._look_at_cells(self._board_proofs, cells, game.position)
+        finding = self._find_in_cells(self._board_proofs, cells, game.position)
         if turn.result is Result.LOST:
-            look = self._lost(look, self._mistake(turn, cells, game, game.minefield))
-            self._exercise = self._exercise_of(turn, cell, game, look)
-            return look
-        is_spared = turn.result is Result.SPARED
-        return replace(look, text=f"{look.text} {STEPPED_ASIDE}") if is_spared else look
+            finding = self._with_mistake(finding, self._mistake(turn, cells, game, game.minefield))
+            self._exercise = self._exercise_of(turn, cell, game, finding)
+        elif turn.result is Result.SPARED:
+            finding = replace(finding, text=f"{finding.text} {words.STEPPED_ASIDE}")
+        return finding
 
-    def _look_at_cells(
+    def _find_in_cells(
         self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position
-    ) -> _Look:
-        """What the board says of opening these cells."""
-        if not self._allowance.take("moves"):
+    ) -> _Finding:
+        """Returns what the board says of opening these cells."""
+        if not self._budget.spend("moves"):
             return self._leave_out()
         known = board_proofs.known()
         verdict = self._verdict(known, cells)
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            return _Look(CERTAIN, verdict)
+            return _Finding(words.CERTAIN, verdict)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
-            return _Look("", verdict, overlooked=overlooked)
+            return _Finding("", verdict, overlooked=overlooked)
         guess = self._guess(known, position, cells, overlooked)
-        return _Look(guess_remark(guess, overlooked), verdict, guess, overlooked)
+        return _Finding(words.guess_text(guess, overlooked), verdict, guess, overlooked)
 
-    def _leave_out(self) -> _Look:
+    def _leave_out(self) -> _Finding:
         self._left_out += 1
-        return _Look(LEFT_OUT)
+        return _Finding(words.LEFT_OUT)
 
-    def _lost(self, look: _Look, mistake: Mistake) -> _Look:
-        """The same, and why it lost."""
-        # Only where every mine loses does the reason not speak of the guess already.
-        with_odds = look.guess is not None and not self._judge.spares
-        text = f"{mistake.reason} {look.text}" if with_odds else mistake.reason
-        return replace(look, text=text, mistake=mistake)
+    def _with_mistake(self, finding: _Finding, mistake: Mistake) -> _Finding:
+        # The reason of a judge who spares mentions the guess already.
+        with_odds = finding.guess is not None and not self._judge.spares
+        text = f"{mistake.reason} {finding.text}" if with_odds else mistake.reason
+        return replace(finding, text=text, mistake=mistake)
 
-    def _exercise_of(self, turn: Turn, cell: Cell, game: Game, look: _Look) -> Exercise:
-        ways = [found.technique for found in (look.mistake, look.overlooked) if found]
+    def _exercise_of(self, turn: Turn, cell: Cell, game: Game, finding: _Finding) -> Exercise:
+        missed = [found.technique for found in (finding.mistake, finding.overlooked) if found]
         sheet = FlaggedPosition.of(game.position_without([cell]), game.flags())
         return Exercise(
             sheet.position,
             sheet.flags,
             cell,
             self._judge.name,
-            next(filter(None, ways), ""),
+            next(filter(None, missed), ""),
             turn.action is Action.CHORD,
         )
 
     def _verdict(self, known: Knowledge, cells: tuple[Cell, ...]) -> Verdict | None:
-        """What the board proves of cells taken together: a mine where one of them must be one."""
+        """Returns MINE if at least one of the cells has to be a mine, SAFE if all are safe.
+
+        None if the budget does not allow to find out.
+        """
         verdicts = {known.verdict(cell) for cell in cells}
         if len(verdicts) == 1 and (len(cells) == 1 or verdicts == {Verdict.SAFE}):
             return verdicts.pop()
         if Verdict.MINE in verdicts:
             return Verdict.MINE
-        if not self._allowance.take("cells", known.grid.size):
+        if not self._budget.spend("cells", known.grid.size):
             return None
         together = known.can_all_be_safe(indices_of(known, cells))
         return Verdict.OPEN if together else Verdict.MINE
 
-    # What was certain elsewhere, and why a move lost.
+    # Overlooked cells, and the reason of a loss.
 
     def _overlooked(self, known: Knowledge, position: Position) -> Overlooked | None:
         first = known.first_safe()
         if first is None:
             return None
-        if not self._allowance.take("cells", position.grid.size):
+        if not self._budget.spend("cells", position.grid.size):
             return Overlooked(first, "", known.count_safe())
-        way = shortest_way(position, known.safe()) or _proved_way(position)
-        return Overlooked(way[-1].cell, hardest(way), known.count_safe())
+        route = shortest_route(position, known.safe()) or _proved_route(position)
+        return Overlooked(route[-1].cell, hardest_technique(route), known.count_safe())
 
     def _mistake(
         self, turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield
     ) -> Mistake:
-        if not self._allowance.take("rulings"):
+        if not self._budget.spend("rulings"):
             hit = [cell for cell in cells if minefield.is_mined(cell)] or cells
             chorded = turn.cell if turn.action is Action.CHORD else None
-            return Mistake(mines_told(hit, chorded))
+            return Mistake(mines_hit_text(hit, chorded))
         case = _case(turn, cells, game, minefield)
-        lost = as_lost(ruled(self._judge, game, case), case)
-        ruling = with_its_way(self._judge, case, lost)
-        return Mistake(ruling.reason, hardest(ruling.lesson), len(ruling.lesson))
+        lost = as_lost(rule(self._judge, case), case)
+        ruling = with_proof(self._judge, case, lost)
+        return Mistake(ruling.reason, hardest_technique(ruling.proof), len(ruling.proof))
 
     # Odds.
 
@@ -346,34 +348,34 @@ class Reviewer:
         odds = self._odds(known, position)
         if odds is None:
             return Guess(None, None)
-        guess = _weighed(odds, cells)
-        better = None if overlooked else least_likely(odds)
+        guess = _guess_by(odds, cells)
+        better = None if overlooked else least_likely_mine(odds)
         lower = odds.chance(better) if better else None
         if lower is None or guess.chance is None or lower >= guess.chance - _ROUNDING:
             return guess
         return replace(guess, better=better, better_chance=lower)
 
     def _odds(self, known: Knowledge, position: Position) -> "Odds | EstimatedOdds | None":
-        if not self._allowance.take("cells", position.grid.size):
+        if not self._budget.spend("cells", position.grid.size):
             return None
         try:
             return Odds.of(position, NARROW)
         except TooWideError:
-            return _wide_odds(known, position) if self._allowance.take("wide") else None
+            return _wide_odds(known, position) if self._budget.spend("wide") else None
 
 
-def _proved_way(position: Position) -> Sequence[Reason]:
-    """The way to a safe cell where none was found quickly: by all that the position proves.
+def _proved_route(position: Position) -> Sequence[Reason]:
+    """Returns a route to a safe cell by all that the position proves, if the search gave up.
 
-    It is proved anew, because the order of proofs depends on what was looked at before.
+    The proofs start afresh, because their order depends on what was looked at before.
     """
     known = Knowledge(position)
     known.reason()
-    return way_to(known, known.safe(), position, None)
+    return route_to(known, known.safe(), position, None)
 
 
 def _wide_odds(known: Knowledge, position: Position) -> "Odds | EstimatedOdds":
-    # It brings numpy and a SAT solver along, which most games never need.
+    # It imports numpy and a SAT solver, which most games never need.
     from minesweeper.logic.counting.estimate import estimate_odds  # noqa: PLC0415
 
     try:
@@ -382,26 +384,26 @@ def _wide_odds(known: Knowledge, position: Position) -> "Odds | EstimatedOdds":
         return estimate_odds(position, known.safe(), known.mined())
 
 
-def _weighed(odds: "Odds | EstimatedOdds", cells: tuple[Cell, ...]) -> Guess:
-    """The chance and the luck of opening these cells, which are not certain."""
+def _guess_by(odds: "Odds | EstimatedOdds", cells: tuple[Cell, ...]) -> Guess:
+    """Returns the chance and the luck of opening cells that are not certain."""
     if isinstance(odds, Odds):
         try:
-            return Guess.of(luck_by(odds, cells))
+            return Guess.of(luck_from_odds(odds, cells))
         except TooWideError:
             return Guess(None, None)
-    # Estimates know nothing of cells together, so that they are taken as independent.
+    # Estimates have no joint chances, so the cells count as independent.
     luck = sum(-log10(1 - (odds.chance(cell) or 0.0)) for cell in cells)
     return Guess.of(luck, is_estimate=True)
 
 
-# What a move comes to.
+# Losses.
 
 
 def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield) -> Case:
-    """A lost move before the judge, who looks at the position as if for the first time.
+    """Returns a lost move as a case, with proofs that start afresh.
 
-    What was found on the way depends on when it was looked for; a loss should always be told
-    alike.
+    The proofs so far depend on when they were looked for, and a loss should always get the same
+    reason.
     """
     position = game.position_without(cells)
     board_proofs = BoardProofs(position)
@@ -414,23 +416,23 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
         lambda: Scout.from_position(position, minefield),
         turn.cell if is_chord else None,
         frozenset(game.flags()) if is_chord else frozenset(),
+        tuple(filter(game.is_known_mine, cells)),
     )
 
 
-def _first_look(cell: Cell, result: Result) -> _Look:
-    """The first click, which the dealing settles."""
+def _first_click(cell: Cell, result: Result) -> _Finding:
     if result is not Result.LOST:
-        return _Look(FIRST_CLICK)
-    mistake = Mistake(mines_told((cell,)))
-    return _Look(mistake.reason, mistake=mistake)
+        return _Finding(words.FIRST_CLICK)
+    mistake = Mistake(mines_hit_text((cell,)))
+    return _Finding(mistake.reason, mistake=mistake)
 
 
-def hardest(way: Sequence[Reason]) -> str:
-    """The technique that a way cannot do without, by its id; empty without a way."""
-    return max((step.technique for step in way), key=DIFFICULTY.__getitem__, default="")
+def hardest_technique(route: Sequence[Reason]) -> str:
+    """Returns the id of the hardest technique of a route; empty for an empty route."""
+    return max((step.technique for step in route), key=DIFFICULTY.__getitem__, default="")
 
 
-# What the game comes to.
+# The summary.
 
 
 def _summary(
@@ -456,7 +458,7 @@ def _summary(
 
 
 def _missed(moments: Sequence[Moment]) -> tuple[tuple[str, int], ...]:
-    """The techniques that would have helped: to the mine of a mistake, else to what was safe."""
+    """Counts the techniques that would have proved the mine hit, or else a safe cell."""
     wanted = [moment.mistake or moment.overlooked for moment in moments]
-    counted = Counter(found.technique for found in wanted if found and found.technique)
-    return tuple(sorted(counted.items(), key=lambda item: (-item[1], DIFFICULTY[item[0]])))
+    counts = Counter(found.technique for found in wanted if found and found.technique)
+    return tuple(sorted(counts.items(), key=lambda item: (-item[1], DIFFICULTY[item[0]])))

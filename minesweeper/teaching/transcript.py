@@ -1,4 +1,4 @@
-"""A lesson as plain text: for the clipboard, and for the command line."""
+"""Writes lessons and reviews as plain text, for the clipboard and the command line."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,49 +9,52 @@ from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSu
 from minesweeper.titles import TECHNIQUE_TITLES
 
 
-def transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
-    """What a lesson says on one of its routes, a card a paragraph."""
-    return "\n".join(_lines(lesson, promise, cards)) + "\n"
+def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
+    """Returns a lesson as text, one paragraph per card.
+
+    `promise` and `cards` are those of the route shown: the lesson's own, or all deductions.
+    """
+    return "\n".join(_lesson_lines(lesson, promise, cards)) + "\n"
 
 
-def _lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]:
-    yield from (said for said in (lesson.verdict, promise, lesson.rule) if said)
+def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]:
+    yield from (text for text in (lesson.verdict, promise, lesson.rule) if text)
     for number, card in enumerate(cards, start=1):
         yield ""
         yield f"{number}. {card.title}"
         if card.text:
             yield f"   {card.text}"
         if card.is_round:
-            # Steps that one look settles can have the same words.
+            # Steps with the same reason can have the same text.
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
     if lesson.tally is not None:
         yield ""
         yield from lesson.tally.text
 
 
-_STANDINGS = {
+_RESULTS = {
     ReviewedResult.WON: "Won in {}.",
     ReviewedResult.LOST: "Lost after {}.",
     ReviewedResult.UNFINISHED: "Unfinished after {}.",
 }
 
 
-def timeline(review: Review) -> str:
-    """The whole text, with a line's end at its end."""
-    told = [moment for moment in review.moments if moment.is_told]
-    parts = [_title(review), *_review_transcript_lines(told), *_summary(review)]
-    return "\n".join(parts) + "\n"
+def review_transcript(review: Review) -> str:
+    """Returns a review as text: a title, one line per marked moment, and the summary."""
+    marked = [moment for moment in review.moments if moment.is_marked]
+    lines = [_title(review), *_moment_lines(marked), *_summary_lines(review)]
+    return "\n".join(lines) + "\n"
 
 
 def _title(review: Review) -> str:
     grid, mines = review.start.grid, review.start.mines
     size = f"{grid.width} × {grid.height} with {mines} {'mine' if mines == 1 else 'mines'}"
-    ending = _STANDINGS[review.standing].format(clock_face(review.summary.elapsed))
+    ending = _RESULTS[review.standing].format(clock_face(review.summary.elapsed))
     return f"{size}, {JUDGES[review.judge].title}. {ending}"
 
 
-def _review_transcript_lines(moments: list[Moment]) -> Iterator[str]:
-    """Columns for the time, the cell and what it was; the rest is a sentence."""
+def _moment_lines(moments: list[Moment]) -> Iterator[str]:
+    """Yields a line per moment: columns for time, cell and kind, then the sentence."""
     if not moments:
         return
     yield ""
@@ -74,7 +77,7 @@ def _kind(moment: Moment) -> str:
     return "overlooked" if moment.overlooked is not None else "guess"
 
 
-def _summary(review: Review) -> Iterator[str]:
+def _summary_lines(review: Review) -> Iterator[str]:
     summary = review.summary
     yield ""
     yield _figures(summary)
@@ -84,7 +87,7 @@ def _summary(review: Review) -> Iterator[str]:
     if review.wrong_flags:
         names = ", ".join(cell.name for cell in review.wrong_flags)
         yield f"Flags on cells that were proved safe at the end: {names}."
-    yield from _left_out(summary)
+    yield from _left_out_lines(summary)
 
 
 def _figures(summary: ReviewSummary) -> str:
@@ -97,7 +100,7 @@ def _figures(summary: ReviewSummary) -> str:
     )
 
 
-def _left_out(summary: ReviewSummary) -> Iterator[str]:
+def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:
     if summary.uncounted:
         yield f"The odds of {summary.uncounted} guesses were left out: they are too many to count."
     if summary.left_out:

@@ -1,12 +1,10 @@
 """What may be told of a fixed board before it is played: everything but its mines."""
 
-from dataclasses import dataclass
-
 from minesweeper.game.level import Level
+from minesweeper.game.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class BoardCard:
+class BoardCard(Value):
     """A fixed board on its page."""
 
     name: str

@@ -8,7 +8,6 @@ knows threads.
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Bell
 from threading import Thread
@@ -16,6 +15,7 @@ from typing import Protocol
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
+from minesweeper.game.value import Value
 
 PATIENCE = 0.5
 """How many seconds a courier that is closed waits for the agent to end what it is at."""
@@ -59,7 +59,7 @@ class Thinker(Protocol):
     def think(self) -> bool:
         """Do one slice of thinking ahead; true while there is more to do."""
 
-    def heed(self, waits: Callable[[], bool]) -> None:
+    def interrupt_when(self, waits: Callable[[], bool]) -> None:
         """End a slice soon where this says that something waits."""
 
 
@@ -67,8 +67,7 @@ class _ReadingGivenUpError(Exception):
     """The player no longer wants the game that is being read."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Letter:
+class _Letter(Value):
     """Something the player did."""
 
     event: Event
@@ -92,7 +91,7 @@ class Courier:
         """Whether the player no longer wants what is being read."""
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         agent.add_observer(self.announce)
-        agent.heed(lambda: not self._letters.empty())
+        agent.interrupt_when(lambda: not self._letters.empty())
 
     # On the window's thread.
 

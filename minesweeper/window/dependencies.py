@@ -1,13 +1,13 @@
 """What the window is handed from outside: the way to the agent, the disk, the clock, the sounds."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
+from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.window import display
 from minesweeper.window.board_card import BoardCard
@@ -17,8 +17,7 @@ from minesweeper.window.tracing import Trace
 _SILENCE = Silence()
 
 
-@dataclass(frozen=True, slots=True)
-class Dependencies:
+class Dependencies(Value):
     """What the window is handed from outside."""
 
     tell_agent: Callable[[Event, int], None]

@@ -1,19 +1,18 @@
 """The window's pane: as large as the display made it, and drawn anew where something changed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_WINDOW, Settings
 from minesweeper.window import display
 from minesweeper.window.drawing.motion import FRAME, Timing
 
 
-@dataclass(frozen=True, slots=True)
-class _Fade:
+class _Fade(Value):
     """A picture of the past that lies over a part of the window, thinner and thinner."""
 
     rect: Rect

@@ -5,6 +5,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.mailbox import Mailbox
@@ -183,7 +184,7 @@ class Games:
         """Play a named level from the next game on; this one stays as it is."""
         self.level = LEVELS[name]
         self._stage.change(level=name)
-        self._stage.show_toast(words.level_next(words.LEVEL_TITLES[name]))
+        self._stage.show_toast(words.level_next(LEVEL_TITLES[name]))
 
     def choose_judge(self, name: str) -> None:
         """Have another judge from now on, or from the next game on where this one has begun."""

@@ -2,11 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.window.visible_game import VisibleGame
 
 _STARTS = (
@@ -27,8 +27,7 @@ _TOUCHES = (
 """What leaves a game on the table that somebody has played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Value):
     """Something the agent was told and has not answered yet."""
 
     event: Event

@@ -9,7 +9,7 @@ import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
@@ -100,7 +100,7 @@ class Sharing:
             case events.GameSaved():
                 self._saved = words.saved(event)
             case events.BroughtToTable(kind):
-                self._say(" ".join(filter(None, (words.BROUGHT[kind], self._saved))))
+                self._say(" ".join(filter(None, (words.IMPORTED_ACTIONS[kind], self._saved))))
             case events.SharingRefused(sentence):
                 self._say(words.sharing_refused(sentence))
             case events.ReadingTold(done):
@@ -129,7 +129,7 @@ class Sharing:
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
     """What is seen, with flags on shown mines: other programs have no letter for those."""
     position, grid = visible.position, visible.level.grid
-    shown = {grid.cell(at) for at in places_of(SHOWN_MINE, position.seen)}
+    shown = {grid.cell(at) for at in indices_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))
     return Position(grid, seen, position.mines), visible.flags | shown
 

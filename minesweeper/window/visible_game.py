@@ -3,7 +3,7 @@
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
-from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
@@ -149,7 +149,7 @@ class VisibleGame:
         """The flagged cells."""
         grid = self.level.grid
         return frozenset(
-            grid.cell(at) for flag in (FLAG, WRONG_FLAG) for at in places_of(flag, self.looks)
+            grid.cell(at) for flag in (FLAG, WRONG_FLAG) for at in indices_of(flag, self.looks)
         )
 
     @property

@@ -80,7 +80,7 @@ def test_a_new_game_starts_all_covered(table):
 
 
 def test_before_the_first_game_nothing_the_player_does_means_anything(table):
-    assert table.agent.sheet is None
+    assert table.agent.flagged_position is None
     happened = [
         clicked("A1"),
         chorded("A1"),
@@ -203,7 +203,7 @@ def test_the_same_board_again_brings_no_flag_along(table):
     level = Level.of(9, 9, 70)
     table.take(new_game(level, FirstClick.SAFE, 3), clicked("A1"), *flagged("E5"))
     table.take(events.SameBoardChosen())
-    assert table.agent.sheet.flags == frozenset()
+    assert table.agent.flagged_position.flags == frozenset()
 
 
 def test_the_same_fixed_board_starts_from_its_beginning(corners):
@@ -233,7 +233,7 @@ def test_an_unknown_board_is_an_error_and_leaves_the_game_on_the_table():
     agent.observe(new_game())
     with pytest.raises(NotationError, match="There is no board 'nowhere'"):
         agent.observe(events.BoardChosen("nowhere"))
-    assert agent.sheet.position.grid == LEVELS["beginner"].grid
+    assert agent.flagged_position.position.grid == LEVELS["beginner"].grid
 
 
 # Flags and chords.
@@ -371,7 +371,7 @@ def test_observers_are_called_in_order(table):
 
 def test_the_sheet_is_what_the_player_sees_with_the_flags(corners):
     corners.take(*flagged("A1"))
-    sheet = corners.agent.sheet
+    sheet = corners.agent.flagged_position
     assert sheet.flags == frozenset(cells("A1"))
     assert sheet.position.at(cell("B2")) == 2
 
@@ -382,7 +382,7 @@ def test_all_that_is_announced_before_a_loss_is_what_the_player_can_see(table):
     )
     allowed = {"GameStarted", "CellsOpened", "FlagChanged"}
     assert set(kinds(announced)) == allowed
-    shown = table.agent.sheet.position.opened()
+    shown = table.agent.flagged_position.position.opened()
     assert dict(shown) == dict(
         pair for event in announced for pair in getattr(event, "cells", Reveal())
     )

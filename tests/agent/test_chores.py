@@ -15,7 +15,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.notation import FixedBoard
 from minesweeper.game.position import COVERED
 from minesweeper.logic.proof.knowledge import prove
-from minesweeper.logic.propagation.single_clues import SingleClues
+from minesweeper.logic.propagation import SingleClues
 from minesweeper.settings import Settings
 
 FLAG, OPEN, BOTH = (
@@ -31,7 +31,8 @@ class Table:
     def __init__(self, chosen, *rows, opened=""):
         self.seen = []
         board = FixedBoard("d", "D", "", minefield(*rows), tuple(cells(opened))) if rows else None
-        self.agent = Agent(Clock(), lambda _: board)
+        self.clock = Clock()
+        self.agent = Agent(self.clock, lambda _: board)
         self.agent.add_observer(self.seen.append)
         self.change(chosen)
         if board is not None:
@@ -63,7 +64,7 @@ class Table:
 
     @property
     def play(self):
-        return self.agent._play  # noqa: SLF001  the truth, for tests alone
+        return self.agent.session
 
     @property
     def game(self):
@@ -105,7 +106,7 @@ def test_a_board_that_is_played_again_is_served_before_the_first_move():
 
 def test_the_clock_waits_for_the_player_whatever_is_done_before():
     table = replayed(BOTH)
-    table.agent._now.now += 4000  # noqa: SLF001  time goes by
+    table.clock.now += 4000
     assert (table.game.status, table.game.elapsed) == (Status.READY, 0)
     assert not table.play.is_unfinished
     again = table.play.history.replay()
@@ -276,8 +277,8 @@ def test_a_flag_of_the_player_is_no_proof():
 def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     """B1 is safe: with a mine there A1 would be opened."""
     table = Table(OPEN, *ONE_TWO_ONE)
-    assert table.play.flag_for(cell("B1"))
-    table.agent.lay(table.agent.history)
+    assert table.play.auto_flag(cell("B1"))
+    table.agent.start_game(table.agent.history)
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING

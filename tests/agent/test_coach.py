@@ -37,7 +37,7 @@ class Table:
 
     @property
     def play(self):
-        return self.agent._play  # noqa: SLF001  the truth, for tests alone
+        return self.agent.session
 
     def think(self):
         while self.agent.think():
@@ -117,7 +117,7 @@ def test_a_mine_that_only_the_scout_proves_is_held_back_under_quantum():
 def test_a_mine_that_nobody_could_know_is_spared_as_ever():
     table = Table("quantum", "*..", "...", "..*", opened="B2").click("A1")
     assert table.held == []
-    assert table.play.mercies == 1
+    assert table.play.spared_moves == 1
 
 
 def test_a_needless_guess_is_held_back_under_strict():
@@ -180,9 +180,9 @@ def test_a_game_put_back_remembers_what_was_held_back():
     history = table.play.history
     game = history.replay()
     assert game.position == table.play.game.position
-    assert game.is_held_back(cell("A1"))
+    assert game.is_known_mine(cell("A1"))
     again = Table("kind")
-    again.agent.put_back(history)
+    again.agent.offer_saved_game(history)
     again.agent.observe(events.SavedGameChosen())
     again.click("A1")
     assert again.held == []
@@ -194,7 +194,7 @@ def test_what_was_told_is_told_again_when_a_game_is_put_back():
     told = events.MinesTold(1, (cell("A1"),))
     assert told in table.seen
     again = Table("kind")
-    again.agent.put_back(table.play.history)
+    again.agent.offer_saved_game(table.play.history)
     again.agent.observe(events.SavedGameChosen())
     assert [event.mines for event in again.seen if isinstance(event, events.MinesTold)] == [
         told.mines
@@ -289,7 +289,7 @@ def test_a_position_with_a_told_mine_can_be_drawn():
 def test_a_told_mine_that_is_flagged_needs_no_flag_in_what_is_written():
     """Found by a monkey: the lost position could not be kept, nor could a player be asked."""
     table = Table("classic", "*..", "...", "..*", opened="B2").click("A1").flag("A1")
-    assert table.agent.sheet == FlaggedPosition(position("M##", "#2#", "###", mines=2))
+    assert table.agent.flagged_position == FlaggedPosition(position("M##", "#2#", "###", mines=2))
     table.click("C3").click("C3")
     (given,) = [event for event in table.seen if isinstance(event, events.ReviewGiven)]
     assert given.exercise.flags == frozenset()
@@ -303,7 +303,7 @@ def test_a_mine_that_was_told_of_never_steps_aside(judge):
     history = table.play.history
     history.judge = judge
     again = Table(judge)
-    again.agent.put_back(history)
+    again.agent.offer_saved_game(history)
     again.agent.observe(events.SavedGameChosen())
     again.click("A1")
     assert again.is_lost

@@ -33,7 +33,7 @@ class Player:
         self.agent = Agent(self.clock, _board, self.shelf)
         self.agent.add_observer(self.seen.append)
         if history is not None:
-            self.agent.put_back(history)
+            self.agent.offer_saved_game(history)
             self.take(events.SavedGameChosen())
 
     @property
@@ -58,7 +58,7 @@ class Player:
         return [event for event in self.seen if isinstance(event, kind)]
 
     def rows(self):
-        return drawn(self.agent.sheet.position)
+        return drawn(self.agent.flagged_position.position)
 
     def again(self):
         """Another player who is given the same game, as from a file."""
@@ -67,7 +67,7 @@ class Player:
     def give(self, *shown):
         """Give a lesson that shows numbers; which one it is does not matter here."""
         steps = [step(name, SAFE, "B1", shows=number) for name, number in shown]
-        given = lesson(self.agent.sheet.position, "D1", card("A card", *steps))
+        given = lesson(self.agent.flagged_position.position, "D1", card("A card", *steps))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(agent, "taught", lambda *_: events.LessonGiven(1, given))
             self.agent.observe(events.LessonAsked())
@@ -154,7 +154,7 @@ def test_what_was_followed_of_a_lesson_is_known_when_the_game_goes_on(asked, fol
     assert len(shown) == followed
     player.take(events.LessonFollowed(tuple(shown)), events.ContinueChosen())
     assert player.told(events.GameContinued)[0].shown == followed
-    after = player.agent.sheet.position
+    after = player.agent.flagged_position.position
     assert {at: after.at(at) for at in shown} == shown
     assert "".join(player.rows()).count("#") == "".join(before).count("#") - followed
 
@@ -294,7 +294,7 @@ def test_no_rearrangement_moves_what_was_shown(judge):
         known = {}
         for _ in range(60):
             if play.game.status is Status.LOST:
-                continued += play.go_on() is not None
+                continued += play.continue_after_loss() is not None
             if play.game.status.is_finished:
                 break
             grid, seen = play.game.level.grid, play.game.position.seen

@@ -13,7 +13,7 @@ import brute_force
 import pytest
 from judged_play import dealt_play, open_questions, scouted, settle
 
-from minesweeper.agent import judged_game as agent_play
+from minesweeper.agent import referee
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import BoardProofs, Scout
 from minesweeper.game.game import Game, Status
@@ -170,5 +170,5 @@ def first_that_fits(position, safe, mined, _):
 
 
 def test_a_mover_with_a_favourite_would_be_noticed(monkeypatch):
-    monkeypatch.setattr(agent_play, "moved", first_that_fits)
+    monkeypatch.setattr(referee, "draw_minefield", first_that_fits)
     assert deviation(Level.of(3, 3, 4), 600) > 20

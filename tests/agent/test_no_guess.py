@@ -227,7 +227,7 @@ def test_a_hopeless_search_says_so_and_leaves_all_covered():
     table.agent.observe(events.CellClicked(cell("B2")))
     table.think()
     assert events.DealingEnded(1, is_hopeless=True, first=cell("B2")) in table.seen
-    assert set(table.agent.sheet.position.seen) == {COVERED}
+    assert set(table.agent.flagged_position.position.seen) == {COVERED}
 
 
 def test_an_opening_that_is_too_large_is_refused_at_the_table_too():
@@ -237,23 +237,23 @@ def test_an_opening_that_is_too_large_is_refused_at_the_table_too():
     table.think()
     kinds = table.kinds()
     assert kinds.index("OpeningRefused") < kinds.index("CellsOpened")
-    before = table.agent.sheet
+    before = table.agent.flagged_position
     assert table.agent.history.replay().position == before.position
     table.agent.observe(events.SameBoardChosen("strict"))
     table.think()
-    assert table.agent.sheet == before
+    assert table.agent.flagged_position == before
 
 
 def test_the_same_board_again_lies_open_where_it_was_opened():
     table = Table("30x16/99")
     table.agent.observe(events.CellClicked(cell("P8")))
     table.think()
-    before = table.agent.sheet
+    before = table.agent.flagged_position
     table.agent.observe(events.SameBoardChosen("strict"))
     table.think()
-    assert table.agent.sheet == before
+    assert table.agent.flagged_position == before
     table.agent.observe(events.SameBoardChosen("strict"))
-    assert table.agent.sheet == before
+    assert table.agent.flagged_position == before
 
 
 # What a trail keeps of it.

@@ -11,7 +11,7 @@ from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.logic.counting.any_odds import odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.settings import Settings
 
 ODDS = Settings(show_odds=True)
@@ -39,7 +39,7 @@ class Table:
 
     @property
     def position(self):
-        return self.agent.sheet.position
+        return self.agent.flagged_position.position
 
     @property
     def told(self):
@@ -96,7 +96,7 @@ def test_the_first_use_joins_the_trail_and_no_other():
     for cell in (Cell(0, 0), Cell(8, 8), Cell(0, 8)):
         table.click(cell)
     assert len(table.told) > 1
-    play = table.agent._play  # noqa: SLF001  what is kept of the game
+    play = table.agent.session
     assert [turn.assistance for turn in play.history.turns if turn.assistance] == ["odds"]
 
 
@@ -135,12 +135,12 @@ def test_a_click_does_not_wait_until_the_odds_are_counted():
     table.click(Cell(8, 15))
     told = table.told[-1]
     looks = iter(range(10))
-    table.agent.heed(lambda: next(looks, None) is None)
+    table.agent.interrupt_when(lambda: next(looks, None) is None)
     table.agent.observe(events.SettingsChanged(Settings()))
     table.agent.observe(events.SettingsChanged(ODDS))
     assert table.agent.think()
     assert table.told[-1] is told
-    table.agent.heed(lambda: False)
+    table.agent.interrupt_when(lambda: False)
     table.think()
     assert table.told[-1] is not told
     assert table.told[-1] == told

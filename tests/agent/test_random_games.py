@@ -209,7 +209,7 @@ def spared_in_a_game(level, seed, share):
         move = random_step(play, chance)
         settle(play)
         watch.look(move, with_scout=chance.random() < share)
-    return play.mercies
+    return play.spared_moves
 
 
 def play_until_spared(level, sparings, share):

@@ -98,15 +98,15 @@ def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
     """Whoever asks gets an answer, whatever waits; and what was cut short is taken up again."""
     shown = position("##321", "#####", "123##", mines=5)
     board_proofs = BoardProofs(shown)
-    asked = SatSolver.agreed
+    asked = SatSolver.backbone
 
     def agreed(arbiter):
-        if arbiter._must_stop():  # noqa: SLF001  what a long solve asks now and then
+        if arbiter._should_cancel():  # noqa: SLF001  what a long solve asks now and then
             raise CancelledError
         return asked(arbiter)
 
     monkeypatch.setattr(knowledge, "NARROW", 0)
-    monkeypatch.setattr(SatSolver, "agreed", agreed)
+    monkeypatch.setattr(SatSolver, "backbone", agreed)
     with pytest.raises(CancelledError):
         board_proofs.think_ahead(lambda: True)
     safe, mined = brute_force.proved(shown)

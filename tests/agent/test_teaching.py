@@ -1,7 +1,7 @@
 """What the agent announces to a player who asks, during a game and after it."""
 
 from drawing import cell
-from test_kept_by_the_agent import Player, copy
+from test_keeping import Player, copy
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS, FirstClick

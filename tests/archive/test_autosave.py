@@ -15,7 +15,7 @@ from scripted_play import ScriptedPlay, everything
 
 from minesweeper.archive import autosave as module
 from minesweeper.archive.autosave import Autosave
-from minesweeper.archive.files import ArchiveError, sweep_drafts
+from minesweeper.archive.files import ArchiveError, remove_stale_drafts
 from minesweeper.archive.saved_games import load_game, save_game
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action, DealtStart, History, take_mark, take_opening
@@ -320,7 +320,7 @@ def check_kills(tmp_path: Path, kills: int, seed: int) -> None:
         found = found_in_script(1000 * number, told, history)
         assert found >= told, f"kill {number}: told of {told}, found {found}"
         # As the keeper does before it restores anything.
-        sweep_drafts(home)
+        remove_stale_drafts(home)
         again, notice = restored(home)
         assert notice is None
         is_worth_it = history.has_clicks and not game.status.is_finished

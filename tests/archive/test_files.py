@@ -14,8 +14,8 @@ from minesweeper.archive.files import (
     FOLDERS,
     home,
     reason,
+    remove_stale_drafts,
     set_aside,
-    sweep_drafts,
     write_new,
     write_whole,
 )
@@ -187,7 +187,7 @@ def test_what_a_kill_left_of_a_file_is_swept_from_every_folder(tmp_path):
         killed_while_writing(folder)
         (folder / "kept.txt").touch()
         assert len(names(folder)) > 1
-    sweep_drafts(tmp_path)
+    remove_stale_drafts(tmp_path)
     assert names(tmp_path) == sorted([*FOLDERS, "kept.txt"])
     assert all(names(tmp_path / name) == ["kept.txt"] for name in FOLDERS)
 
@@ -200,13 +200,13 @@ def test_what_a_kill_left_of_a_linked_file_is_swept_where_it_lies(tmp_path):
     killed_while_writing(home_folder)
     assert names(elsewhere)
     (elsewhere / ".other.txt.0123456789ab.tmp").touch()
-    sweep_drafts(home_folder)
+    remove_stale_drafts(home_folder)
     assert names(elsewhere) == [".other.txt.0123456789ab.tmp"]
 
 
 def test_a_draft_that_is_being_written_is_not_swept(tmp_path, monkeypatch):
     replace = os.replace
-    monkeypatch.setattr(os, "replace", lambda *to: (sweep_drafts(tmp_path), replace(*to)))
+    monkeypatch.setattr(os, "replace", lambda *to: (remove_stale_drafts(tmp_path), replace(*to)))
     write_whole(tmp_path / "kept.txt", b"new")
     assert names(tmp_path) == ["kept.txt"]
 
@@ -218,7 +218,7 @@ def test_a_draft_that_is_swept_before_it_is_locked_is_begun_again(tmp_path, monk
         if not swept:
             swept.extend(tmp_path.glob(".*.tmp"))
             swept[0].unlink()
-        hold(file)
+        return hold(file)
 
     monkeypatch.setattr(files, "hold", late)
     write_whole(tmp_path / "kept.txt", b"new")
@@ -229,9 +229,9 @@ def test_nothing_but_drafts_is_swept(tmp_path):
     others = [".hidden", ".kept.txt.tmp", "kept.txt.0123456789ab.tmp", ".kept.0123456789AB.tmp"]
     for name in others:
         (tmp_path / name).touch()
-    sweep_drafts(tmp_path)
+    remove_stale_drafts(tmp_path)
     assert names(tmp_path) == sorted(others)
-    sweep_drafts(tmp_path / "none")
+    remove_stale_drafts(tmp_path / "none")
 
 
 def test_home_is_the_folder_chosen_then_the_variable_then_the_systems(monkeypatch):

@@ -23,7 +23,7 @@ from minesweeper.game.history import Result
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
 from minesweeper.services.exercises import ExercisesService
-from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.reviewer import review_game
 
 EVERYTHING = Selection(help=None)
 
@@ -252,7 +252,7 @@ def test_a_game_recovered_after_a_crash_gets_its_luck_and_guesses_when_there_is_
     while agent.think():
         pass
     (record,) = listed(tmp_path)
-    review = review_of(ended(history))
+    review = review_game(ended(history))
     assert (record.luck, record.guesses) == (review.summary.luck, review.summary.guesses)
     assert record.missed is not None
     keeper.close()

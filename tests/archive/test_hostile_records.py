@@ -17,7 +17,7 @@ from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 from minesweeper import events
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import ended, packed
+from minesweeper.archive.packing import ended, pack_game
 from minesweeper.archive.records import Records
 from minesweeper.game.history import History
 from minesweeper.record import Selection
@@ -96,7 +96,7 @@ def test_two_windows_that_finish_games_at_the_same_time_lose_none(tmp_path):
 def test_two_windows_that_tell_of_the_same_games_keep_each_once(tmp_path):
     children = [started(tmp_path, 1, "--games", "25") for _ in range(2)]
     told = [set(kept_by(child)) for child in children]
-    expected = {packed(ended(history)).id for history, _ in islice(finished_games(1), 25)}
+    expected = {pack_game(ended(history)).id for history, _ in islice(finished_games(1), 25)}
     assert told == [expected, expected]
     assert names_in(tmp_path) == expected
 
@@ -203,7 +203,7 @@ def test_a_file_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
     (kept,) = keep_games(records, 0, 1)
     code = f"""
 import gzip, io, sys
-from minesweeper.archive.packing import unpacked
+from minesweeper.archive.packing import unpack_game
 from minesweeper.archive.saved_games import SavedGameError
 import resource
 resource.setrlimit(resource.RLIMIT_AS, ({MOST_MEMORY}, {MOST_MEMORY}))
@@ -212,7 +212,7 @@ with gzip.open(packed, "wb", 1) as file:
     for _ in range(1000):
         file.write(b"a" * 1_000_000)
 try:
-    unpacked(packed.getvalue(), "")
+    unpack_game(packed.getvalue(), "")
 except SavedGameError as error:
     print(error)
 """

@@ -14,9 +14,9 @@ from recorded import (
 )
 
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import ended, packed, unpacked
+from minesweeper.archive.packing import ended, pack_game, unpack_game
 from minesweeper.archive.records import Records
-from minesweeper.archive.rows import record_of
+from minesweeper.archive.rows import make_record
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action, Result, Turn
 from minesweeper.game.level import LEVELS
@@ -32,16 +32,16 @@ def listed(records, selection=EVERYTHING, search=""):
 def test_a_kept_game_is_there_again_with_all_its_figures(tmp_path):
     told = random_records(1, 40)
     put(tmp_path, told).database.close()
-    newest_first = sorted(told, key=lambda record: (record.finished, record.id), reverse=True)
-    assert listed(Records(tmp_path)) == newest_first
+    list_saved_games = sorted(told, key=lambda record: (record.finished, record.id), reverse=True)
+    assert listed(Records(tmp_path)) == list_saved_games
 
 
 def test_a_kept_game_can_be_rebuilt_turn_by_turn(tmp_path):
     records = Records(tmp_path)
     history, game = finished_game(5)
     kept = ended(history)
-    game_id, saved = packed(kept).id, packed(kept).saved
-    record = record_of(game_id, kept, Ending(won=False, score=game.score), NOON)
+    game_id, saved = pack_game(kept).id, pack_game(kept).saved
+    record = make_record(game_id, kept, Ending(won=False, score=game.score), NOON)
     records.keep(record, saved)
     assert records.history(record.id) == kept
     assert records.history(record.id).replay().score == game.score
@@ -59,7 +59,7 @@ def test_what_was_shown_after_the_end_makes_no_other_game():
     history, _ = finished_game(3)
     more = history.upto(len(history.turns))
     more.turns.append(Turn(Action.TIME, Result.DONE, history.turns[-1].at))
-    assert packed(ended(more)) == packed(ended(history))
+    assert pack_game(ended(more)) == pack_game(ended(history))
 
 
 def test_that_all_mines_were_shown_is_kept_without_making_another_game():
@@ -67,10 +67,10 @@ def test_that_all_mines_were_shown_is_kept_without_making_another_game():
     history = next(history for history, game in finished_games(3) if game.status is Status.LOST)
     more = history.upto(len(history.turns))
     more.turns.append(Turn(Action.SHOW_ALL, Result.DONE, history.turns[-1].at))
-    whole = packed(more)
-    assert whole.id == packed(history).id
-    assert unpacked(whole.saved, whole.id).replay().mines_are_shown
-    assert not unpacked(packed(history).saved, whole.id).replay().mines_are_shown
+    whole = pack_game(more)
+    assert whole.id == pack_game(history).id
+    assert unpack_game(whole.saved, whole.id).replay().mines_are_shown
+    assert not unpack_game(pack_game(history).saved, whole.id).replay().mines_are_shown
 
 
 def test_a_game_that_went_on_after_its_loss_is_another_one():
@@ -78,8 +78,8 @@ def test_a_game_that_went_on_after_its_loss_is_another_one():
     more = history.upto(len(history.turns))
     more.turns.append(Turn(Action.CONTINUE, Result.DONE, history.turns[-1].at))
     more.turns.append(history.turns[-1])
-    assert packed(ended(more)).id != packed(ended(history)).id
-    assert record_of("", more, Ending(won=True, score=None), NOON).help is Help.CONTINUED
+    assert pack_game(ended(more)).id != pack_game(ended(history)).id
+    assert make_record("", more, Ending(won=True, score=None), NOON).help is Help.CONTINUED
 
 
 def test_a_shorter_win_of_the_same_kind_is_a_best_time(tmp_path):

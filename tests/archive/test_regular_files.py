@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from minesweeper.archive.files import home_trouble
+from minesweeper.archive.files import home_problem
 from minesweeper.archive.regular_files import (
     NotAFileError,
     check_target,
@@ -14,7 +14,6 @@ from minesweeper.archive.regular_files import (
     open_to_write,
     shown_name,
 )
-from minesweeper.services.saved_games import newest_first
 
 
 @pytest.fixture(params=["n" * 300, "file/file", "loop", "a\0b", "a\ud800b"])
@@ -30,7 +29,6 @@ def test_where_the_system_refuses_to_look_nothing_is_there(unreachable):
     assert not is_file(unreachable)
     assert not is_folder(unreachable)
     assert files_ending(unreachable, ".jsonl") == []
-    assert newest_first(unreachable) == []
 
 
 def test_what_cannot_be_opened_is_an_os_error_with_words(unreachable):
@@ -66,9 +64,9 @@ def test_every_path_has_a_name_that_can_be_shown(tmp_path):
 
 
 def test_a_home_that_does_not_exist_yet_is_no_trouble(tmp_path):
-    assert home_trouble(tmp_path) is None
-    assert home_trouble(tmp_path / "new" / "home") is None
-    told = home_trouble(tmp_path / ("n\x1b" * 150))
+    assert home_problem(tmp_path) is None
+    assert home_problem(tmp_path / "new" / "home") is None
+    told = home_problem(tmp_path / ("n\x1b" * 150))
     assert told is not None
     assert told.isprintable()
     assert told.endswith(": file name too long.")

@@ -13,8 +13,8 @@ from scripted_play import ScriptedPlay, everything
 
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.archive import saved_games
-from minesweeper.archive.checked_json import LONGEST_LINE
 from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.json_lines import LONGEST_LINE
 from minesweeper.archive.saved_games import (
     NewerVersionError,
     SavedGameError,
@@ -32,7 +32,7 @@ from minesweeper.game.history import (
     DealtStart,
     FixedStart,
     History,
-    Reading,
+    ReadingProgress,
     Result,
     Turn,
 )
@@ -173,16 +173,16 @@ def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
         ({"version": None}, "Line 1: version must be a whole number from 0 to 1000000000, not nu"),
         ({"version": True}, "version must be a whole number from 0 to 1000000000, not true."),
         ({"judge": "judy"}, "judge must be one of kind, quantum, strict, odds, classic, cruel, no"),
-        ({"judge": ["kind"]}, "cruel, not this list."),
+        ({"judge": ["kind"]}, "cruel, not a list."),
         ({"level": "8x1"}, "Line 1: level: “8x1” is not a size such as 30x16/99"),
         ({"level": "8x1/8"}, "Line 1: level: The mines on 8 × 1 must be 1 to 7, not 8."),
         ({"level": "1001x1/8"}, "Line 1: level: The width must be 1 to 1000, not 1001."),
         ({"level": "8" * 999}, "level must be a text of at most 200 letters, not “888"),
         ({"seed": 2**64}, "seed must be a whole number from 0 to 18446744073709551615, not 18"),
-        ({"seed": 10**99}, "not this number."),
+        ({"seed": 10**99}, "not a number of more than 20 digits."),
         ({"seed": -1}, "not -1."),
         ({"seed": 1.0}, "not 1.0."),
-        ({"seed": float("nan")}, "not NaN."),
+        ({"seed": float("nan")}, "not nan."),
         ({"first_click": "free"}, "first_click must be one of opening, safe, any, not “free”."),
         ({"opened": "A9"}, "Line 1: opened: A9 lies outside the board."),
         ({"opened": "9A"}, "Line 1: opened must name cells such as J8, not “9A”."),
@@ -197,12 +197,12 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
     ("changed", "told"),
     [
         ({"minefield": "8x1/2"}, "minefield must be a list of texts, not “8x1/2”."),
-        ({"minefield": [8]}, "minefield must be a list of texts, not this list."),
+        ({"minefield": [8]}, "minefield must be a list of texts, not a list."),
         ({"minefield": ["8x1/2", "*......."]}, "minefield: Line 1 says 2 mines, but 1 are drawn."),
         ({"minefield": ["2x1/2", "**"]}, "minefield: The mines on 2 × 1 must be 1 to 1, not 2."),
         ({"opened": ["A1"]}, "opened: A1 is not a safe cell of the board."),
         ({"opened": ["A2"]}, "opened: A2 is not a safe cell of the board."),
-        ({"opened": [None]}, "opened must be a list of cells, not this list."),
+        ({"opened": [None]}, "opened must be a list of cells, not a list."),
         ({"title": "\ud800"}, "title must be a text of at most 200 letters, not “\\ud800”."),
         ({"level": "8x1/2"}, "“level” has no meaning here."),
     ],
@@ -334,14 +334,14 @@ def long_game(tmp_path):
 
 def test_a_reading_that_takes_long_tells_how_far_it_has_come(tmp_path):
     clock, told = iter(range(0, 10**9, 400)), []
-    load_game(long_game(tmp_path), Reading(lambda: next(clock), told.append))
+    load_game(long_game(tmp_path), ReadingProgress(lambda: next(clock), told.append))
     assert told == sorted(told)
     assert 0 < told[0] < 1 / 3 < told[-1] <= 2 / 3
 
 
 def test_a_reading_that_takes_no_time_tells_nothing(tmp_path):
     told = []
-    load_game(long_game(tmp_path), Reading(lambda: 0, told.append))
+    load_game(long_game(tmp_path), ReadingProgress(lambda: 0, told.append))
     assert told == []
 
 
@@ -351,7 +351,7 @@ def test_a_reading_can_be_ended_by_whoever_is_told_of_it(tmp_path):
 
     clock = iter(range(0, 10**9, 400))
     with pytest.raises(StoppedError):
-        load_game(long_game(tmp_path), Reading(lambda: next(clock), stop))
+        load_game(long_game(tmp_path), ReadingProgress(lambda: next(clock), stop))
 
 
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path):

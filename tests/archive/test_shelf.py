@@ -54,7 +54,7 @@ def told_by(home):
     return answer_of(home, events.SavedGamesAsked())
 
 
-def looked_into(home):
+def inspect_saved_game(home):
     """What the shelf tells of each of these when it is asked for."""
     asked = [events.SavedGameAsked(game.path) for game in told_by(home).games]
     return [answer_of(home, each).saved for each in asked]
@@ -91,7 +91,7 @@ def test_no_file_is_opened_before_it_is_asked_for(tmp_path, monkeypatch):
 
 def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
     path = put(tmp_path, "game-1.jsonl", on_corners("B1"), at=1000)
-    (game,) = looked_into(tmp_path)
+    (game,) = inspect_saved_game(tmp_path)
     level = minefield("*..", "...", "..*").level
     assert game == SavedGame(
         str(path),
@@ -114,7 +114,7 @@ def test_games_stand_as_they_were_left(tmp_path):
     put(
         tmp_path, "6.jsonl", History(DealtStart(LEVELS["expert"], 1, FirstClick.SAFE), "kind"), at=1
     )
-    assert [game.standing for game in looked_into(tmp_path)] == [
+    assert [game.standing for game in inspect_saved_game(tmp_path)] == [
         SavedGameState.UNTOUCHED,
         SavedGameState.UNFINISHED,
         SavedGameState.UNFINISHED,
@@ -128,7 +128,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     put(tmp_path, "good.jsonl", on_corners(), at=2)
     (tmp_path / GAMES / "bad.jsonl").write_text('{"format":"minesweeper saved game"}\n')
     (tmp_path / GAMES / "folder.jsonl").mkdir()
-    troubles = {game.name: game.trouble for game in looked_into(tmp_path)}
+    troubles = {game.name: game.trouble for game in inspect_saved_game(tmp_path)}
     assert troubles == {
         "good.jsonl": "",
         "bad.jsonl": "Line 1: version is missing.",
@@ -150,7 +150,7 @@ def test_a_long_file_tells_only_its_start(tmp_path, monkeypatch):
     with path.open("ab") as file:
         file.write(b"no turn\n")
     monkeypatch.setattr(saved_games, "LARGEST_PLAYED", path.stat().st_size - 1)
-    (game,) = looked_into(tmp_path)
+    (game,) = inspect_saved_game(tmp_path)
     assert (game.title, game.judge, game.standing, game.trouble) == ("Corners", "classic", None, "")
 
 
@@ -159,7 +159,7 @@ def test_a_large_board_tells_only_its_start(tmp_path, monkeypatch):
     large = History(DealtStart(Level(Grid(1000, 1000), 200_000), 1, FirstClick.SAFE), "kind")
     put(tmp_path, "large.jsonl", large)
     monkeypatch.setattr(DealtStart, "begin", None)
-    (game,) = looked_into(tmp_path)
+    (game,) = inspect_saved_game(tmp_path)
     assert (game.level, game.judge, game.standing) == (large.start.level, "kind", None)
 
 

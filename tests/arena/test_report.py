@@ -7,7 +7,7 @@ import pytest
 from minesweeper.arena.chart import ChartDot, ChartLine, ChartText, chart, svg
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import shown_game
+from minesweeper.arena.game_text import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.notation import read_minefield, read_position
@@ -110,7 +110,7 @@ def test_a_chart_is_written_as_svg():
 
 def test_a_game_is_told_move_by_move_with_its_minefield():
     contest = Contest(Level.of(6, 6, 5), FirstClick.SAFE, "classic", seed=2)
-    first, *moves, outcome, final, field = shown_game(contest, "sentences+", 0)
+    first, *moves, outcome, final, field = game_text_lines(contest, "sentences+", 0)
     assert first == "sentences+ plays 6x6/5, game 0 of the seed 2."
     for told in moves:
         board, _, reason = told.rpartition("Opens ")

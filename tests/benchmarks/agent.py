@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import brute_force
 from judged_play import dealt_play, open_questions, scouted, settle, use_spare_time
+from thesis_movers import THESIS_MOVERS, GaveUpError
 
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
-from minesweeper.agent.mover import moved, mover_draws
-from minesweeper.agent.thesis_movers import THESIS_MOVERS, GaveUpError
+from minesweeper.agent.mover import draw_minefield, mover_randomness
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -264,7 +264,7 @@ Mover = Callable[[Position, list[int], Below], bytes | None]
 
 
 def _weighted(position: Position, kept_free: list[int], below: Below) -> bytes:
-    return moved(position, kept_free, (), below).mined
+    return draw_minefield(position, kept_free, (), below).mined
 
 
 MOVERS: dict[str, Mover] = {**THESIS_MOVERS, "weighted": _weighted}
@@ -292,7 +292,7 @@ def _move(mover: Mover, click: Click, turn: int) -> bytes | None:
     """What a mover lays; None at a dead end."""
     before = click.before
     assert before is not None, f"{click.cell.name} was not spared"
-    return mover(before, [before.grid.index(click.cell)], mover_draws(1, turn))
+    return mover(before, [before.grid.index(click.cell)], mover_randomness(1, turn))
 
 
 def _movers(chosen: argparse.Namespace) -> Iterator[str]:

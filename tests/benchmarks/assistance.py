@@ -97,7 +97,7 @@ class _Player:
 
     def click(self) -> float:
         """Click a cell; how long it takes until the odds of what it opened are announced."""
-        sheet = self.agent.sheet
+        sheet = self.agent.flagged_position
         assert sheet is not None, "a game lies on the table"
         covered = [cell for cell in EXPERT.grid if sheet.position.at(cell) == COVERED]
         cell = self._hand.choice(covered)

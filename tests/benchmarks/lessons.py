@@ -20,7 +20,7 @@ from agent import HEADINGS, Figure, Targets, timed
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.agent.scout import Scout, whole_way
+from minesweeper.agent.scout import Scout, record_of_deductions
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
@@ -130,7 +130,7 @@ def lose(level: Level, judge: str, seed: int, chance: random.Random, found: Loss
             return
         while agent.think():
             pass
-        sheet = agent.sheet
+        sheet = agent.flagged_position
         assert sheet is not None, "a game lies on the table"
         click = choose(sheet.position, chance)
 
@@ -174,7 +174,7 @@ def scouted(level: Level, seed: int) -> Iterator[Reason]:
     assert minefield is not None, "the first click deals"
     scout = Scout.from_position(game.position, minefield)
     scout.finish()
-    return whole_way(scout, game.position, minefield)
+    return record_of_deductions(scout, game.position, minefield)
 
 
 def technique_rows(tables: list[Counter[str]]) -> Iterator[str]:

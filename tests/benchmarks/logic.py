@@ -73,10 +73,10 @@ def _serve(prepare: Callable[[Case], Callable[[], Any]]) -> None:
 
 
 def _ours(case: Case) -> Callable[[], Any]:
-    from minesweeper.engine.engine import answer, written  # noqa: PLC0415  not in the other process
+    from minesweeper.engine.engine import answer, answer_line  # noqa: PLC0415  not in the other process
 
     line = json.dumps({"do": "analyse", "rows": case["rows"], "mines": case["mines"]}).encode()
-    return lambda: written(answer(line)).decode()
+    return lambda: answer_line(answer(line)).decode()
 
 
 def _theirs(case: Case) -> Callable[[], Any]:
@@ -308,7 +308,7 @@ def _play(level: Any, seed: int, most: int, clicks: Clicks) -> None:
     first = grid.cell(below(grid.size))
     minefield = deal(level, seed, first, FirstClick.SAFE).minefield
     known = Knowledge(Position.covered(grid, level.mines))
-    laid_out = known.lay_out(minefield.numbers)
+    laid_out = known.number_planes(minefield.numbers)
     clicked: int | None = grid.index(first)
     left: list[int] = []
     while clicked is not None and most:

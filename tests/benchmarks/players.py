@@ -16,14 +16,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from minesweeper.arena.arena_game import ArenaGame
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.arena.figures import Interval, PlayerFigures, summarise
+from minesweeper.arena.match import ArenaGame
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import Part, cut
-from minesweeper.logic.counting.sweep import sweep_order
+from minesweeper.logic.counting.sweep_order import sweep_order
 from minesweeper.players.backtracking import TooLongError, arrangements
 from minesweeper.players.roster import PLAYERS
 

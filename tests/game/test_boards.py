@@ -6,9 +6,9 @@ import pytest
 from brute_force import chances, minefields, proved
 from drawing import cell, cells, drawn
 from scouting import arrangements, is_finished, parts, scout, start
+from thesis_movers import THESIS_MOVERS
 
-from minesweeper.agent.mover import moved, mover_draws
-from minesweeper.agent.thesis_movers import THESIS_MOVERS
+from minesweeper.agent.mover import draw_minefield, mover_randomness
 from minesweeper.archive.fixed_boards import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -47,8 +47,8 @@ def with_mines_covered(position):
 def movers_that_find_room(shown, clicked):
     """The movers that free a cell, each held against every minefield that fits."""
     at = shown.grid.index(clicked)
-    laid = {name: move(shown, [at], mover_draws(1, 1)) for name, move in THESIS_MOVERS.items()}
-    laid["weighted"] = moved(shown, [at], [], mover_draws(1, 1)).mined
+    laid = {name: move(shown, [at], mover_randomness(1, 1)) for name, move in THESIS_MOVERS.items()}
+    laid["weighted"] = draw_minefield(shown, [at], [], mover_randomness(1, 1)).mined
     found = {name: mines for name, mines in laid.items() if mines is not None}
     fitting = {bytes(cell in mines for cell in shown.grid) for mines in minefields(shown)}
     assert fitting.issuperset(found.values())

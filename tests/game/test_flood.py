@@ -6,7 +6,7 @@ from drawing import cell, drawn, minefield, minefields, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.game.flood import CLOSED, flood
+from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.minefield import Minefield
@@ -20,37 +20,37 @@ def test_a_flood_opens_exactly_what_the_plain_twin_opens(field, data):
     safe = [cell for cell in grid if not field.is_mined(cell)]
     closed = data.draw(st.sets(st.sampled_from(list(grid)), max_size=grid.size // 3))
     start = data.draw(st.sampled_from(safe))
-    ground = bytearray(field.numbers)
+    openable = bytearray(field.numbers)
     for shut in closed:
-        ground[grid.index(shut)] = CLOSED
+        openable[grid.index(shut)] = NOT_OPENABLE
 
-    opened = list(flood(grid, ground, grid.index(start)))
+    opened = list(flood(grid, openable, grid.index(start)))
 
     expected = brute_force.flood(grid, frozenset(field.mines()), closed, start)
     assert len(opened) == len(dict(opened)), "a cell was opened twice"
     assert dict(opened) == expected
     left = [
-        CLOSED if at in closed or at in expected else number
+        NOT_OPENABLE if at in closed or at in expected else number
         for at, number in zip(grid, field.numbers, strict=True)
     ]
-    assert list(ground) == left
+    assert list(openable) == left
 
 
 @given(field=minefields(), data=st.data())
 def test_two_floods_open_nothing_twice(field, data):
     """The second flood of a game stops at what the first one opened."""
     safe = [cell for cell in field.grid if not field.is_mined(cell)]
-    ground = bytearray(field.numbers)
+    openable = bytearray(field.numbers)
     opened = []
     for start in data.draw(st.lists(st.sampled_from(safe), max_size=4)):
-        opened += [at for at, _ in flood(field.grid, ground, field.grid.index(start))]
+        opened += [at for at, _ in flood(field.grid, openable, field.grid.index(start))]
     assert len(opened) == len(set(opened))
 
 
 def test_a_closed_cell_opens_nothing():
-    ground = bytearray([CLOSED, 0])
-    assert flood(Grid(2, 1), ground, 0) == Reveal()
-    assert ground == bytearray([CLOSED, 0])
+    openable = bytearray([NOT_OPENABLE, 0])
+    assert flood(Grid(2, 1), openable, 0) == Reveal()
+    assert openable == bytearray([NOT_OPENABLE, 0])
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,12 @@ def test_a_mine_without_mines_around_it_is_not_taken_for_a_zero():
 def test_a_thousand_by_thousand_board_with_one_mine_opens_at_once():
     """Without recursion, and in far less time than a player would notice to be waiting."""
     grid = Grid(1000, 1000)
-    ground = bytearray(Minefield.with_mines(grid, [Cell(0, 0)]).numbers)
+    openable = bytearray(Minefield.with_mines(grid, [Cell(0, 0)]).numbers)
     before = time.perf_counter()
-    opened = flood(grid, ground, grid.size - 1)
+    opened = flood(grid, openable, grid.size - 1)
     taken = time.perf_counter() - before
     assert len(opened) == grid.size - 1
-    assert ground.count(CLOSED) == grid.size - 1
+    assert openable.count(NOT_OPENABLE) == grid.size - 1
     assert taken < 2
 
 

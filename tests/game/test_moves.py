@@ -12,8 +12,8 @@ from minesweeper.game.moves import (
     after_opening,
     cells_of_chord,
     cells_of_open,
+    first_mismatch,
     is_finished,
-    misfit,
 )
 from minesweeper.game.notation import FlaggedPosition
 
@@ -41,7 +41,7 @@ def test_a_move_without_a_game_opens_what_it_opens_in_one(field, moves):
         getattr(game, name)(at)
         if status is Status.LOST:
             return
-        assert misfit(game.position, field) is None
+        assert first_mismatch(game.position, field) is None
         assert is_finished(game.position) == (game.status is Status.WON)
         if name in ("open", "chord") and not any(map(field.is_mined, opened)):
             assert after_opening(before, field, opened).position == game.position
@@ -81,5 +81,5 @@ def test_a_shown_mine_counts_as_flagged_for_a_chord():
     ],
 )
 def test_what_cannot_be_seen_on_a_minefield_is_found(seen, wrong):
-    found = misfit(position(seen, mines=1), minefield(".*."))
+    found = first_mismatch(position(seen, mines=1), minefield(".*."))
     assert found == (cell(wrong) if wrong else None)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.reasons.checking import follows, is_exact
+from minesweeper.logic.reasons.checking import is_minimal_proof, proves
 
 SHOWN = position("###", "111", "000", mines=1)
 RIGHT = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), ())
@@ -40,12 +40,12 @@ def test_a_reason_follows_exactly_where_all_trials_agree(situation, data):
         with_total,
     )
     known = {near: Verdict.MINE if near in mines else Verdict.SAFE for near in given_}
-    found = follows(reason, shown, known, lambda clue: brute_force.number(shown.grid, mines, clue))
+    found = proves(reason, shown, known, lambda clue: brute_force.number(shown.grid, mines, clue))
     assert found == step_checking.follows(at, clues, given_, shown, mines, with_total=with_total)
 
 
 def test_a_reason_is_exact_where_nothing_can_be_left_out():
-    assert is_exact(RIGHT, SHOWN, {}, SHOWN.at)
+    assert is_minimal_proof(RIGHT, SHOWN, {}, SHOWN.at)
 
 
 def test_a_reason_that_names_too_much_or_too_little_is_not_exact():
@@ -58,7 +58,7 @@ def test_a_reason_that_names_too_much_or_too_little_is_not_exact():
         replace(RIGHT, verdict=Verdict.MINE),
         replace(RIGHT, cell=cell("B1")),
     ):
-        assert not is_exact(wrong, SHOWN, known, SHOWN.at)
+        assert not is_minimal_proof(wrong, SHOWN, known, SHOWN.at)
 
 
 def test_of_cells_that_only_the_mine_count_speaks_of_each_kind_is_tried():
@@ -66,5 +66,7 @@ def test_of_cells_that_only_the_mine_count_speaks_of_each_kind_is_tried():
     shown = position("M#####", mines=4)
     known = dict.fromkeys(cells("B1 C1 D1"), Verdict.MINE) | {cell("E1"): Verdict.SAFE}
     right = Reason(cell("F1"), Verdict.SAFE, "mine-count", (), tuple(cells("B1 C1 D1")), True)  # noqa: FBT003  as in Reason
-    assert is_exact(right, shown, known, shown.at)
-    assert not is_exact(replace(right, given=(*right.given, cell("E1"))), shown, known, shown.at)
+    assert is_minimal_proof(right, shown, known, shown.at)
+    assert not is_minimal_proof(
+        replace(right, given=(*right.given, cell("E1"))), shown, known, shown.at
+    )

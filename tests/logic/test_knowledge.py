@@ -24,24 +24,24 @@ from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.proof.sat import SatSolver
 from minesweeper.logic.propagation import core
 
-SWEEP, SAT, WAVES, SMALL_WAVES = "sweep", "sat", "waves", "small waves"
+SWEEP, SAT, ARRAYS, SMALL_ARRAYS = "sweep", "sat", "arrays", "small arrays"
 
 
-@pytest.fixture(params=[SWEEP, SAT, WAVES, SMALL_WAVES], autouse=True)
+@pytest.fixture(params=[SWEEP, SAT, ARRAYS, SMALL_ARRAYS], autouse=True)
 def way(request):
-    """Every test runs with the sweep, with SAT for all parts of two clues and more, and in waves.
+    """Every test runs with the sweep, with SAT for parts of two clues or more, and with numpy.
 
-    In small waves three cells are opened at a time. Boards that need the other ways by themselves
+    In small arrays three cells are opened at a time. Boards that need the other ways by themselves
     cannot be enumerated.
     """
     with pytest.MonkeyPatch.context() as patch:
         if request.param == SAT:
             patch.setattr(knowledge, "NARROW", 0)
-        if request.param in (WAVES, SMALL_WAVES):
-            patch.setattr(core, "A_WAVE", 1)
-            patch.setattr(core, "_LARGE", 1)
-        if request.param == SMALL_WAVES:
-            patch.setattr(core, "LARGEST_WAVE", 3)
+        if request.param in (ARRAYS, SMALL_ARRAYS):
+            patch.setattr(core, "ARRAYS_FROM_QUEUE", 1)
+            patch.setattr(core, "ARRAYS_FROM_BOARD", 1)
+        if request.param == SMALL_ARRAYS:
+            patch.setattr(core, "LARGEST_BATCH", 3)
         yield request.param
 
 
@@ -114,7 +114,7 @@ def test_knowledge_that_was_set_back_knows_what_it_knew_and_can_learn_otherwise(
     others = sorted(brute_force.minefields(shown), key=sorted)
     known.learn(order[kept:], [field.numbers[at] for at in order[kept:]])
     known.reason(data.draw(st.integers(1, 9), label="slice"))
-    known.set_back(moment)
+    known.undo_to(moment)
     known.reason()
     agrees_with_brute_force(known, shown)
 
@@ -191,7 +191,7 @@ def test_a_reason_names_the_clues_and_what_was_known_before(way):
     known.reason()
     pair = known.deduction(cell("B3"))
     assert (pair.verdict, pair.clues) == (Verdict.SAFE, tuple(cells("A1 A2")))
-    if way not in (WAVES, SMALL_WAVES):  # In a wave two pairs prove B1 and B3 at the same time.
+    if way not in (ARRAYS, SMALL_ARRAYS):  # There two pairs prove B1 and B3 at once.
         assert pair.given == ()
         single = known.deduction(cell("B1"))
         assert (single.clues, single.given) == (tuple(cells("A1")), tuple(cells("B2")))
@@ -283,9 +283,9 @@ def test_a_long_solve_ends_when_something_waits():
 
     with SatSolver(((room, 1) for room in rooms), something_waits) as arbiter:
         for hole in range(holes):
-            arbiter.demand([room[hole] for room in rooms], 0, 1)
+            arbiter.add_range([room[hole] for room in rooms], 0, 1)
         with pytest.raises(CancelledError):
-            arbiter.agreed()
+            arbiter.backbone()
     assert len(asked) == 4
 
 
@@ -331,7 +331,7 @@ def test_thoughts_that_were_ended_early_are_taken_up_again(way):
         raise CancelledError
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SatSolver, "agreed", interrupted)
+        patch.setattr(SatSolver, "backbone", interrupted)
         for _ in range(2):
             with pytest.raises(CancelledError):
                 known.reason()

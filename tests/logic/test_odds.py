@@ -1,7 +1,9 @@
 """Exact chances, judged by the enumeration of every minefield that fits."""
 
+from collections import Counter
 from fractions import Fraction
 from math import comb
+from random import Random
 
 import brute_force
 import pytest
@@ -40,7 +42,7 @@ def test_chances_proofs_and_counts_are_those_of_all_minefields_that_fit(shown):
 
 
 FEW = (sweep, "_FEW_BOXES")
-FLOATS = [(odds_module, "_SMALL_SEA"), (odds_module, "_FEW_TOTALS")]
+FLOATS = [(odds_module, "_FEW_UNCONSTRAINED"), (odds_module, "_FEW_TOTALS")]
 
 
 @pytest.mark.parametrize(
@@ -99,23 +101,23 @@ def test_the_numbers_a_cell_would_show_are_as_likely_as_in_all_minefields_that_f
     ],
     ids=lambda rows: " ".join(rows) if isinstance(rows, tuple) else "",
 )
-def test_the_numbers_of_a_cell_between_parts_and_sea_are_right(rows, mines):
-    """Cells that join parts, stand alone in the sea, touch shown and settled mines."""
+def test_the_numbers_of_a_cell_between_parts_and_unconstrained_cells_are_right(rows, mines):
+    """Cells that join parts, are unconstrained, touch shown and settled mines."""
     numbers_agree_with_brute_force(position(*rows, mines=mines))
 
 
 def test_a_million_cells_have_numbers_too():
-    """Far from the one opened cell nine cells of the sea are drawn, the first of them safe."""
+    """Far from the one opened cell nine unconstrained cells are drawn, the first of them safe."""
     grid = Grid(1000, 1000)
     seen = bytearray([COVERED]) * grid.size
     seen[0] = 1
     odds = Odds.of(Position(grid, bytes(seen), 200_000))
-    sea, mines = 999_996, 199_999
+    others, mines = 999_996, 199_999
     for number, chance in enumerate(odds.numbers(Cell(500, 500))):
         truth = Fraction(comb(8, number))
         for at in range(9):
-            left = mines - at if at < number else sea - mines - (at - number)
-            truth *= Fraction(left, sea - at)
+            left = mines - at if at < number else others - mines - (at - number)
+            truth *= Fraction(left, others - at)
         assert chance == pytest.approx(float(truth), rel=1e-9)
 
 
@@ -173,7 +175,7 @@ def test_a_million_cells_have_chances_too():
 
 
 def test_an_unlikely_chance_is_not_rounded_to_none():
-    """Either one mine fills the pair's need, or two: the sea decides how likely that is."""
+    """Either one mine fills the pair's need, or two: the other cells decide how likely that is."""
     shown = position("#1#" + "#" * 900, mines=2)
     odds = Odds.of(shown)
     chances = {odds.chance(cell) for cell in cells("A1 C1")}
@@ -191,8 +193,29 @@ def test_a_chance_is_0_or_1_only_where_it_is_proved():
     assert totals.chance_of(10**400 - 1, 10**400) < 1.0
 
 
-def test_the_sea_is_proved_when_the_counter_leaves_it_nothing_or_all():
+def test_unconstrained_cells_are_proved_when_the_counter_leaves_them_nothing_or_all():
     assert Odds.of(position("#1####", mines=1)).safe == cells("D1 E1 F1")
     assert Odds.of(position("#1####", mines=4)).mined == cells("D1 E1 F1")
     between = Odds.of(position("#1####", mines=2))
     assert (between.safe, between.mined) == ([], [])
+
+
+# Numbers of mines drawn for the parts, as estimates need them.
+
+
+def test_drawn_totals_are_as_frequent_as_the_minefields_that_have_them():
+    ways = [[0, 3, 5, 1], [1, 2], [0, 0, 7, 2, 4]]
+    spread = totals.Totals(9, 11, ways)
+    random = Random(5)  # noqa: S311  no secret
+    drawn = [spread.draw(random.random) for _ in range(4_000)]
+    for part, counts in enumerate(ways):
+        found = Counter(mines[part] for mines in drawn)
+        for total, share in zip(spread.feasible(part), spread.shares(part), strict=True):
+            chance = counts[total] / max(counts) * share
+            assert found[total] / len(drawn) == pytest.approx(chance, abs=0.03)
+
+
+def test_drawn_totals_leave_the_unconstrained_cells_what_they_can_take():
+    spread = totals.Totals(4, 0, [[1, 1, 1], [0, 1, 1], [1]])
+    assert spread.draw(lambda: 0.5) == [2, 2, 0]
+    assert totals.Totals(3, 5, []).draw(lambda: 0.5) == []

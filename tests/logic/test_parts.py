@@ -94,8 +94,8 @@ def test_every_covered_cell_is_settled_or_in_one_box_or_in_the_sea(asked):
     assert len(placed) == len(set(placed))
     around = {cell for clue in shown.clues() for cell in clue.covered}
     asked_of = {cell for cell in asked[1] | asked[2] if shown.at(cell) == COVERED}
-    assert named(shown, found.spoken_of()) == around | asked_of
-    assert len(placed) + found.sea == shown.seen.count(COVERED)
+    assert named(shown, found.constrained_cells()) == around | asked_of
+    assert len(placed) + found.unconstrained == shown.seen.count(COVERED)
 
 
 @given(met_demands())
@@ -118,7 +118,7 @@ def test_a_box_holds_the_cells_that_the_same_clues_speak_of_and_parts_share_none
 def test_what_is_settled_leaves_the_clues_and_the_count():
     """The 1 at B1 touches only A1, and no mine is left for anything else."""
     found = cut(position("#10", mines=1))
-    assert (found.mined, found.parts, found.mines, found.sea) == ([0], [], 0, 0)
+    assert (found.mined, found.parts, found.mines, found.unconstrained) == ([0], [], 0, 0)
 
 
 def test_two_numbers_that_share_a_cell_are_one_part_with_three_boxes():
@@ -143,7 +143,7 @@ def test_a_demanded_cell_leaves_its_clue_the_sea_and_the_total():
     (part,) = found.parts
     assert (found.safe, found.mined) == ([3], [0])
     assert (part.needs, sorted(map(len, part.boxes))) == ([1], [4])
-    assert (found.mines, found.sea) == (2, 1)
+    assert (found.mines, found.unconstrained) == (2, 1)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_part_names_the_numbers_that_speak_of_it():
     assert (list(part.cells), list(part.clues)) == (cells("A1 C1 A2 B2 C2"), cells("B1"))
     assert (part.ways, len(part.arrangements)) == (5, 5)
     assert tallies.part(cell("E1"), 8) is None
-    assert tallies.sea == 4
+    assert tallies.unconstrained == 4
 
 
 def test_what_is_too_wide_to_be_counted_is_not_counted(monkeypatch):

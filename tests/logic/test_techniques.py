@@ -6,11 +6,10 @@ from drawing import cell, position
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.routes import shortest_way
-from minesweeper.logic.reasons.simplest import reason, simplest
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import as_reason, simplest_proof
+from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import TECHNIQUES
-from minesweeper.logic.reasons.view import View
-from minesweeper.titles import TECHNIQUE_TITLES
 
 # A board, its mines, a cell that follows from it at once, what it is, and the clues it rests on.
 DRAWN = {
@@ -63,9 +62,9 @@ def turned(at: Cell, rows: list[str], turn) -> Cell:
 
 def why(rows, mines, at, verdict):
     """The simplest reason for a cell on a drawn board."""
-    view = View(position(*rows, mines=mines))
+    view = ProofState(position(*rows, mines=mines))
     place = view.place(at)
-    return reason(view, place, verdict, simplest(view, place, verdict))
+    return as_reason(view, place, verdict, simplest_proof(view, place, verdict))
 
 
 def test_every_technique_is_drawn():
@@ -97,7 +96,7 @@ def test_a_number_whose_other_cells_are_proved_safe_is_a_reduction(turn):
     rows = ["###", "111", "000"]
     target = turned(cell("B1"), rows, turn)
     shown = position(*turn(rows), mines=1)
-    way = shortest_way(shown, [target])
+    way = shortest_route(shown, [target])
     assert [step.technique for step in way] == ["1-1", "reduction"]
     assert way[1].given == (way[0].cell,)
 
@@ -107,7 +106,3 @@ def test_what_is_drawn_fits_a_minefield_and_is_proved():
         known = Knowledge(position(*rows, mines=mines))
         known.reason()
         assert known.verdict(cell(at)) is Verdict(verdict)
-
-
-def test_every_technique_has_a_title():
-    assert list(TECHNIQUE_TITLES) == list(TECHNIQUES)

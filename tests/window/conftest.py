@@ -116,8 +116,8 @@ class Desk:
             registrar = RecordsService(self.keeper, home, self.courier.announce)
             self.courier.add_listener(registrar.observe)
             self.courier.add_listener(SavedGamesService(home, self.courier.announce).observe)
-        if hasattr(self.agent, "sheet"):
-            autoplay = AutoplayService(lambda: self.agent.sheet, self.courier.announce)
+        if hasattr(self.agent, "flagged_position"):
+            autoplay = AutoplayService(lambda: self.agent.flagged_position, self.courier.announce)
             self.agent.add_observer(autoplay.observe)
             self.courier.add_listener(autoplay.observe)
             self.courier.add_listener(HandbookService(self.courier.announce).observe)

@@ -48,7 +48,7 @@ class FakeAgent:
         self.thoughts -= 1
         return self.thoughts > 0
 
-    def heed(self, waits):
+    def interrupt_when(self, waits):
         self.waits = waits
 
 

@@ -168,7 +168,7 @@ def test_flags_for_the_player_on_a_board_played_again_are_no_move(desk):
 
 def test_a_game_put_back_is_no_untouched_one(desk):
     desk.click("E5")
-    desk.agent.put_back(desk.agent._play.history)  # noqa: SLF001  as the archive would have kept it
+    desk.agent.offer_saved_game(desk.agent.session.history)
     desk.window.games.play_saved()
     desk.step()
     before = desk.rows()

@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.teaching.review import ReviewedResult
-from minesweeper.teaching.reviewer import review_of
+from minesweeper.teaching.reviewer import review_game
 from minesweeper.window.commands import Command
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.review_panel import ReviewPanel
@@ -52,7 +52,7 @@ def review_progress(desk):
 def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)
     list(play.turns())
-    review = review_of(play.history)
+    review = review_game(play.history)
     board = ReviewProgress(review)
     for jump in [*jumps, len(review.moments)]:
         board.go(jump)
@@ -60,7 +60,7 @@ def test_every_moment_looks_as_it_did(seed, jumps):
         turns = len(play.history.turns) if moment is None else moment.number - 1
         game = play.history.replay(turns)
         seen, flags = board.position()
-        held = [at for at in game.level.grid if game.is_held_back(at)]
+        held = [at for at in game.level.grid if game.is_known_mine(at)]
         assert drawn(seen) == drawn(game.position_without(held))
         if review.standing is not ReviewedResult.WON or moment is not None:
             assert flags == set(game.flags())
@@ -200,7 +200,7 @@ def wide(new_desk):
     desk = new_desk(settings, level="expert")
     desk.click("P8")
     desk.wait(5000)
-    field = desk.agent._play.game.minefield  # noqa: SLF001  to lose on purpose
+    field = desk.agent.session.game.minefield
     desk.click(next(iter(field.mines())).name)
     assert desk.visible.is_lost
     desk.key(pygame.K_r)

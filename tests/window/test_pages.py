@@ -11,12 +11,13 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
-from minesweeper.window.text import setting_words, words
+from minesweeper.window.text import setting_words
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
@@ -67,7 +68,7 @@ def tab_to(desk, name):
 @pytest.fixture
 def _seven_levels(monkeypatch):
     monkeypatch.setitem(LEVELS, "tiny", Level.of(6, 6, 5))
-    monkeypatch.setitem(words.LEVEL_TITLES, "tiny", "Tiny")
+    monkeypatch.setitem(LEVEL_TITLES, "tiny", "Tiny")
     monkeypatch.setitem(LEVEL_ACTIONS, "level_tiny", "tiny")
 
 

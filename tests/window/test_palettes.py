@@ -9,7 +9,7 @@ The bounds are what the tokens measured when they were chosen, cut after the dig
 """
 
 import json
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from coloraide import Color
@@ -17,8 +17,10 @@ from coloraide import Color
 from minesweeper.resources import themes
 
 TOKENS = json.loads(themes())
-THEMES = ("daylight", "night", "classic", "high-contrast")
-SAFE = TOKENS["number palettes"]
+NUMBER_PALETTES = "number palettes"
+THEMES = tuple(name for name in TOKENS if name != NUMBER_PALETTES)
+"""Every theme of the file. The tables below have one figure for each, in this order."""
+SAFE = TOKENS[NUMBER_PALETTES]
 SAFE_DAYLIGHT = TOKENS["daylight"] | TOKENS["daylight"]["colour_safe"]
 
 
@@ -271,6 +273,15 @@ SWAPPED = {
 @pytest.mark.parametrize("pair", SWAPPED, ids="-on-".join)
 def test_what_colour_safe_swaps_is_seen(pair):
     assert contrast(SAFE_DAYLIGHT[pair[0]], SAFE_DAYLIGHT[pair[1]]) >= SWAPPED[pair]
+
+
+def test_every_theme_is_measured():
+    """A theme that is added to the file needs a bound in each of the tables above."""
+    assert all(len(bounds) == len(THEMES) for bounds in (*TEXT.values(), *DRAWN.values()))
+    palettes = ("standard", "colour-safe", "one-ink")
+    assert {pair[:2] for pair in NUMBERS} == set(product(palettes, THEMES))
+    for table in (EDGES, CLOSEST, ODDS, CROSS_AND_TICK):
+        assert set(THEMES) <= set(table)
 
 
 def test_every_colour_is_six_hex_digits():

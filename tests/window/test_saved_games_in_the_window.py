@@ -51,7 +51,7 @@ def on_intermediate():
 
 
 def put_back(desk, recorded):
-    desk.agent.put_back(recorded.history)
+    desk.agent.offer_saved_game(recorded.history)
     desk.window.games.play_saved()
     desk.step()
     return desk
@@ -72,9 +72,9 @@ def test_a_game_that_was_played_is_put_back_paused_with_its_flags_and_judge(desk
 def test_its_clock_goes_on_from_where_it_stood(desk):
     desk.click("E5")
     desk.wait(61_000)
-    desk.agent.put_away()
-    history = desk.agent._play.history  # noqa: SLF001  as the archive would have kept it
-    desk.agent.put_back(history)
+    desk.agent.close()
+    history = desk.agent.session.history
+    desk.agent.offer_saved_game(history)
     desk.wait(5000)
     desk.window.games.play_saved()
     desk.step()

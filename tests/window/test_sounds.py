@@ -238,7 +238,7 @@ def test_every_sound_is_short_soft_and_begins_and_ends_in_silence(sound):
 
 @pytest.mark.parametrize("sound", Sound)
 def test_the_files_are_what_the_recipes_make(sound):
-    path = Path(__file__).parents[2] / "tools" / "make_sounds.py"
+    path = Path(__file__).parents[2] / "assets" / "sounds" / "make_sounds.py"
     spec = importlib.util.spec_from_file_location("make_sounds", path)
     recipes = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(recipes)

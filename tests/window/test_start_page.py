@@ -144,7 +144,7 @@ def test_the_menu_leads_there_too(desk):
 
 def mistake(desk):
     """Open a mine of the game that is shown."""
-    minefield = desk.agent._play.game.minefield  # noqa: SLF001  the truth
+    minefield = desk.agent.session.game.minefield
     mine = next(cell for cell in desk.visible.level.grid if minefield.is_mined(cell))
     desk.click(mine.name)
 

@@ -12,6 +12,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
@@ -597,7 +598,7 @@ def test_play_again_deals_the_same_board(home_desk):
     desk = home_desk()
     desk.click("E5")
     first = desk.rows()
-    mines = desk.agent._play.game.minefield  # noqa: SLF001  the truth
+    mines = desk.agent.session.game.minefield
     unsafe = next(cell for cell in desk.visible.level.grid if mines.is_mined(cell))
     desk.click(unsafe.name)
     assert desk.visible.is_lost
@@ -606,7 +607,7 @@ def test_play_again_deals_the_same_board(home_desk):
     desk.click_widget("games.again")
     assert desk.page is desk.window.game
     assert desk.rows() == first
-    assert desk.agent._play.game.minefield == mines  # noqa: SLF001  the same
+    assert desk.agent.session.game.minefield == mines
 
 
 def test_a_game_that_is_gone_is_told_of(games):
@@ -885,7 +886,7 @@ def test_a_filter_is_wide_enough_for_what_is_chosen(home_desk, monkeypatch, leve
     desk = home_desk([a_record(1, level=LEVELS[level])], settings=size, level=level)
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F4)
-    assert words.LEVEL_TITLES[level] in drawn
+    assert LEVEL_TITLES[level] in drawn
     assert words.size(LEVELS[level]) in drawn
 
 

@@ -11,7 +11,7 @@ from minesweeper.events import GameLost, GameWon
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.keys import USUAL
-from minesweeper.settings import NUMBERS, THEMES
+from minesweeper.settings import NUMBERS
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.commands import Command
 from minesweeper.window.text import (
@@ -237,9 +237,7 @@ def test_no_name_stands_for_two_texts():
 
 
 def test_every_setting_is_told_in_words():
-    assert list(words.THEME_TITLES) == list(THEMES)
     assert list(setting_words.NUMBER_TITLES) == list(NUMBERS)
-    assert list(words.LEVEL_TITLES) == list(LEVELS)
     promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
     assert list(words.FIRST_CLICK_TITLES) == list(setting_words.FIRST_CLICK_NOTES) == promises
 

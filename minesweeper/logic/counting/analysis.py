@@ -1,6 +1,7 @@
-"""What can be said of a position within a work budget: the proofs, and the odds if they fit.
+"""Analyses any position: what it proves, its odds (exact or estimated), and the cell to open.
 
-Without a budget, in the window, the odds always fit.
+Without a work budget, as in the window, every position gets odds. With one, as in the engine, the
+proofs come first and the odds follow if the rest of the budget is enough for them.
 """
 
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.any_odds import least_likely
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.proof.knowledge import prove
@@ -18,17 +19,73 @@ if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
 
 _FIRST_TRY = 40_000_000
-"""How much work counting may be before anything is proved: a fifth of the engine's budget.
+"""The work that counting may take before anything is proved: a fifth of the engine's budget.
 
-Proofs make parts smaller, so that counting after them may cost less. They need most of the budget.
+Proofs make parts smaller, so counting may cost less after them. They need most of the budget.
 """
 _IS_COVERED = bytes(value == COVERED for value in range(256))
-_IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
+_IS_SHOWN_MINE = bytes(value == SHOWN_MINE for value in range(256))
+
+
+# The odds of a position, exact where it can be counted.
+
+
+def odds_of(
+    position: Position, should_cancel: ShouldCancel = never_cancel
+) -> "Odds | EstimatedOdds":
+    """Returns exact odds or, if the front is too wide to count, exact proofs and estimates.
+
+    Raises ContradictionError if no minefield fits, and CancelledError once `should_cancel` says so.
+    """
+    try:
+        return Odds.of(position, should_cancel=should_cancel)
+    except TooWideError:
+        proofs = prove(position, should_cancel)
+        return _odds_after_proofs(position, *proofs, should_cancel)
+
+
+def _odds_after_proofs(
+    position: Position,
+    safe: list[Cell],
+    mined: list[Cell],
+    should_cancel: ShouldCancel = never_cancel,
+) -> "Odds | EstimatedOdds":
+    # It imports numpy and a SAT solver, which most positions never need.
+    from minesweeper.logic.counting.estimate import estimate_odds  # noqa: PLC0415
+
+    return estimate_odds(position, safe, mined, should_cancel=should_cancel)
+
+
+def best_cell(odds: "Odds | EstimatedOdds") -> Cell | None:
+    """Returns a proved safe cell, or else the least likely mine; None if all cells are mines."""
+    safe = odds.safe
+    return safe[0] if safe else least_likely_mine(odds)
+
+
+def least_likely_mine(odds: "Odds | EstimatedOdds") -> Cell | None:
+    """Returns the least likely mine of a position without proved safe cells; None if all are mines.
+
+    Among equals it is the one with the fewest covered neighbours, because that one most likely
+    shows a 0.
+    """
+    chances, grid = odds.chances, odds.position.grid
+    # Opened cells are None, and nothing is proved safe, so the filter removes only opened cells.
+    least = min(filter(None, chances), default=1.0)
+    if least == 1.0:
+        return None
+    equals = [at for at, chance in enumerate(chances) if chance == least]
+    if len(equals) > 1:
+        around = count_neighbours(grid, odds.position.seen.translate(_IS_COVERED))
+        equals.sort(key=around.__getitem__)
+    return grid.cell(equals[0])
+
+
+# Proofs first, odds as far as the work budget goes.
 
 
 @dataclass(frozen=True, slots=True)
 class ProvedOdds:
-    """The chances of the proved cells of a position whose odds are not counted."""
+    """The chances of the proved cells of a position whose odds were not counted."""
 
     position: Position
     safe: list[Cell]
@@ -47,7 +104,7 @@ class ProvedOdds:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a position proves, completely, and its odds."""
+    """Everything that a position proves, and its odds."""
 
     position: Position
     safe: list[Cell]
@@ -55,58 +112,64 @@ class Analysis:
     mined: list[Cell]
     """The covered cells that are proved to be mines, row by row."""
     odds: "Odds | EstimatedOdds | None"
-    """None if nobody asked for them, or if they are beyond the work budget."""
+    """None if they were not asked for, or if they are beyond the work budget."""
 
-    def told(self) -> "Odds | EstimatedOdds | ProvedOdds":
-        """The odds or, without them, those of the proved cells alone."""
+    def known_odds(self) -> "Odds | EstimatedOdds | ProvedOdds":
+        """Returns the odds or, without them, those of the proved cells alone."""
         return self.odds or ProvedOdds(self.position, self.safe, self.mined)
 
     def best(self) -> Cell | None:
-        """The cell to open: one that is proved safe, else the least likely mine.
+        """Returns the cell to open: a proved safe one, else the least likely mine.
 
-        Without odds it is the least likely one by the rough measure of `_roughly_likely`. None if
-        every covered cell is a mine.
+        Without odds the least likely mine is a rough guess (`_rough_chances`). None if every
+        covered cell is a mine.
         """
         if self.safe:
             return self.safe[0]
-        return least_likely(self.odds) if self.odds is not None else self._roughly_best()
+        return least_likely_mine(self.odds) if self.odds is not None else self._rough_guess()
 
-    def _roughly_best(self) -> Cell | None:
+    def _rough_guess(self) -> Cell | None:
         grid, seen = self.position.grid, self.position.seen
-        mined = bytearray(seen.translate(_IS_SHOWN))
-        is_open = bytearray(seen.translate(_IS_COVERED))
+        mined = bytearray(seen.translate(_IS_SHOWN_MINE))
+        undecided = bytearray(seen.translate(_IS_COVERED))
         for cell in self.mined:
-            mined[grid.index(cell)], is_open[grid.index(cell)] = 1, 0
-        if 1 not in is_open:
+            mined[grid.index(cell)], undecided[grid.index(cell)] = 1, 0
+        if 1 not in undecided:
             return None
         around = count_neighbours(grid, seen.translate(_IS_COVERED))
-        likely = self._roughly_likely(bytes(mined), bytes(is_open))
-        return grid.cell(min(likely, key=lambda at: (likely[at], around[at], at)))
+        chances = self._rough_chances(bytes(mined), bytes(undecided))
+        return grid.cell(min(chances, key=lambda at: (chances[at], around[at], at)))
 
-    def _roughly_likely(self, mined: bytes, is_open: bytes) -> dict[int, float]:
-        """For each open question about how likely a mine is.
+    def _rough_chances(self, mined: bytes, undecided: bytes) -> dict[int, float]:
+        """Returns for each undecided cell roughly how likely a mine is there.
 
-        The largest share of open cells that one number beside it needs; without a number, the
-        share of mines among all open cells.
+        It is the largest share of undecided cells that any one number beside the cell needs; for a
+        cell without a number, the share of mines among all undecided cells.
         """
         grid, seen = self.position.grid, self.position.seen
-        share = (self.position.mines - sum(mined)) / sum(is_open)
+        share = (self.position.mines - sum(mined)) / sum(undecided)
         by_number: dict[int, float] = {}
-        found_beside, open_beside = count_neighbours(grid, mined), count_neighbours(grid, is_open)
+        mines_beside = count_neighbours(grid, mined)
+        undecided_beside = count_neighbours(grid, undecided)
         for at, number in enumerate(seen):
-            if number < COVERED and open_beside[at]:
-                needed = (number - found_beside[at]) / open_beside[at]
+            if number < COVERED and undecided_beside[at]:
+                needed = (number - mines_beside[at]) / undecided_beside[at]
                 for near in grid.around(at):
-                    if is_open[near]:
+                    if undecided[near]:
                         by_number[near] = max(by_number.get(near, 0.0), needed)
-        return {at: by_number.get(at, share) for at, is_one in enumerate(is_open) if is_one}
+        return {at: by_number.get(at, share) for at, is_one in enumerate(undecided) if is_one}
 
 
-def analysed(position: Position, *, counts: bool = True) -> Analysis:
-    """What a position proves and, if that is to be counted, its odds as far as the budget goes.
+def analyse_position(position: Position, *, counts: bool = True) -> Analysis:
+    """Returns what a position proves and, with `counts`, its odds as far as the budget goes.
 
-    A ContradictionError says that no minefield fits, a TooHardError that the budget is too small
-    for the proofs: they are complete or not told at all.
+    Raises a ContradictionError if no minefield fits, and a TooHardError if the budget is too small
+    for the proofs: they are complete or not returned at all.
+
+    >>> from minesweeper.game.grid import Grid
+    >>> found = analyse_position(Position(Grid(3, 1), bytes([COVERED, 1, COVERED]), mines=1))
+    >>> found.safe, found.odds.chances, found.best().name
+    ([], [0.5, None, 0.5], 'A1')
     """
     if counts:
         try:
@@ -116,17 +179,9 @@ def analysed(position: Position, *, counts: bool = True) -> Analysis:
         except (TooWideError, TooHardError):
             pass
     proofs = prove(position)
-    return Analysis(position, *proofs, _estimated(position, *proofs) if counts else None)
-
-
-def _estimated(
-    position: Position, safe: list[Cell], mined: list[Cell]
-) -> "Odds | EstimatedOdds | None":
-    """The odds after all proofs, exact or estimates; None if they are beyond the budget."""
-    # It brings numpy and a SAT solver along, which most positions never need.
-    from minesweeper.logic.counting.estimate import estimate_odds  # noqa: PLC0415
-
+    if not counts:
+        return Analysis(position, *proofs, None)
     try:
-        return estimate_odds(position, safe, mined)
+        return Analysis(position, *proofs, _odds_after_proofs(position, *proofs))
     except TooHardError:
-        return None
+        return Analysis(position, *proofs, None)

@@ -1,8 +1,16 @@
-"""The arrangements of one part, numbered: a hot module that finds one by its rank.
+"""The arrangements of one part: found by their rank without listing them, or listed.
 
-To draw uniformly is to find the arrangement of a random rank, so one whole number is all the
-randomness a part needs. The sweep and its polynomials are those of `counting`, of which this is
-another end: only the pass forwards is made, and its values are kept to find the way back.
+To draw an arrangement uniformly, draw a random whole number below their number and find the
+arrangement of that rank. The sweep and its polynomials are those of `sweep`. The pass forwards
+tells how many arrangements lead to each state, so the way back from the end can be chosen step by
+step: each step before the wanted one takes its arrangements off the rank.
+
+>>> part = Part(needs=[1, 1], boxes=[[0], [1], [2]], touches=[[0], [0, 1], [1]])
+>>> found = ranked_arrangements(part, most_states=10)
+>>> found.ways
+[0, 1, 1]
+>>> found.mined(mines=1, rank=0), sorted(found.mined(mines=2, rank=0))
+([1], [0, 2])
 """
 
 from contextlib import suppress
@@ -11,79 +19,82 @@ from itertools import combinations
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.counting.sweep import (
     BINOMIALS,
-    BITS_OF_WORK,
-    Layer,
+    Count,
+    SweptPart,
     TooWideError,
-    along,
-    forwards,
-    slot_of,
-    steps_for,
+    count,
     sweep,
-    unpack,
+    with_good_order,
 )
-from minesweeper.logic.work_budget import spend
+from minesweeper.logic.counting.sweep_order import sweep_order
 
 _MOST_WORK = 2e10
-"""How many bits of work are done for one part, as `counting` tells work: a few seconds."""
+"""The bits of work that one part may take, as `sweep.count` measures it: a few seconds."""
 _FEW_BOXES = 14
-"""Up to how many boxes the order in which a part was gathered is good enough for its sweep."""
+"""Up to this many boxes the order in which a part was gathered is good enough for its sweep.
+
+Seeking a better order would take longer than it saves.
+"""
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
-"""The ways to lay some mines in a box of some size, as places in it."""
+"""By the size of a box and a number of mines, the ways to place them, as places in the box."""
+
+MinedCells = tuple[int, tuple[int, ...]]
+"""An arrangement: how many cells are mined, and which, as indices of the grid."""
 
 
-class Arrangements:
-    """Every way to lay mines in a part that its clues allow."""
+class RankedArrangements:
+    """The arrangements of a part, to be found by their number of mines and their rank.
+
+    Raises a TooWideError if the part is too wide. A given order of the boxes is kept.
+    """
 
     def __init__(self, part: Part, most_states: int, order: list[int] | None = None) -> None:
-        _expect_little_work(part)
-        order, self._layers, widths = _swept(part, most_states, order)
-        self._boxes = [part.boxes[box] for box in order]
-        sizes = [len(cells) for cells in self._boxes]
-        self._slot = slot_of(self._layers, widths, sizes)
-        work = sum(map(len, self._layers)) * self._slot * sum(sizes)
-        if work > _MOST_WORK:
+        # Each box is a step at least and has a cell, and a coefficient has 8 bits.
+        if 8 * len(part.boxes) ** 2 > _MOST_WORK:
             raise TooWideError
-        spend(work // BITS_OF_WORK)
-        self._kept, self._trims = forwards(self._layers, widths, sizes, self._slot)
-        self.ways = self._unpacked(len(order), 0)
+        self._swept = swept = _sweep(part, most_states, order)
+        self._boxes = [part.boxes[box] for box in swept.order]
+        self.ways = swept.ways_to(len(self._boxes), 0)
         """How many arrangements have 0, 1, 2 … mines."""
+        self.boxes, self.steps = len(self._boxes), swept.steps
 
-    def _unpacked(self, at: int, state: int) -> list[int]:
-        """How many ways with 0, 1, 2 … mines lead to a state before a box."""
-        return [0] * self._trims[at] + unpack(self._kept[at][state], self._slot)
+    def counted(self) -> Count:
+        """Counts the mines of every box, too."""
+        return self._swept.counted()
 
     def ways_beside_last_box(self) -> list[list[int]]:
-        """The ways to lay 0, 1, 2 … mines in the other boxes, by the cells left free in the last.
+        """Returns the ways to place 0, 1, 2 … mines in the other boxes, by what the last lacks.
 
-        The last box must be one of a single clue, whose other cells have all gone before.
+        The last box must have a single clue. Entry k belongs to k cells of it without a mine.
         """
         found: list[list[int]] = [[] for _ in range(len(self._boxes[-1]) + 1)]
-        for start, _, laid in self._layers[-1]:
-            found[-1 - laid] = self._unpacked(len(self._layers) - 1, start)
+        last = len(self._boxes) - 1
+        for start, _, mines in self._swept.layers[last]:
+            found[-1 - mines] = self._swept.ways_to(last, start)
         return found
 
     def mined(self, mines: int, rank: int) -> list[int]:
-        """The mined cells of one of the arrangements with so many mines.
+        """Returns the mined cells of one of the arrangements with so many mines.
 
-        The ranks are 0 up to the number of such arrangements, left out. On the way back each
-        step takes its share off the rank: first the steps before it, then its subset of the box.
+        Ranks go from 0 up to the number of those arrangements, left out.
         """
-        slot, mask = self._slot, (1 << self._slot) - 1
+        swept = self._swept
+        slot, mask = swept.slot, (1 << swept.slot) - 1
         found: list[int] = []
         state = 0
-        for at in range(len(self._layers) - 1, -1, -1):
-            cells, into, most = self._boxes[at], self._kept[at], mines - self._trims[at]
-            ways = BINOMIALS[len(cells)]
-            for start, to, laid in self._layers[at]:
-                if to != state or laid > most:
+        for at in range(len(self._boxes) - 1, -1, -1):
+            cells, before, most = self._boxes[at], swept.values[at], mines - swept.trims[at]
+            binomials = BINOMIALS[len(cells)]
+            for start, to, inside in swept.layers[at]:
+                if to != state or inside > most:
                     continue
-                share = (into[start] >> (most - laid) * slot & mask) * ways[laid]
+                share = (before[start] >> (most - inside) * slot & mask) * binomials[inside]
                 if rank < share:
-                    rank, subset = divmod(rank, ways[laid])
-                    found += [cells[place] for place in _SUBSETS[len(cells)][laid][subset]]
-                    mines -= laid
+                    rank, subset = divmod(rank, binomials[inside])
+                    found += [cells[place] for place in _SUBSETS[len(cells)][inside][subset]]
+                    mines -= inside
                     state = start
                     break
                 rank -= share
@@ -91,45 +102,63 @@ class Arrangements:
         return found
 
 
-def _expect_little_work(part: Part) -> None:
-    """Refuse a part whose boxes alone are too much work, before an order of them is sought.
-
-    Each box is a step at least and has a cell, and a coefficient has 8 bits.
-    """
-    if 8 * len(part.boxes) ** 2 > _MOST_WORK:
-        raise TooWideError
-
-
-def _swept(
-    part: Part, most_states: int, order: list[int] | None
-) -> tuple[list[int], list[Layer], list[int]]:
-    """The order of a sweep, which may be given, its layers and their widths."""
-    if order is None and len(part.boxes) <= _FEW_BOXES:
-        # To seek a better order would take longer than it saves.
+def _sweep(part: Part, most_states: int, order: list[int] | None) -> SweptPart:
+    if order is not None:
+        return SweptPart(part, order, most_states, _MOST_WORK)
+    if len(part.boxes) <= _FEW_BOXES:
         with suppress(TooWideError):
-            return _swept(part, most_states, list(range(len(part.boxes))))
-    if order is None:
-        return along(part, lambda order: _swept(part, most_states, order))
-    return order, *sweep(part, order, most_states, most_steps=steps_for(part, _MOST_WORK))
+            return SweptPart(part, list(range(len(part.boxes))), most_states, _MOST_WORK)
+    return with_good_order(part, lambda order: SweptPart(part, order, most_states, _MOST_WORK))
 
 
-class OneBox:
-    """The arrangements of a part of one box, as most parts are, told without a sweep."""
+class OneBoxArrangements:
+    """The same for a part of one box, as most parts are, without a sweep."""
+
+    boxes = steps = 1
 
     def __init__(self, part: Part) -> None:
-        self._cells = part.boxes[0]
+        self._part, self._cells = part, part.boxes[0]
         need = part.needs[0]
         if part.needs.count(need) < len(part.needs):
             raise ContradictionError("The numbers contradict each other.")
         self.ways = [0] * need + [BINOMIALS[len(self._cells)][need]]
         """How many arrangements have 0, 1, 2 … mines."""
 
+    def counted(self) -> Count:
+        """Counts the mines of the box, too."""
+        return count(self._part, 1)
+
     def mined(self, mines: int, rank: int) -> list[int]:
-        """The mined cells of one of the arrangements, as above."""
+        """Returns the mined cells of one of the arrangements."""
         cells = self._cells
         return [cells[place] for place in _SUBSETS[len(cells)][mines][rank]]
 
 
-def arrangements_of(part: Part, most_states: int) -> Arrangements | OneBox:
-    """The arrangements of a part as `parts` cuts them, where no clue settles its cells alone."""
-    return OneBox(part) if len(part.boxes) == 1 else Arrangements(part, most_states)
+def ranked_arrangements(part: Part, most_states: int) -> RankedArrangements | OneBoxArrangements:
+    """Returns the arrangements of a part as `cut` makes them, where no clue settles cells alone."""
+    return (
+        OneBoxArrangements(part) if len(part.boxes) == 1 else RankedArrangements(part, most_states)
+    )
+
+
+def list_arrangements(part: Part, most_states: int) -> list[MinedCells]:
+    """Lists every arrangement of a part. There may be very many: count them first.
+
+    >>> list_arrangements(Part([1], [[4, 7]], [[0]]), most_states=10)
+    [(1, (4,)), (1, (7,))]
+    """
+    order = sweep_order(part)
+    layers, widths = sweep(part, order, most_states)
+    found: list[list[MinedCells]] = [[(0, ())]]
+    for box, layer, width in zip(reversed(order), reversed(layers), widths[-2::-1], strict=True):
+        before: list[list[MinedCells]] = [[] for _ in range(width)]
+        cells = part.boxes[box]
+        for start, to, mines in layer:
+            if to < len(found) and found[to]:
+                before[start] += [
+                    (mines + more, inside + others)
+                    for inside in combinations(cells, mines)
+                    for more, others in found[to]
+                ]
+        found = before
+    return found[0]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from minesweeper.logic.counting.parts import Part
-from minesweeper.logic.counting.sweep import sweep, sweep_order
+from minesweeper.logic.counting.arrangements import MinedCells
 
 Around = Callable[[int], Iterable[int]]
 """Gives the cells that touch one."""
@@ -191,35 +190,8 @@ def _size(shares: list[int]) -> int:
     return sum(map(int.bit_count, shares))
 
 
-Arrangement = tuple[int, tuple[int, ...]]
-"""How many cells are mined, and which: indices of the grid."""
-
-
-def arrangements(part: Part, most_states: int) -> list[Arrangement]:
-    """Every way to lay mines in a part that its clues allow; best asked where they are few."""
-    order = sweep_order(part)
-    layers, widths = sweep(part, order, most_states)
-    found: list[list[Arrangement]] = [[(0, ())]]
-    for box, layer, width in zip(reversed(order), reversed(layers), widths[-2::-1], strict=True):
-        before: list[list[Arrangement]] = [[] for _ in range(width)]
-        cells = part.boxes[box]
-        for start, to, mines in layer:
-            if to < len(found) and found[to]:
-                before[start] += _laid(cells, mines, found[to])
-        found = before
-    return found[0]
-
-
-def _laid(cells: list[int], mines: int, rest: list[Arrangement]) -> list[Arrangement]:
-    return [
-        (mines + more, laid + others)
-        for laid in combinations(cells, mines)
-        for more, others in rest
-    ]
-
-
-def minefields(
-    parts: Sequence[Sequence[Arrangement]], sea: Sequence[int], mines: int
+def list_minefields(
+    parts: Sequence[Sequence[MinedCells]], sea: Sequence[int], mines: int
 ) -> Iterator[tuple[int, ...]]:
     """The mined cells of every minefield that has so many of them in all."""
     if not parts:
@@ -227,5 +199,5 @@ def minefields(
             yield from combinations(sea, mines)
         return
     for laid, cells in parts[0]:
-        for rest in minefields(parts[1:], sea, mines - laid):
+        for rest in list_minefields(parts[1:], sea, mines - laid):
             yield cells + rest

@@ -1,12 +1,22 @@
-"""Cuts a position into independent parts: a hot module that works on flat bytes and plain lists.
+"""Cuts a position into boxes and independent parts: a hot module on flat bytes and plain lists.
 
-Cells that touch the same clues are alike and form a *box*; clues that share cells, directly or
-through others, form a *part*. What single clues settle is settled first, which keeps parts small:
-in waves over the whole board while there is much, then clue by clue.
-`tests/logic/test_parts.py` keeps the plain twin.
+Single clues are applied first, which keeps parts small: a clue that needs no more mines makes its
+cells safe, and one that needs all its cells makes them mines. While that settles many cells it goes
+in *waves* over the whole board, then clue by clue.
+
+A wave looks at all clues at once. The board is one long integer, a byte a cell, as in
+`game.minefield`: shifted by a byte it moves every cell one to the side, so a sum of eight shifts
+counts neighbours everywhere. Each clue gets one byte, its *code*, from its need and its unsettled
+neighbours, and `bytes.translate` finds those that settle cells. For a 2 with one known mine and
+three unsettled cells beside it:
+
+    _code(need=1, unsettled=3) == 9 * (1 + 9) - 3 == 87
+
+A covered neighbour takes 1 off the code and a mine takes 9, so the code is the number's own code
+minus the sum over its neighbours. `tests/logic/test_parts.py` has a plain version to compare with.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, product
@@ -16,37 +26,39 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 _WALL = 11
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 WORTH_A_WAVE = 64
-"""A wave over the whole board is made while it settles one cell in so many: then clue by clue."""
+"""Waves over the whole board go on while one settles at least one cell in so many."""
 
 _MINED = 9
 _WEIGHTS = bytes({COVERED: 1, SHOWN_MINE: _MINED}.get(value, 0) for value in range(256))
-"""What a cell takes off the code of each clue beside it."""
+"""By what a cell shows, the amount that it takes off the code of each clue beside it."""
 
 
 def _code(need: int, unsettled: int) -> int:
-    """A clue in one byte: what it needs, from -8 to 8, and how many unsettled cells it has."""
+    """Packs a clue's need, from -8 to 8, and its number of unsettled cells into one byte."""
     return _MINED * (need + 9) - unsettled
 
 
 _NO_CLUE = 255
-assert _code(8, 0) < _NO_CLUE - 9 * _MINED, "What is beside no clue could make it look like one."
+assert _code(8, 0) < _NO_CLUE - 9 * _MINED, (
+    "The neighbours of a cell without a number could make it look like a clue."
+)
 _ALONE = bytes(_code(value, 0) if value < COVERED else _NO_CLUE for value in range(256))
 """The code of a number with neither mines nor unsettled cells beside it."""
 
 
-def _codes(told: Callable[[int, int], int]) -> bytes:
-    """A table of what is told of a clue's need and unsettled cells, by their code."""
+def _by_code(value: Callable[[int, int], int]) -> bytes:
+    """Returns a table, by code, of a value that depends on need and unsettled cells."""
     table = bytearray(256)
     for need, unsettled in product(range(-8, 9), range(9)):
-        table[_code(need, unsettled)] = told(need, unsettled)
+        table[_code(need, unsettled)] = value(need, unsettled)
     return bytes(table)
 
 
-_IS_WRONG = _codes(lambda need, unsettled: not 0 <= need <= unsettled)
-_IS_FULL = _codes(lambda need, unsettled: 0 < need == unsettled)
-_IS_FED = _codes(lambda need, unsettled: 0 == need < unsettled)
-_NEEDS = _codes(lambda need, _: max(need, 0))
-_SPEAKS = _codes(lambda _, unsettled: unsettled)
+_IS_WRONG = _by_code(lambda need, unsettled: not 0 <= need <= unsettled)
+_NEEDS_ALL = _by_code(lambda need, unsettled: 0 < need == unsettled)
+_NEEDS_NONE = _by_code(lambda need, unsettled: 0 == need < unsettled)
+_NEED = _by_code(lambda need, _: max(need, 0))
+_UNSETTLED = _by_code(lambda _, unsettled: unsettled)
 
 
 class ContradictionError(ValueError):
@@ -55,23 +67,27 @@ class ContradictionError(ValueError):
 
 @dataclass(slots=True)
 class Part:
-    """Clues that hang together, with geometry left out."""
+    """Clues that share cells, directly or through others; geometry plays no role any more."""
 
     needs: list[int]
-    """How many mines each clue still needs."""
+    """The mines that each clue still lacks."""
     boxes: list[list[int]]
     """The cells of each box, as indices of the grid."""
     touches: list[Sequence[int]]
-    """For each box the clues that speak of it."""
+    """For each box the clues that its cells touch."""
+
+    def cells(self) -> list[int]:
+        """Returns the cells of all boxes, as indices of the grid."""
+        return [cell for cells in self.boxes for cell in cells]
 
     def add_box(self, cells: list[int], clues: Sequence[int]) -> None:
-        """Add a box that these clues speak of, where it has any cells."""
+        """Adds a box with these clues, unless it has no cells."""
         if cells:
             self.boxes.append(cells)
             self.touches.append(clues)
 
     def sentences(self) -> list[tuple[list[int], int]]:
-        """What each clue says: its cells, and how many of them are mines."""
+        """Returns for each clue its cells, and how many of them are mines."""
         cells_of: list[list[int]] = [[] for _ in self.needs]
         for cells, clues in zip(self.boxes, self.touches, strict=True):
             for clue in clues:
@@ -84,63 +100,104 @@ class Cut:
     """A position cut into parts."""
 
     safe: list[int]
-    """Covered cells that are demanded or by single clues proved safe, as indices of the grid."""
+    """Covered cells that are demanded safe or that single clues prove safe, as grid indices."""
     mined: list[int]
-    """Covered cells that are demanded or by single clues proved mined."""
+    """Covered cells that are demanded mined or that single clues prove mined."""
     parts: list[Part]
-    sea: int
-    """How many covered cells no clue speaks of and nobody demands anything of."""
+    unconstrained: int
+    """How many covered cells touch no clue and are not demanded to be anything."""
     mines: int
-    """The mines that lie in the parts and the sea."""
+    """The mines in the parts and the unconstrained cells together."""
 
-    def spoken_of(self) -> set[int]:
-        """The covered cells that are not of the sea: some clue or demand speaks of them."""
-        boxed = (cell for part in self.parts for box in part.boxes for cell in box)
-        return {*self.safe, *self.mined, *boxed}
+    def constrained_cells(self) -> set[int]:
+        """Returns the covered cells that a clue or a demand settles or speaks of."""
+        return {*self.safe, *self.mined, *(cell for part in self.parts for cell in part.cells())}
+
+    def unconstrained_cells(self, position: Position) -> list[int]:
+        """Returns all other covered cells of the position that was cut, in order."""
+        constrained = self.constrained_cells()
+        return [
+            at
+            for at, value in enumerate(position.seen)
+            if value == COVERED and at not in constrained
+        ]
 
 
 def cut(position: Position, safe: Iterable[int] = (), mined: Iterable[int] = ()) -> Cut:
-    """Cut a position into what single clues settle, independent parts, and the sea.
+    """Cuts a position into settled cells, independent parts and unconstrained cells.
 
-    Cells that are known or demanded to be safe or mined, though covered, can be named by their
-    index; a ContradictionError where the position shows them to be otherwise.
+    Covered cells that are known or demanded to be safe or mined can be given by their index.
+    Raises a ContradictionError if a demand or a single clue cannot be met.
+
+    >>> from minesweeper.game.grid import Grid
+    >>> found = cut(Position(Grid(5, 1), bytes([COVERED, 1, COVERED, COVERED, COVERED]), mines=2))
+    >>> found.parts, found.unconstrained
+    ([Part(needs=[1], boxes=[[0, 2]], touches=[(0,)])], 2)
     """
     board = _Board(position)
     if safe or mined:
         board.demand(*_demands(position, safe, mined))
-    clues = board.settle()
+    clues = board.apply_single_clues()
     seen = position.seen
     return Cut(
         clues.safe,
         clues.mined,
-        sea=seen.count(COVERED) - clues.cells(),
+        unconstrained=seen.count(COVERED) - clues.constrained(),
         mines=position.mines - seen.count(SHOWN_MINE) - len(clues.mined),
-        parts=clues.taken_apart(),
+        parts=clues.take_parts(),
     )
+
+
+def join_around(
+    parts: list[Part],
+    cell: int,
+    near: Collection[int],
+    unconstrained_near: list[int],
+    order_of: Callable[[Part], Iterable[int]] | None = None,
+) -> Part:
+    """Joins parts as if a cell were opened: it leaves its box and becomes the last clue.
+
+    Its number is not known, so the new clue's need is set to the number of unsettled cells near
+    it, the most it could be. Boxes are split into the cells near it and the others. They come in
+    the order of each part or in the one that `order_of` gives; the unconstrained cells near the
+    cell come last.
+    """
+    joined = Part([], [], [])
+    near_set = set(near)
+    new_clue = sum(len(part.needs) for part in parts)
+    for part in parts:
+        first = len(joined.needs)
+        joined.needs += part.needs
+        for box in order_of(part) if order_of else range(len(part.boxes)):
+            cells, clues = part.boxes[box], [first + clue for clue in part.touches[box]]
+            if cell not in cells and near_set.isdisjoint(cells):
+                joined.add_box(cells, clues)
+                continue
+            joined.add_box([at for at in cells if at in near_set], [*clues, new_clue])
+            joined.add_box([at for at in cells if at not in near_set and at != cell], clues)
+    joined.add_box(unconstrained_near, [new_clue])
+    joined.needs.append(len(near))
+    return joined
 
 
 def _demands(
     position: Position, safe: Iterable[int], mined: Iterable[int]
 ) -> tuple[set[int], set[int]]:
-    """The demands on covered cells; what is visible meets a demand or contradicts it."""
-    free, laid = set(safe), set(mined)
+    """Returns the demands on covered cells; a visible cell meets its demand or contradicts it."""
+    free, mines = set(safe), set(mined)
     seen = position.seen
-    if free & laid or any(seen[cell] == SHOWN_MINE for cell in free):
+    if free & mines or any(seen[cell] == SHOWN_MINE for cell in free):
         raise ContradictionError("A mined cell is demanded to be safe.")
-    if any(seen[cell] < COVERED for cell in laid):
+    if any(seen[cell] < COVERED for cell in mines):
         raise ContradictionError("An opened cell is demanded to be mined.")
     return (
         {cell for cell in free if seen[cell] == COVERED},
-        {cell for cell in laid if seen[cell] == COVERED},
+        {cell for cell in mines if seen[cell] == COVERED},
     )
 
 
 class _Board:
-    """The walled board as long integers, a byte a cell, on which all clues are read at once.
-
-    As in `game.minefield`, a shift moves every cell, and a sum of shifts counts neighbours. What
-    single clues prove is taken out in waves, which spares most clues from being looked at alone.
-    """
+    """The board with a wall around it as long integers, a byte a cell."""
 
     def __init__(self, position: Position) -> None:
         self._width = width = position.grid.width
@@ -156,41 +213,42 @@ class _Board:
         self._found_safe = self._found_mined = 0
 
     def demand(self, safe: set[int], mined: set[int]) -> None:
-        """Take out covered cells that somebody says are safe or mined."""
-        self._take_out(self._laid_out(safe), self._laid_out(mined))
+        """Settles covered cells that are given as safe or mined."""
+        self._settle(self._to_integer(safe), self._to_integer(mined))
 
-    def _laid_out(self, cells: set[int]) -> int:
-        laid = bytearray(self._size)
+    def _to_integer(self, cells: set[int]) -> int:
+        flags = bytearray(self._size)
         for cell in cells:
-            laid[cell + cell // self._width + self._stride + 1] = 1
-        return _read(laid)
+            flags[cell + cell // self._width + self._stride + 1] = 1
+        return _read(flags)
 
-    def _take_out(self, safe: int, mined: int) -> None:
+    def _settle(self, safe: int, mined: int) -> None:
         self._found_safe |= safe
         self._found_mined |= mined
         self._unsettled ^= safe | mined
         self._weights += (_MINED - 1) * mined - safe
 
-    def settle(self) -> "_Clues":
-        """Take out what clues prove alone, and give those that still speak.
+    def apply_single_clues(self) -> "_Clues":
+        """Settles what clues prove alone, and returns those with unsettled cells.
 
-        That goes in waves while it is worth it. All numbers are checked after the last wave too:
-        those it left without unsettled cells are not looked at again.
+        All numbers are checked after the last wave too, because those without unsettled cells are
+        not looked at again.
         """
         codes = self._codes()
         found = self._size
         while found * WORTH_A_WAVE >= self._size:
-            full, fed = _read(codes.translate(_IS_FULL)), _read(codes.translate(_IS_FED))
-            if not (full or fed):
+            all_mined = _read(codes.translate(_NEEDS_ALL))
+            all_safe = _read(codes.translate(_NEEDS_NONE))
+            if not (all_mined or all_safe):
                 return self._clues(codes)
-            found = self._prove(full, fed)
+            found = self._wave(all_mined, all_safe)
             codes = self._codes()
         clues = self._clues(codes)
-        clues.settle()
+        clues.apply_single_clues()
         return clues
 
     def _codes(self) -> bytes:
-        """For each opened cell what it says."""
+        """Returns the code of each clue; raises a ContradictionError if one cannot be met."""
         weights = self._weights
         line = weights + (weights << 8) + (weights >> 8)
         far = 8 * self._stride
@@ -200,16 +258,16 @@ class _Board:
             raise ContradictionError("A number needs more mines than it has cells, or fewer.")
         return codes
 
-    def _prove(self, full: int, fed: int) -> int:
-        """Take out what is mined beside the full clues and safe beside the fed: so many cells."""
-        safe, mined = self._beside(fed), self._beside(full)
+    def _wave(self, all_mined: int, all_safe: int) -> int:
+        """Settles the cells beside these two kinds of clues; returns how many there are."""
+        safe, mined = self._beside(all_safe), self._beside(all_mined)
         if safe & mined:
             raise ContradictionError("Two numbers contradict each other.")
-        self._take_out(safe, mined)
+        self._settle(safe, mined)
         return (safe | mined).bit_count()
 
     def _beside(self, clues: int) -> int:
-        """The unsettled cells that some of these clues touch."""
+        """Returns the unsettled cells that touch some of these clues."""
         if not clues:
             return 0
         line = clues | clues << 8 | clues >> 8
@@ -217,13 +275,13 @@ class _Board:
         return (line | line << far | line >> far) & self._unsettled
 
     def _clues(self, codes: bytes) -> "_Clues":
-        """What is found, and what each clue that still speaks needs of which cells."""
+        """Returns the settled cells, and the need and cells of each clue with unsettled cells."""
         patterns = self._patterns().to_bytes(self._size, "little")
-        speaking = list(compress(range(self._size), codes.translate(_SPEAKS)))
-        needs = [_NEEDS[codes[at]] for at in speaking]
+        places = list(compress(range(self._size), codes.translate(_UNSETTLED)))
+        needs = [_NEED[codes[at]] for at in places]
         steps, stride = _steps(self._width), self._stride
         cells = []
-        for at in speaking:
+        for at in places:
             index = at - stride - at // stride
             cells.append([index + step for step in steps[patterns[at]]])
         safe, mined = self._indices(self._found_safe), self._indices(self._found_mined)
@@ -232,12 +290,12 @@ class _Board:
     def _indices(self, cells: int) -> list[int]:
         if not cells:
             return []
-        told = cells.to_bytes(self._size, "little")
-        inside = compress(range(-self._stride - 1, self._size), told)
+        flags = cells.to_bytes(self._size, "little")
+        inside = compress(range(-self._stride - 1, self._size), flags)
         return [at - at // self._stride for at in inside]
 
     def _patterns(self) -> int:
-        """For each cell which neighbours are unsettled, a bit each as in _AROUND."""
+        """Returns for each cell which neighbours are unsettled, a bit each as in _AROUND."""
         cells = self._unsettled
         left, right = cells << 8, cells >> 8
         far = 8 * self._stride
@@ -254,7 +312,7 @@ _AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down 
 
 @lru_cache(maxsize=16)
 def _steps(width: int) -> list[list[int]]:
-    """For each pattern of neighbours the steps to them on a grid of this width."""
+    """Returns for each pattern of neighbours the steps to them on a grid of this width."""
     steps = [down * width + right for down, right in _AROUND]
     return [
         [step for bit, step in enumerate(steps) if pattern >> bit & 1] for pattern in range(256)
@@ -262,22 +320,22 @@ def _steps(width: int) -> list[list[int]]:
 
 
 class _Clues:
-    """The clues of a board: what each needs, which cells it speaks of, who speaks of a cell."""
+    """The clues with unsettled cells: what each needs, its cells, and the clues of each cell."""
 
     def __init__(
         self, needs: list[int], cells_of: list[list[int]], safe: list[int], mined: list[int]
     ) -> None:
         self.safe, self.mined = safe, mined
         self._needs, self._cells = needs, cells_of
-        speaking: dict[int, tuple[int, ...]] = {}
+        clues_of: dict[int, tuple[int, ...]] = {}
         for clue, cells in enumerate(cells_of):
             for cell in cells:
-                speaking[cell] = (*speaking.get(cell, ()), clue)
-        self._speaking = speaking
+                clues_of[cell] = (*clues_of.get(cell, ()), clue)
+        self._clues_of = clues_of
 
-    def settle(self) -> None:
-        """Take out what single clues prove, until none proves more."""
-        needs, cells_of, speaking = self._needs, self._cells, self._speaking
+    def apply_single_clues(self) -> None:
+        """Settles what single clues prove, until none proves more."""
+        needs, cells_of, clues_of = self._needs, self._cells, self._clues_of
         waiting = list(range(len(needs)))
         while waiting:
             clue = waiting.pop()
@@ -297,18 +355,18 @@ class _Clues:
                 raise ContradictionError("A number needs more mines than it has cells.")
             proved += cells
             for cell in tuple(cells):
-                for other in speaking[cell]:
+                for other in clues_of[cell]:
                     cells_of[other].remove(cell)
                     needs[other] -= is_mined
                     waiting.append(other)
-                del speaking[cell]
+                del clues_of[cell]
 
-    def cells(self) -> int:
-        """How many cells are settled or spoken of."""
-        return len(self.safe) + len(self.mined) + len(self._speaking)
+    def constrained(self) -> int:
+        """Returns how many cells are settled or touch a clue."""
+        return len(self.safe) + len(self.mined) + len(self._clues_of)
 
-    def taken_apart(self) -> list[Part]:
-        """The clues that are left, in groups that share no cell; nobody speaks afterwards."""
+    def take_parts(self) -> list[Part]:
+        """Returns the clues in parts that share no cell. Call it once: it uses the clues up."""
         numbers: dict[int, int] = {}
         return [
             self._part(clue, numbers)
@@ -317,19 +375,19 @@ class _Clues:
         ]
 
     def _part(self, start: int, numbers: dict[int, int]) -> Part:
-        """The part that a clue belongs to; its clues get numbers of their own."""
-        speaking = self._speaking
+        """Collects the part of a clue; its clues get numbers of their own."""
+        clues_of = self._clues_of
         numbers[start] = 0
         reached = [start]
         boxes: dict[tuple[int, ...], list[int]] = {}
         for clue in reached:
             for cell in self._cells[clue]:
-                speakers = speaking.pop(cell, ())
-                if speakers in boxes:
-                    boxes[speakers].append(cell)
-                elif speakers:
-                    boxes[speakers] = [cell]
-                    for other in speakers:
+                touched = clues_of.pop(cell, ())
+                if touched in boxes:
+                    boxes[touched].append(cell)
+                elif touched:
+                    boxes[touched] = [cell]
+                    for other in touched:
                         if other not in numbers:
                             numbers[other] = len(reached)
                             reached.append(other)

@@ -1,31 +1,31 @@
-"""Uniform samples of the minefields that fit a position, with some cells safe or mined on demand.
+"""Draws uniformly from the minefields that fit a position, with some cells demanded safe or mined.
 
-First it is drawn how many mines each part has, then each part's arrangement by its rank, then the
-sea. All weights are whole numbers, so every minefield that fits is exactly as likely as every
-other. `docs/decisions/0008-sampling.md` tells what else was tried.
+The number of mines of each part is drawn first, then each part's arrangement by a random rank, then
+the unconstrained cells. All weights are whole numbers, so every minefield that fits is exactly as
+likely as every other. The floats of `totals` would be only nearly so: that is why the mines are
+shared out anew here. `docs/decisions/0008-sampling.md` tells what else was tried.
 """
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from itertools import accumulate, compress
+from itertools import accumulate
 from math import exp, log
 
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.arrangements import arrangements_of
+from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.logic.counting.arrangements import ranked_arrangements
 from minesweeper.logic.counting.odds import MOST_STATES
 from minesweeper.logic.counting.parts import ContradictionError, cut
 from minesweeper.logic.counting.totals import sumset_of_all
 from minesweeper.logic.work_budget import spend
 
 Below = Callable[[int], int]
-"""Gives a uniform whole number from 0 up to a bound, left out."""
+"""Returns a uniform whole number from 0 up to a bound, left out."""
 
-_IS_COVERED = bytes(value == COVERED for value in range(256))
 _IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 _FINENESS = 1 << 10
-"""How finely the tilt is told: a fraction of which this is the smaller number."""
-_A_PART, _A_DRAW = 400, 10
-"""What a part costs, and drawing how many mines it has, as `effort` counts."""
+"""The tilt is rounded to a fraction of which this is the smaller number."""
+_WORK_A_PART, _WORK_A_DRAW = 400, 10
+"""Units of the work budget for a part, and for drawing its number of mines."""
 _STEEPEST = 14.0
 """The logarithm of the largest tilt."""
 
@@ -33,7 +33,8 @@ _STEEPEST = 14.0
 class Sampler:
     """The minefields that fit a position and some demands, to draw from.
 
-    What is already proved may be demanded too: it changes nothing but makes the parts smaller.
+    Proved cells may be demanded too: that changes nothing but makes the parts smaller. Raises a
+    ContradictionError if no minefield fits, and a TooWideError if a part is too wide.
     """
 
     def __init__(
@@ -44,107 +45,107 @@ class Sampler:
         most_states: int = MOST_STATES,
     ) -> None:
         pieces = cut(position, safe, mined)
-        self._parts = [arrangements_of(part, most_states) for part in pieces.parts]
+        self._parts = [ranked_arrangements(part, most_states) for part in pieces.parts]
         self._mines = pieces.mines
-        self._shared = Shares(pieces.mines, pieces.sea, [part.ways for part in self._parts])
+        self._shares = MineShares(
+            pieces.mines, pieces.unconstrained, [part.ways for part in self._parts]
+        )
         self._settled = bytearray(position.seen.translate(_IS_SHOWN))
         for cell in pieces.mined:
             self._settled[cell] = 1
-        in_sea = bytearray(position.seen.translate(_IS_COVERED))
-        for cell in pieces.spoken_of():
-            in_sea[cell] = 0
-        self._sea = list(compress(range(len(in_sea)), in_sea))
+        self._unconstrained = pieces.unconstrained_cells(position)
 
     def draw(self, below: Below) -> bytes:
-        """One of the minefields, each as likely as any other: a byte a cell, 1 for a mine."""
+        """Draws one of the minefields, all equally likely: a byte a cell, 1 for a mine."""
         field = bytearray(self._settled)
-        totals = self._shared.draw(below)
+        totals = self._shares.draw(below)
         for part, mines in zip(self._parts, totals, strict=True):
             for cell in part.mined(mines, below(part.ways[mines])):
                 field[cell] = 1
-        for cell in subset(self._sea, self._mines - sum(totals), below):
+        for cell in subset(self._unconstrained, self._mines - sum(totals), below):
             field[cell] = 1
         return bytes(field)
 
 
 def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
-    """So many of the cells, each set of them as likely as any other."""
+    """Draws so many of the cells, all sets of that size equally likely."""
     if size > len(cells) // 2:
         return set(cells).difference(subset(cells, len(cells) - size, below))
     chosen: set[int] = set()
     count = len(cells)
     while len(chosen) < size:
-        # As many as are missing at least; what comes twice is drawn again.
+        # At least as many as are missing; repetitions are drawn again.
         for _ in range(size - len(chosen)):
             chosen.add(below(count))
     return [cells[at] for at in chosen]
 
 
-class Shares:
-    """How the mines spread over the parts and the sea; a ContradictionError where they cannot.
+class MineShares:
+    """The numbers of mines of the parts, to draw from by rejection sampling.
 
-    The parts are drawn one by one as if every mine had the weight `tilt`, which makes what they
-    leave to the sea about right. That is then accepted in proportion to the ways the sea has for
-    it, the tilt taken back: so any tilt is exact, and a good one is quick.
+    The parts are drawn one by one as if every mine had the weight `tilt`, which makes about the
+    right number remain for the unconstrained cells. The draw is then accepted in proportion to the
+    ways that those have for the rest, divided by the tilt. So any tilt is exact, and a good one
+    fast. Raises a ContradictionError if the mines cannot be shared.
     """
 
-    def __init__(self, mines: int, sea: int, ways: list[list[int]]) -> None:
+    def __init__(self, mines: int, unconstrained: int, ways: list[list[int]]) -> None:
         self._lows = [_lowest(counts) for counts in ways]
-        self._sea, self._spare = sea, mines - sum(self._lows)
-        # A part that can have but one number of mines has no say.
+        self._unconstrained, self._spare = unconstrained, mines - sum(self._lows)
+        # A part with only one possible number of mines is not drawn.
         self._open = [at for at, low in enumerate(self._lows) if low < len(ways[at]) - 1]
         shares = [ways[at][self._lows[at] :] for at in self._open]
         self._check(shares)
-        self._up, self._down = _fraction(_tilt(self._spare, sea, shares))
+        self._up, self._down = _fraction(_tilt(self._spare, unconstrained, shares))
         self._weights = [self._tilted(counts) for counts in shares]
         self._likeliest = self._find_likeliest(sum(len(counts) - 1 for counts in shares))
 
     def _check(self, shares: list[list[int]]) -> None:
-        """See that some sum of the parts leaves the sea a number it can take."""
-        spend(_A_PART * len(shares))
+        """Checks that some sum of the parts leaves what the unconstrained cells can take."""
+        spend(_WORK_A_PART * len(shares))
         supports = [sum(1 << at for at, count in enumerate(part) if count) for part in shares]
         sums = sumset_of_all(supports)
-        fewest = max(0, self._spare - self._sea)
+        fewest = max(0, self._spare - self._unconstrained)
         if self._spare < 0 or not (sums & ((1 << self._spare + 1) - 1)) >> fewest:
             raise ContradictionError("The numbers do not fit the total number of mines.")
 
     def _tilted(self, counts: list[int]) -> list[int]:
-        """The weights of 0, 1, 2 … mines more in a part, added up."""
+        """Returns the cumulative weights of 0, 1, 2 … more mines in a part."""
         up, down, most = self._up, self._down, len(counts) - 1
         return list(
             accumulate(count * up**at * down ** (most - at) for at, count in enumerate(counts))
         )
 
     def _find_likeliest(self, span: int) -> int:
-        """The sum of the parts that the sea, the tilt taken back, has most ways for.
+        """Returns the sum of the parts with most ways for the rest, divided by the tilt.
 
-        One mine more for the parts multiplies the sea's ways by (spare - sum) / (sea - spare +
-        sum + 1), which only falls, so the sea likes one sum best and others less and less.
+        One mine more for the parts multiplies the ways of n unconstrained cells by
+        (spare - sum) / (n - spare + sum + 1), which only falls. So one sum is the best.
         """
-        spare, sea, up, down = self._spare, self._sea, self._up, self._down
-        best = (spare * down - (sea - spare + 1) * up) // (up + down) + 1
-        return min(max(best, 0, spare - sea), span, spare)
+        spare, size, up, down = self._spare, self._unconstrained, self._up, self._down
+        best = (spare * down - (size - spare + 1) * up) // (up + down) + 1
+        return min(max(best, 0, spare - size), span, spare)
 
     def draw(self, below: Below) -> list[int]:
-        """How many mines each part has."""
+        """Draws the number of mines of each part."""
         while True:
-            spend(_A_DRAW * (1 + len(self._weights)))
+            spend(_WORK_A_DRAW * (1 + len(self._weights)))
             more = [bisect_right(weights, below(weights[-1])) for weights in self._weights]
-            if self._takes(sum(more), below):
+            if self._is_accepted(sum(more), below):
                 break
         totals = list(self._lows)
         for at, extra in zip(self._open, more, strict=True):
             totals[at] += extra
         return totals
 
-    def _takes(self, total: int, below: Below) -> bool:
-        """Whether the sea takes the rest: one coin for each mine off the likeliest sum."""
-        spare, sea, up, down = self._spare, self._sea, self._up, self._down
-        if not max(0, spare - sea) <= total <= spare:
+    def _is_accepted(self, total: int, below: Below) -> bool:
+        """Accepts a sum of the parts with its chance: one coin for each mine off the likeliest."""
+        spare, size, up, down = self._spare, self._unconstrained, self._up, self._down
+        if not max(0, spare - size) <= total <= spare:
             return False
         fewer, more = sorted((total, self._likeliest))
         for at in range(fewer, more):
-            risen, fallen = (spare - at) * down, (sea - spare + at + 1) * up
+            risen, fallen = (spare - at) * down, (size - spare + at + 1) * up
             if total < more:
                 risen, fallen = fallen, risen
             if below(fallen) >= risen:
@@ -156,21 +157,23 @@ def _lowest(counts: list[int]) -> int:
     return next(total for total, count in enumerate(counts) if count)
 
 
-def _tilt(spare: int, sea: int, shares: list[list[int]]) -> float:
-    """The weight of a mine that makes the parts' expected mines and the sea's add up to a half.
+def _tilt(spare: int, unconstrained: int, shares: list[list[int]]) -> float:
+    """Returns the weight of a mine with which the expected mines add up to the spare ones.
 
-    It is sought by its logarithm, since a long part has more ways than a float can tell: by Newton
-    from what the tilt would be if all were sea, or halfway where that would leave the bounds.
+    Half a mine is near enough. The search works on logarithms, because a long part has more ways
+    than a float can hold: by Newton's method from the tilt that would be right if all cells were
+    unconstrained, or by halving where that would leave the bounds.
     """
     parts = [[(at, log(count)) for at, count in enumerate(counts) if count] for counts in shares]
-    room = sea + sum(len(counts) - 1 for counts in shares)
+    room = unconstrained + sum(len(counts) - 1 for counts in shares)
     low, high = -_STEEPEST, _STEEPEST
     slope = log((spare + 0.5) / (max(room - spare, 0) + 0.5))
     while high - low > 1 / _FINENESS:
         if not low < slope < high:
             slope = (low + high) / 2
         filled = 1 / (1 + exp(-slope))
-        excess, spread = sea * filled - spare, sea * filled * (1 - filled)
+        excess = unconstrained * filled - spare
+        spread = unconstrained * filled * (1 - filled)
         for part in parts:
             mean, variance = _moments(part, slope)
             excess += mean
@@ -183,7 +186,7 @@ def _tilt(spare: int, sea: int, shares: list[list[int]]) -> float:
 
 
 def _moments(part: list[tuple[int, float]], slope: float) -> tuple[float, float]:
-    """The expected mines of a part and their variance, from the logarithms of its ways."""
+    """Returns the expected mines of a part and their variance, from logarithms of its ways."""
     heights = [height + at * slope for at, height in part]
     top = max(heights)
     whole = mean = square = 0.0
@@ -198,7 +201,7 @@ def _moments(part: list[tuple[int, float]], slope: float) -> tuple[float, float]
 
 
 def _fraction(tilt: float) -> tuple[int, int]:
-    """A fraction near the tilt: its upper and lower number."""
+    """Returns a fraction near the tilt: its upper and lower number."""
     if tilt < 1:
         return _FINENESS, round(_FINENESS / tilt)
     return round(_FINENESS * tilt), _FINENESS

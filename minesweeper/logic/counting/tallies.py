@@ -9,7 +9,7 @@ from operator import mul
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.arrangements import arrangements_of
+from minesweeper.logic.counting.arrangements import ranked_arrangements
 from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, count
@@ -46,9 +46,9 @@ class Tallies:
             count(part, MOST_STATES, MOST_WORK) for part in self._cut.parts
         ]
         ways = [counted.ways for counted in self._counts]
-        self.layouts, self._rests = share_out(self._cut.mines, self._cut.sea, ways)
+        self.layouts, self._rests = share_out(self._cut.mines, self._cut.unconstrained, ways)
         """How many minefields fit, and for each part by its mines how many ways all else has."""
-        self.sea = self._cut.sea
+        self.unconstrained = self._cut.unconstrained
         """How many covered cells no number speaks of."""
 
     def mined(self, cell: Cell) -> int:
@@ -79,7 +79,7 @@ class Tallies:
             for counted, rest in zip(self._counts, self._rests, strict=True)
             for mined in counted.mined
         )
-        return (self._cut.mines * self.layouts - inside) // self._cut.sea
+        return (self._cut.mines * self.layouts - inside) // self._cut.unconstrained
 
     def part(self, cell: Cell, few: int) -> PartTally | None:
         """The part a cell lies in, with its arrangements where there are few; None in the sea."""
@@ -93,7 +93,7 @@ class Tallies:
         return PartTally(tuple(cells), tuple(self._clues(cells)), feasible, tuple(laid))
 
     def _laid(self, part: Part, rest: list[int]) -> Iterator[PartLayout]:
-        arrangements = arrangements_of(part, MOST_STATES)
+        arrangements = ranked_arrangements(part, MOST_STATES)
         for mines, number in enumerate(arrangements.ways):
             if rest[mines]:
                 for rank in range(number):

@@ -1,12 +1,22 @@
-"""How the total number of mines spreads over the parts and the sea.
+"""Shares the total number of mines among the parts and the unconstrained cells.
 
-A part says in how many ways it can have 0, 1, 2 … mines; the sea takes what the parts leave. Which
-totals are possible is kept as bit sets, exactly; how likely they are, as floats. Where there is
-little to share out, whole numbers say both at once.
+A part has so many ways for 0, 1, 2 … mines, and the unconstrained cells take what the parts leave.
+With 3 mines, 2 unconstrained cells and two parts with 1 or 2 mines each:
 
-What all other parts and the sea leave to a part is found with a binary tree over the parts: joined
-upwards, and taken apart again on the way down. Ten thousand parts then take seconds and megabytes;
-sums from the first part on and from the last would take gigabytes.
+    part a: [0, 3, 1]   part b: [0, 2, 2]   together: [0, 0, 6, 8, 2]   (a convolution)
+    2 mines in the parts leave 1: 6 · C(2, 1) = 12       3 leave none: 8 · C(2, 0) = 8
+
+>>> share_out(3, 2, [[0, 3, 1], [0, 2, 2]])[0]
+20
+
+Small sums are done in whole numbers (`share_out`). Larger ones are split in two (`Totals`). Which
+totals are possible is kept exactly, as bit sets. How likely they are is kept in floats, where each
+weight is *tilted*: multiplied by t for each mine, with t such that the likely totals lie near the
+true one. The tilt cancels out in the end, and nothing under- or overflows on the way.
+
+A part's chances need the weight of everything else. A binary tree over the parts gives it: joined
+upwards, and taken apart on the way down. Ten thousand parts take seconds and megabytes; sums from
+the first part on and from the last would take gigabytes.
 """
 
 from collections import Counter
@@ -21,37 +31,38 @@ from minesweeper.logic.work_budget import spend
 
 _LEAST, _MOST = 5e-324, 1 - 2**-53
 _TILTED_FROM = 40
-"""From how many possible totals on the weights are tilted: fewer cannot under- or overflow."""
+"""With at most so many possible totals weights are not tilted: they cannot under- or overflow."""
 _TILTS = 60
-"""How often the interval of the tilt is halved: from 1e-9 to 1e9 until floats tell no more."""
-_A_PART = 40
-"""What a part costs, as `effort` counts."""
+"""Halvings of the interval of the tilt, 1e-9 to 1e9, until floats show no difference."""
+_WORK_A_PART = 40
+"""Units of the work budget for a part."""
 _MANY_PRODUCTS = 1_000_000
-"""From how many products on numpy convolves: it takes longer to import than to make fewer."""
+"""With more products numpy convolves; importing it takes longer than making fewer."""
 _PRODUCTS_A_UNIT = 50
-"""How many of its products are a unit of effort."""
+"""Products made by numpy that are one unit of the work budget."""
 _SHORT_SET = 64
-"""Up to how many bits a set is added number by number: a product takes longer."""
+"""Sets of at most so many bits are added number by number: a long product takes longer."""
 _DIGITS = 5
-"""The hexadecimal digits of a coefficient, which is less than 2^20."""
+"""Hexadecimal digits of a coefficient, which is at most the cells of a board: less than 2^20."""
 
 
-def share_out(mines: int, sea: int, ways: list[list[int]]) -> tuple[int, list[list[int]]]:
-    """How many minefields fit, and for each part by its mines how many ways all else then has.
+def share_out(mines: int, unconstrained: int, ways: list[list[int]]) -> tuple[int, list[list[int]]]:
+    """Returns how many minefields fit and, for each part by its mines, the ways of all else.
 
-    In whole numbers: for a few parts and a small sea they are quicker than the spread in floats.
+    Raises a ContradictionError if none fits. It uses whole numbers: for a few parts and
+    unconstrained cells they are faster than `Totals`.
     """
-    of_sea = binomials(sea, mines, sum(map(len, ways)) - len(ways) + 1)
-    rests = [of_sea] if len(ways) == 1 else _rests(of_sea, ways)
-    whole = sum(map(mul, ways[0], rests[0])) if ways else of_sea[0]
+    of_unconstrained = binomials(unconstrained, mines, sum(map(len, ways)) - len(ways) + 1)
+    rests = [of_unconstrained] if len(ways) == 1 else _rests(of_unconstrained, ways)
+    whole = sum(map(mul, ways[0], rests[0])) if ways else of_unconstrained[0]
     if not whole:
         raise ContradictionError("The numbers do not fit the total number of mines.")
     return whole, rests
 
 
-def _rests(of_sea: list[int], ways: list[list[int]]) -> list[list[int]]:
-    """What the sea and all parts but one leave to that one: from both ends."""
-    after = [of_sea]
+def _rests(of_unconstrained: list[int], ways: list[list[int]]) -> list[list[int]]:
+    """Returns for each part the ways of everything else, convolved from both ends."""
+    after = [of_unconstrained]
     for counts in ways[:0:-1]:
         after.append(_correlated(after[-1], counts, len(after[-1]) - len(counts) + 1))
     before = [1]
@@ -63,29 +74,39 @@ def _rests(of_sea: list[int], ways: list[list[int]]) -> list[list[int]]:
 
 
 class Totals:
-    """The spread of the mines over parts and sea."""
+    """The weights of all ways to share the mines among parts and unconstrained cells.
 
-    def __init__(self, mines: int, sea: int, ways: list[list[int]]) -> None:
-        self._mines, self._sea = mines, sea
+    Raises a ContradictionError if there is none. From `numpy_from` products on numpy convolves.
+    """
+
+    def __init__(
+        self,
+        mines: int,
+        unconstrained: int,
+        ways: list[list[int]],
+        numpy_from: int = _MANY_PRODUCTS,
+    ) -> None:
+        self._mines, self._unconstrained = mines, unconstrained
+        self._numpy_from = numpy_from
         self._lows = [next(at for at, count in enumerate(counts) if count) for counts in ways]
-        spend(_A_PART * len(ways))
+        spend(_WORK_A_PART * len(ways))
         self._check_totals(ways)
         self._weigh(ways)
 
     # What is possible, exactly.
 
     def _check_totals(self, ways: list[list[int]]) -> None:
-        """Find which sums of the parts leave the sea a number it can take."""
+        """Finds which sums of the parts leave the unconstrained cells a number they can take."""
         lows = self._lows
         self._supports = [
             sum(1 << at for at, count in enumerate(counts[low:]) if count)
             for counts, low in zip(ways, lows, strict=True)
         ]
-        spread = SetSpread(self._supports, self._mines - sum(lows), self._sea)
+        spread = SetSpread(self._supports, self._mines - sum(lows), self._unconstrained)
         self._possible, self._sums = spread.allowed, spread.sums
 
     def feasible(self, part: int) -> list[int]:
-        """How many mines a part can have in a minefield that fits."""
+        """Returns the numbers of mines that a part has in some minefield that fits."""
         low, possible = self._lows[part], self._possible[part]
         return [low + at for at in range(possible.bit_length()) if possible >> at & 1]
 
@@ -103,14 +124,20 @@ class Totals:
         if tilt != 1.0:
             floats = [[value * tilt**power for power, value in enumerate(part)] for part in floats]
         self._floats = floats
-        levels = _joined(floats, lambda one, other: _normal(_convolved(one, other)))
+        many = self._numpy_from
+        levels = _join_levels(floats, lambda one, other: _normal(_convolved(one, other, many)))
+        self._levels = levels
         self._whole = levels[-1][0] if floats else [1.0]
-        self._of_sea = self._sea_weights(sum(lows), span, self._whole)
-        self._rests = _taken_apart(levels, self._of_sea, _float_rest)
-        """What the sea and all parts but one weigh together, for each part by its mines."""
+        self._of_unconstrained = self._unconstrained_weights(sum(lows), span, self._whole)
+        self._rests = _rests_of_leaves(
+            levels,
+            self._of_unconstrained,
+            lambda rest, beside, own: _normal(_correlated(rest, beside, len(own), many)),
+        )
+        """For each part, by its mines, the weight of everything else."""
 
     def _find_tilt(self, floats: list[list[float]]) -> float:
-        """The weight of a mine that makes the parts' expected mines and the sea's add up."""
+        """Returns the weight of a mine with which the expected mines add up to the total."""
         spare = self._mines - sum(self._lows)
         low, high = 1e-9, 1e9
         tilt = 1.0
@@ -119,34 +146,35 @@ class Totals:
         for _ in range(_TILTS):
             tilt = sqrt(low * high)
             expected = sum(number * _mean(part, tilt) for part, number in alike.items())
-            expected += self._sea * tilt / (1 + tilt)
+            expected += self._unconstrained * tilt / (1 + tilt)
             low, high = (tilt, high) if expected < spare else (low, tilt)
         return tilt
 
-    def _sea_weights(self, least: int, span: int, forward: list[float]) -> list[float]:
-        """How many ways the sea has for what each sum of the parts leaves, up to a factor.
+    def _unconstrained_weights(self, least: int, span: int, forward: list[float]) -> list[float]:
+        """Returns the ways of the unconstrained cells for each sum of the parts, up to a factor.
 
         They start from the likeliest sum and go both ways by the ratio of two binomials.
         """
-        mines, sea, tilt = self._mines, self._sea, self._tilt
-        first, last = max(least, mines - sea), min(least + span - 1, mines)
+        mines, size, tilt = self._mines, self._unconstrained, self._tilt
+        first, last = max(least, mines - size), min(least + span - 1, mines)
         weights = [0.0] * span
         likeliest = max(forward[first - least : last + 1 - least])
         middle = forward.index(likeliest, first - least) + least
         weights[middle - least] = weight = 1.0
         for total in range(middle, last):
-            weight *= (mines - total) / (sea - mines + total + 1) / tilt
+            weight *= (mines - total) / (size - mines + total + 1) / tilt
             weights[total + 1 - least] = weight
         weight = 1.0
         for total in range(middle, first, -1):
-            weight *= (sea - mines + total) / (mines - total + 1) * tilt
+            weight *= (size - mines + total) / (mines - total + 1) * tilt
             weights[total - 1 - least] = weight
         return weights
 
     def shares(self, part: int) -> list[float]:
-        """For each feasible number of mines of a part, the weight of an arrangement with it.
+        """Returns for each feasible number of mines of a part the weight of one arrangement.
 
-        Times the number of arrangements, divided by the largest such number, they add up to 1.
+        Each times the number of its arrangements, as a share of the largest such number, they add
+        up to 1.
         """
         low, floats, rest = self._lows[part], self._floats[part], self._rests[part]
         whole = sum(map(mul, floats, rest))
@@ -154,45 +182,69 @@ class Totals:
             rest[total - low] * self._tilt ** (total - low) / whole for total in self.feasible(part)
         ]
 
-    def sea_chance(self) -> float:
-        """The chance of a mine in a cell of the sea; 0 and 1 only where they are proved."""
+    def unconstrained_chance(self) -> float:
+        """Returns the chance of a mine in an unconstrained cell; 0 and 1 only if proved."""
         # What the parts leave falls by one from each sum to the next.
-        left, sea = self._mines - sum(self._lows), self._sea
+        left, size = self._mines - sum(self._lows), self._unconstrained
         if self._sums == 1 << left:
             return 0.0
-        if left >= sea and self._sums == 1 << left - sea:
+        if left >= size and self._sums == 1 << left - size:
             return 1.0
-        likely = list(map(mul, self._whole, self._of_sea))
+        likely = list(map(mul, self._whole, self._of_unconstrained))
         expected = sum(map(mul, likely, range(left, left - len(likely), -1)))
-        return open_chance(expected / sum(likely) / sea)
+        return open_chance(expected / sum(likely) / size)
+
+    def draw(self, uniform: Callable[[], float]) -> list[int]:
+        """Draws a number of mines for each part, as the minefields that fit have them.
+
+        `uniform` gives numbers from 0 up to 1. The sum of all parts is drawn first, and then split
+        between the two halves of the tree, down to the parts.
+        """
+        drawn = (
+            [pick(list(map(mul, self._whole, self._of_unconstrained)), uniform())]
+            if self._lows
+            else []
+        )
+        for below in reversed(self._levels[:-1]):
+            halves: list[int] = []
+            for total, one, other in zip(drawn, below[::2], below[1::2], strict=False):
+                first, last = max(0, total - len(other) + 1), min(total, len(one) - 1)
+                weights = [one[at] * other[total - at] for at in range(first, last + 1)]
+                share = first + pick(weights, uniform())
+                halves += (share, total - share)
+            drawn = halves + drawn[len(below) // 2 :]
+        return [low + more for low, more in zip(self._lows, drawn, strict=True)]
 
 
 class SetSpread:
-    """Which numbers of mines parts and sea can have together, as bit sets; not how likely they are.
+    """The numbers of mines that parts can have together with the unconstrained cells, as bit sets.
 
-    Bit k of a part's set says that it can have k mines more than its fewest, so bit 0 is set;
-    `spare` are the mines beyond the fewest of all parts. A ContradictionError is raised if no
-    choice of the parts leaves the sea a number of mines between 0 and its size.
+    Bit k of a part's set says that it can have k mines more than its fewest, so bit 0 is set.
+    `spare` is the mines beyond the fewest of all parts. Raises a ContradictionError if no choice
+    of the parts leaves the unconstrained cells a number between 0 and their own.
+
+    >>> SetSpread([0b11, 0b101], spare=3, unconstrained=0).allowed  # 1 and 2 mines more
+    [2, 4]
     """
 
-    def __init__(self, supports: list[int], spare: int, sea: int) -> None:
-        levels = _joined(supports, sumset)
+    def __init__(self, supports: list[int], spare: int, unconstrained: int) -> None:
+        levels = _join_levels(supports, sumset)
         whole = levels[-1][0] if supports else 1
-        fits = bit_range(spare - sea, spare) & (1 << whole.bit_length()) - 1
+        fits = bit_range(spare - unconstrained, spare) & (1 << whole.bit_length()) - 1
         self.sums = whole & fits
-        """The sums of the parts, beyond their fewest mines, that leave the sea what it can take."""
+        """The sums of the parts, beyond their fewest mines, that fit."""
         if not self.sums:
             raise ContradictionError("The numbers do not fit the total number of mines.")
-        rests = _taken_apart(levels, fits, _set_rest)
+        rests = _rests_of_leaves(levels, fits, _set_rest)
         self.allowed = [support & rest for support, rest in zip(supports, rests, strict=True)]
-        """For each part those of its numbers that fit."""
+        """For each part those of its numbers that some minefield has."""
 
 
 _Leaf = TypeVar("_Leaf")
 
 
-def _joined(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> list[list[_Leaf]]:
-    """The levels of a binary tree, the leaves first; an odd one out moves up as it is."""
+def _join_levels(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> list[list[_Leaf]]:
+    """Returns the levels of a binary tree, leaves first; an odd one out moves up as it is."""
     levels = [leaves]
     while len(levels[-1]) > 1:
         below = levels[-1]
@@ -201,13 +253,13 @@ def _joined(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> list[
     return levels
 
 
-def _taken_apart(
+def _rests_of_leaves(
     levels: list[list[_Leaf]], top: _Leaf, rest_of: Callable[[_Leaf, _Leaf, _Leaf], _Leaf]
 ) -> list[_Leaf]:
-    """For each leaf what is outside of it: the top, and all other leaves.
+    """Returns for each leaf everything outside of it: the top, and all other leaves.
 
-    `rest_of` gets what is outside of two nodes together, the one of them that is outside of the
-    other, and that other.
+    `rest_of(rest, beside, own)` gets what is outside of two siblings, one sibling, and the other,
+    and returns what is outside of that other.
     """
     rests = [top] if levels[0] else []
     for below in reversed(levels[:-1]):
@@ -218,12 +270,8 @@ def _taken_apart(
     return rests
 
 
-def _float_rest(rest: list[float], beside: list[float], own: list[float]) -> list[float]:
-    return _normal(_correlated(rest, beside, len(own)))
-
-
 def _set_rest(rest: int, beside: int, own: int) -> int:
-    """The numbers that, with one of those beside, make one of the rest."""
+    """Returns the numbers that, with one of those beside, make one of the rest."""
     if beside == 1:
         return rest
     found = sumset(rest, reversed_set(beside)) >> beside.bit_length() - 1
@@ -231,12 +279,23 @@ def _set_rest(rest: int, beside: int, own: int) -> int:
 
 
 def open_chance(chance: float) -> float:
-    """The chance of an open question: next to 0 or 1 at most, which are kept for what is proved."""
+    """Moves a chance away from 0 and 1, which are kept for proved cells, by as little as can be."""
     return min(max(chance, _LEAST), _MOST)
 
 
+def pick(weights: list[float], uniform: float) -> int:
+    """Returns which of some weights a number from 0 to 1 falls on; never one of 0."""
+    left = uniform * sum(weights)
+    for at, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return at
+    # Rounding may lead past the end.
+    return max(range(len(weights)), key=weights.__getitem__)
+
+
 def chance_of(mined: int, cases: int) -> float:
-    """The chance of so many of the cases; 0 and 1 only where it is none or all of them."""
+    """Returns the share of mined cases; 0 and 1 only if it is none or all of them."""
     chance = mined / cases
     if 0.0 < chance < 1.0:
         return chance
@@ -244,7 +303,7 @@ def chance_of(mined: int, cases: int) -> float:
 
 
 def sums(reached: int, totals: Iterable[int]) -> int:
-    """What the reached sums, as bits, become by adding any of these totals."""
+    """Returns the bit set of all sums of a reached number and one of the totals."""
     found = 0
     for total in totals:
         found |= reached << total
@@ -252,7 +311,11 @@ def sums(reached: int, totals: Iterable[int]) -> int:
 
 
 def sumset(one: int, other: int) -> int:
-    """All sums of a number of one bit set and one of another; neither may be empty."""
+    """Returns all sums of a number of one bit set and one of another; neither may be empty.
+
+    >>> f"{sumset(0b11, 0b101):b}"
+    '1111'
+    """
     low = (one & -one).bit_length() + (other & -other).bit_length() - 2
     one, other = one // (one & -one), other // (other & -other)
     many, few = (one, other) if one > other else (other, one)
@@ -264,37 +327,37 @@ def sumset(one: int, other: int) -> int:
     if few.bit_length() <= _SHORT_SET:
         return sums(many, (at for at in range(few.bit_length()) if few >> at & 1)) << low
     spend(product_work(4 * _DIGITS * many.bit_length()))
-    return _summed_by_product(many, few) << low
+    return _sumset_by_product(many, few) << low
 
 
 def sumset_of_all(sets: list[int]) -> int:
-    """All sums of one number of each bit set; 0, as a set, of none."""
-    return _joined(sets, sumset)[-1][0] if sets else 1
+    """Returns all sums of one number of each bit set; just 0 if there is no set."""
+    return _join_levels(sets, sumset)[-1][0] if sets else 1
 
 
-def _summed_by_product(one: int, other: int) -> int:
-    """The sums as the powers of a product of polynomials, a few hexadecimal digits a coefficient.
+def _sumset_by_product(one: int, other: int) -> int:
+    """Finds the sums as the powers of a product of polynomials packed into integers.
 
-    A coefficient counts in how many ways a sum is made: at most as often as the board has cells.
+    A coefficient has a few hexadecimal digits and counts the ways to make its sum.
     """
     zero = "0" * _DIGITS
     polynomials = [
         int(f"{bits:b}".replace("1", "x").replace("0", zero).replace("x", f"{zero[1:]}1"), 16)
         for bits in (one, other)
     ]
-    told = f"{polynomials[0] * polynomials[1]:x}"
-    told = told.zfill(-(-len(told) // _DIGITS) * _DIGITS)
-    coefficients = (told[at : at + _DIGITS] for at in range(0, len(told), _DIGITS))
+    digits = f"{polynomials[0] * polynomials[1]:x}"
+    digits = digits.zfill(-(-len(digits) // _DIGITS) * _DIGITS)
+    coefficients = (digits[at : at + _DIGITS] for at in range(0, len(digits), _DIGITS))
     return int("".join("0" if found == zero else "1" for found in coefficients), 2)
 
 
 def reversed_set(bits: int) -> int:
-    """A bit set the other way round: its largest number becomes 0."""
+    """Returns a bit set the other way round: its largest number becomes 0."""
     return int(f"{bits:b}"[::-1], 2)
 
 
 def bit_range(first: int, last: int) -> int:
-    """The bits from first to last, those below 0 left out."""
+    """Returns the bits from first to last, without those below 0."""
     return (1 << last + 1) - (1 << max(first, 0)) if last >= max(first, 0) else 0
 
 
@@ -311,10 +374,12 @@ def _normal(values: list[float]) -> list[float]:
 _Number = TypeVar("_Number", int, float)
 
 
-def _convolved(long: list[_Number], short: list[_Number]) -> list[_Number]:
+def _convolved(
+    long: list[_Number], short: list[_Number], numpy_from: int = _MANY_PRODUCTS
+) -> list[_Number]:
     if len(long) < len(short):
         long, short = short, long
-    if len(long) * len(short) > _MANY_PRODUCTS:
+    if len(long) * len(short) > numpy_from:
         return _by_numpy("convolve", long, short, "full")
     found: list[_Number] = [0] * (len(long) + len(short) - 1)
     for shift, factor in enumerate(short):
@@ -324,17 +389,19 @@ def _convolved(long: list[_Number], short: list[_Number]) -> list[_Number]:
     return found
 
 
-def _correlated(values: list[_Number], pattern: list[_Number], length: int) -> list[_Number]:
+def _correlated(
+    values: list[_Number], pattern: list[_Number], length: int, numpy_from: int = _MANY_PRODUCTS
+) -> list[_Number]:
     if len(pattern) == 1:
         factor = pattern[0]
         return [value * factor for value in values[:length]]
-    if length * len(pattern) > _MANY_PRODUCTS:
+    if length * len(pattern) > numpy_from:
         return _by_numpy("correlate", values[: length + len(pattern) - 1], pattern, "valid")
     return [sum(map(mul, values[at : at + len(pattern)], pattern)) for at in range(length)]
 
 
 def _by_numpy(what: str, values: list[_Number], pattern: list[_Number], mode: str) -> list[_Number]:
-    """A convolution or correlation of floats; sums of products, so that nothing cancels."""
+    """Convolves or correlates floats directly, not by Fourier transform: nothing cancels."""
     spend(min(len(values), len(pattern)) * len(values) // _PRODUCTS_A_UNIT)
     import numpy as np  # noqa: PLC0415  most positions never need it
 

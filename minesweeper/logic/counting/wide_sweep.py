@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from minesweeper.logic.cancellation import MustStop, heeding, never
+from minesweeper.logic.cancellation import ShouldCancel, cancellable, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.counting.sweep import Count, Front, TooWideError
 from minesweeper.logic.work_budget import spend
@@ -61,10 +61,10 @@ def count_wide(
     order: list[int],
     most_states: int,
     most_work: float = inf,
-    must_stop: MustStop = never,
+    should_cancel: ShouldCancel = never_cancel,
 ) -> Count:
     """Count a part's arrangements as `counting.count` does."""
-    layers, widths = _without_dead_ends(*_sweep(part, order, most_states, must_stop))
+    layers, widths = _without_dead_ends(*_sweep(part, order, most_states, should_cancel))
     there, back = _Way(layers, widths), _Way.back(layers, widths)
     largest = max(map(len, part.boxes))
     primes = _primes(_bits_of_the_count(layers, widths) + log2(largest))
@@ -72,7 +72,7 @@ def count_wide(
     if work > most_work:
         raise TooWideError
     spend(work // _WORK_A_UNIT)
-    residues = [_counts(there, back, prime, must_stop) for prime in primes]
+    residues = [_counts(there, back, prime, should_cancel) for prime in primes]
     *rows, ways = _lifted(residues, primes)
     mined: list[list[int]] = [[]] * len(order)
     for box, row in zip(order, rows, strict=True):
@@ -84,13 +84,13 @@ def count_wide(
 
 
 def _sweep(
-    part: Part, order: list[int], most_states: int, must_stop: MustStop
+    part: Part, order: list[int], most_states: int, should_cancel: ShouldCancel
 ) -> tuple[list[_Layer], list[int]]:
     front = Front(part)
     states: Words = np.zeros((1, 1), np.uint64)
     layers: list[_Layer] = []
     widths = [1]
-    for box in heeding(must_stop, order):
+    for box in cancellable(should_cancel, order):
         begun, taken, bounds = front.enter(box)
         layer, states = _step(states, begun, taken, bounds, len(part.boxes[box]))
         front.leave(bounds)
@@ -286,13 +286,13 @@ def _work(there: _Way, back: _Way) -> int:
     return products * _LARGEST_PRIME.bit_length()
 
 
-def _counts(there: _Way, back: _Way, prime: int, must_stop: MustStop) -> NDArray[np.int64]:
+def _counts(there: _Way, back: _Way, prime: int, should_cancel: ShouldCancel) -> NDArray[np.int64]:
     """The counts by the total, modulo a prime: a row for each box, then one for the whole."""
-    behind = list(heeding(must_stop, there.residues(prime)))
+    behind = list(cancellable(should_cancel, there.residues(prime)))
     least, most = there.bounds[-1]
     found = np.zeros((len(behind), most + 1), np.int64)
     found[-1, least:] = behind.pop()
-    ahead_of_each = heeding(must_stop, back.residues(prime))
+    ahead_of_each = cancellable(should_cancel, back.residues(prime))
     for ahead, bound in zip(ahead_of_each, back.bounds, strict=True):
         if not behind:
             break

@@ -1,8 +1,20 @@
-"""The knowledge base: all that follows from what was seen so far, kept up to date move by move.
+"""The knowledge base: everything that follows from what is visible, kept up to date move by move.
 
-Cheap rules come first (`slate`), then the complete step for every part that changed: by a sweep
-where its front is narrow (`proof`), by SAT where it is wide (`arbiter`). The mine count joins where
-it can matter, and then always. Cost follows what changed, not the board. Never sees a Minefield.
+Rules are tried from cheap to dear, and each only where something changed:
+
+1. Single clues and pairs of clues (`propagation`).
+2. For each part that changed, all its clues together: by a sweep if few states lie side by side
+   (`sweep`), by SAT otherwise (`sat`). This step is complete: what no part proves, no clues prove.
+3. The total number of mines, where it can matter at all (`regions`).
+
+A proof found by a dear rule can let a cheap one prove more, so each proof starts again at 1.
+
+>>> from minesweeper.game.grid import Grid
+>>> shown = Position(Grid(3, 2), bytes([1, 1, COVERED, COVERED, COVERED, COVERED]), mines=1)
+>>> [cell.name for cell in prove(shown).safe]
+['C1', 'C2']
+
+Nothing here ever sees a Minefield.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,156 +24,165 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.cancellation import CancelledError, MustStop, never
+from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.regions import Region, Regions
 from minesweeper.logic.proof.sweep import Possible, possible, restricted
-from minesweeper.logic.propagation.bitboard import (
-    BitboardPropagation,
+from minesweeper.logic.propagation import (
+    GIVEN,
+    MINED,
+    OPENED,
+    SAFE,
+    WALL,
     NumberPlanes,
-    is_worth_a_tide,
+    Propagation,
 )
-from minesweeper.logic.propagation.core import GIVEN, MINED, OPENED, SAFE, WALL, Propagation
 from minesweeper.logic.work_budget import spend
 
 if TYPE_CHECKING:
-    from minesweeper.logic.proof.sat import Agreed, SatSolver
+    from minesweeper.logic.proof.sat import Backbone, SatSolver
 
 NARROW = 3_000
-"""Up to how many states side by side a sweep is quicker than SAT."""
+"""The most states side by side for which a sweep is quicker than SAT (measured on Expert)."""
 _FEW_CLUES = 10
-"""Up to how many clues a part is swept in whatever order."""
-_A_CLUE = 40
-"""What it costs to gather a clue of a part, as `effort` counts."""
-_A_GLANCE = 64
-"""How many clues are looked at around one cell: more than can hear of it, twice over."""
+"""Parts with up to this many clues are swept in any order; a good order would cost more."""
+_CLUE_WORK = 40
+"""The work of gathering a clue of a part, in units of the work budget."""
+_CLUES_NEAR_A_CELL = 64
+"""More clues than one opened cell can queue, each of them once alone and once for pairs."""
 ENDLESS = 1 << 62
-_IS_OPEN = bytes(value == COVERED for value in range(256))
-_IS_SEEN = bytes(COVERED if value == SAFE else value for value in range(256))
+"""A limit for `reason` that is never reached."""
+_IS_UNKNOWN = bytes(value == COVERED for value in range(256))
+_WITHOUT_SAFE = bytes(COVERED if value == SAFE else value for value in range(256))
 _VERDICTS = {MINED: Verdict.MINE, COVERED: Verdict.OPEN}
 
 
 class Proofs(NamedTuple):
-    """What logic proves of a position, row by row."""
+    """The covered cells that logic proves safe, and those it proves to be mines, row by row."""
 
     safe: list[Cell]
     mined: list[Cell]
 
 
-def prove(position: Position, must_stop: MustStop = never) -> Proofs:
-    """All that a position proves; a ContradictionError where no minefield fits it."""
-    known = Knowledge(position, must_stop)
+def prove(position: Position, should_cancel: ShouldCancel = never_cancel) -> Proofs:
+    """Returns all that a position proves; raises ContradictionError if no minefield fits it."""
+    known = Knowledge(position, should_cancel)
     known.reason()
     return Proofs(known.safe(), known.mined())
 
 
 @dataclass(frozen=True, slots=True)
-class _Ground:
-    """What a proof of several clues rests on."""
+class _GroupProof:
+    """The reason of cells that several clues prove together, or the mine count."""
 
     clues: tuple[int, ...]
-    """Places on the slate."""
     uses_mine_count: bool
-    at: int = 0
-    """The moment of the proof: all that it proves, it proves from what was settled before."""
+    moment: int = 0
+    """The length of the history before: the proof uses only what was settled by then."""
 
 
 class Knowledge:
-    """What follows from a position that grows. It can be set back, and stopped anywhere."""
+    """What follows from a growing position. It can be undone to a moment, copied and cancelled.
 
-    def __init__(self, position: Position, must_stop: MustStop = never) -> None:
+    `learn` and `show_mine` tell it what became visible, `reason` proves what follows. Methods take
+    indices of the grid where a scout has thousands of cells, and a `Cell` elsewhere.
+    """
+
+    def __init__(self, position: Position, should_cancel: ShouldCancel = never_cancel) -> None:
         self.grid = position.grid
-        self._slate = Propagation(position)
+        self._propagation = Propagation(position)
         self._regions = Regions()
-        self._grounds: list[_Ground] = [_Ground((), uses_mine_count=False)]
+        self._group_proofs = [_GroupProof((), uses_mine_count=False)]
+        """By number. In a reason the number is negative, so number 0 is never used."""
         self._is_counted = False
-        """Whether the mine count has been held against the regions as they are."""
-        self.must_stop = must_stop
-        """Asked during long solves; where it says so `reason` ends in InterruptedThoughtError."""
-        self._slate.take_in(position)
-        self._begun = self.moment()
+        """Whether the mine count was compared with the regions since they last changed."""
+        self.should_cancel = should_cancel
+        """Asked during long SAT runs; once it returns true, `reason` raises CancelledError."""
+        self._propagation.read_position(position)
+        self._start = self.moment()
+        """The moment before anything was proved."""
 
-    # Learning. Cells are indices of the grid here: a scout has thousands of them.
+    # Learning what is visible.
 
     def learn(self, opened: Sequence[int], numbers: Sequence[int]) -> None:
-        """Take in opened cells with the numbers they show."""
-        self._slate.open(self._slate.places(opened), numbers)
+        """Takes in opened cells and the numbers they show."""
+        self._propagation.open(self._propagation.places(opened), numbers)
         self._is_counted = False
 
     def show_mine(self, index: int) -> None:
-        """Take in a mine that the player has been shown."""
-        self._slate.show_mine(self._slate.place(index))
+        """Takes in a mine that the player was shown."""
+        self._propagation.show_mine(self._propagation.place(index))
         self._is_counted = False
 
     # Reasoning.
 
     def reason(self, most: int = ENDLESS, *, until_safe: bool = False) -> bool:
-        """Prove what can be proved; whether that is done.
+        """Proves what can be proved, and returns whether that is done.
 
-        `most` limits the work of this slice, in clues looked at. With `until_safe` it also stops
-        where safe cells wait to be taken and a dearer rule would come next: opening them is
-        simpler. A ContradictionError says that no minefield fits.
+        `most` limits the work of this call, in clues looked at. With `until_safe` it also stops if
+        safe cells can be taken and only dear rules are left, because opening them tells more.
+        Raises ContradictionError if no minefield fits.
         """
-        slate = self._slate
+        propagation = self._propagation
         while True:
-            most = slate.reason(most)
-            self._drop_touched()
+            most = propagation.propagate(most)
+            self._drop_changed_regions()
             if most <= 0:
                 return False
-            if until_safe and slate.fresh:
+            if until_safe and propagation.newly_safe:
                 return False
-            if slate.loose:
+            if propagation.outside_regions:
                 most -= self._settle_part()
             elif not self._is_counted:
-                most -= self._hold_against_the_count()
+                most -= self._use_mine_count()
             else:
                 return True
             if most <= 0:
                 return False
 
-    def _drop_touched(self) -> None:
-        """Forget the regions whose clues lost cells; what is left of them is loose again."""
-        slate, by_clue = self._slate, self._regions.by_clue
-        if slate.touched:
-            for clue in slate.touched:
+    def _drop_changed_regions(self) -> None:
+        """Drops the regions whose clues lost cells; their clues are outside of regions again."""
+        propagation, by_clue = self._propagation, self._regions.by_clue
+        if propagation.changed_clues:
+            for clue in propagation.changed_clues:
                 if clue in by_clue:
-                    self._forget(by_clue[clue])
-            slate.touched.clear()
+                    self._drop(by_clue[clue])
+            propagation.changed_clues.clear()
             self._is_counted = False
 
-    def _forget(self, region: Region) -> None:
+    def _drop(self, region: Region) -> None:
         self._regions.remove(region)
-        self._slate.set_loose(region.clues)
+        self._propagation.release_from_region(region.clues)
 
     def _settle_part(self) -> int:
-        """Settle the part of one loose clue; gives the work it took, in clues."""
-        slate = self._slate
-        clue = slate.take_loose()
+        """Settles the part of one clue outside of regions; returns the work, in clues."""
+        propagation = self._propagation
+        clue = propagation.take_clue_outside_regions()
         if clue is None:
             return 1
-        clues, part = slate.part_of(clue)
-        spend(_A_CLUE * len(clues))
+        clues, part = propagation.part_of(clue)
+        spend(_CLUE_WORK * len(clues))
         if len(clues) > _FEW_CLUES:
-            # Gathered again from a far end, the boxes stand in a good order for a sweep.
-            clues, part = slate.part_of(clues[-1])
+            # Gathered again from a far end, the boxes are in a good order for a sweep.
+            clues, part = propagation.part_of(clues[-1])
         for other in clues:
             if other in self._regions.by_clue:
-                self._forget(self._regions.by_clue[other])
-        # Before anything is proved of it, for that touches them.
-        slate.put_in_region(clues)
+                self._drop(self._regions.by_clue[other])
+        # Before anything is proved of the part, because that marks its clues as changed.
+        propagation.put_in_region(clues)
         try:
             self._regions.add(self._make_region(clues, part))
         except CancelledError:
-            slate.set_loose(clues)
+            propagation.release_from_region(clues)
             raise
         self._is_counted = False
         return len(clues)
 
     def _make_region(self, clues: list[int], part: Part) -> Region:
         if len(clues) == 1:
-            # One clue that settles nothing by itself.
+            # A clue alone: propagation has shown that it settles nothing.
             return Region.of(clues, part, 1 << part.needs[0])
         try:
             found = possible(part, NARROW)
@@ -169,201 +190,214 @@ class Knowledge:
             region = Region.wide(clues, part)
             self._prove_by_sat([region])
             return region
-        self._take(found, part, clues, uses_mine_count=False)
+        self._prove_boxes(found, part, clues, uses_mine_count=False)
         return Region.of(clues, part, found.totals)
 
-    def _take(
+    def _prove_boxes(
         self, found: Possible, part: Part, clues: Iterable[int], *, uses_mine_count: bool
     ) -> None:
-        """Write down what a part's boxes can only be."""
+        """Proves the boxes of a part that can only be empty, or only full of mines."""
         why = 0
         for held, cells in zip(found.mines, part.boxes, strict=True):
             if held == 1 or held == 1 << len(cells):
-                why = why or self._ground(clues, uses_mine_count=uses_mine_count)
-                self._slate.prove(cells, SAFE if held == 1 else MINED, why, 0)
+                why = why or self._add_group_proof(clues, uses_mine_count=uses_mine_count)
+                self._propagation.prove(cells, SAFE if held == 1 else MINED, why, 0)
 
-    def _ground(self, clues: Iterable[int], *, uses_mine_count: bool) -> int:
-        self._grounds.append(_Ground(tuple(clues), uses_mine_count, self.moment()))
-        return 1 - len(self._grounds)
+    def _add_group_proof(self, clues: Iterable[int], *, uses_mine_count: bool) -> int:
+        """Returns what stands for the proof in a reason: its number, negative."""
+        self._group_proofs.append(_GroupProof(tuple(clues), uses_mine_count, self.moment()))
+        return 1 - len(self._group_proofs)
 
-    # Wide parts.
+    # SAT, for parts that are too wide for a sweep.
 
     def _prove_by_sat(
         self, regions: list[Region], totals: tuple[int, int] | None = None
-    ) -> "Agreed":
-        with self._arbiter_of(regions, totals) as arbiter:
-            agreed = arbiter.agreed()
-        if agreed.safe or agreed.mined:
+    ) -> "Backbone":
+        with self._solver_of(regions, totals) as solver:
+            backbone = solver.backbone()
+        if backbone.safe or backbone.mined:
             clues = [clue for region in regions for clue in region.clues]
-            why = self._ground(clues, uses_mine_count=totals is not None)
-            self._slate.prove(agreed.safe, SAFE, why, 0)
-            self._slate.prove(agreed.mined, MINED, why, 0)
-        return agreed
+            why = self._add_group_proof(clues, uses_mine_count=totals is not None)
+            self._propagation.prove(backbone.safe, SAFE, why, 0)
+            self._propagation.prove(backbone.mined, MINED, why, 0)
+        return backbone
 
     @contextmanager
-    def _arbiter_of(
+    def _solver_of(
         self, regions: list[Region], totals: tuple[int, int] | None
     ) -> Iterator["SatSolver"]:
-        """A solver over some regions."""
+        """Opens a SAT solver over some regions, with a least and most of their mines in all."""
         from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
 
         sentences = [sentence for region in regions for sentence in region.part.sentences()]
-        with SatSolver(sentences, self.must_stop) as arbiter:
+        with SatSolver(sentences, self.should_cancel) as solver:
             if totals is not None:
-                arbiter.demand_in_all(*totals)
-            yield arbiter
+                solver.limit_total(*totals)
+            yield solver
 
     # The mine count.
 
-    def _hold_against_the_count(self) -> int:
-        """Prove what the total number of mines adds; gives the work it took."""
-        slate, regions = self._slate, self._regions
-        sea = slate.unknown - regions.cells
+    def _use_mine_count(self) -> int:
+        """Proves what the total number of mines adds; returns the work, in clues."""
+        propagation, regions = self._propagation, self._regions
+        unconstrained = propagation.unknown - regions.cells
         work = 1
-        if regions.can_matter(slate.mines_left, sea):
+        if regions.can_matter(propagation.mines_left, unconstrained):
             work += len(regions)
-            self._count(sea)
+            self._count(unconstrained)
         self._is_counted = True
         return work
 
-    def _count(self, sea: int) -> None:
+    def _count(self, unconstrained: int) -> None:
         if not self._regions.wide_ones:
-            # The way back needs the boxes in another order than the way there, which may be wider.
+            # A restricted sweep goes along another order than the first one, and can be too wide.
             with suppress(TooWideError):
-                self._count_exactly(sea)
+                self._count_exactly(unconstrained)
                 return
-        self._count_by_sat(sea)
+        self._count_by_sat(unconstrained)
 
-    def _count_exactly(self, sea: int) -> None:
-        spread = self._regions.spread(self._slate.mines_left, sea)
-        # One tuple for all: where thousands of regions are restricted, each rests on all clues.
+    def _count_exactly(self, unconstrained: int) -> None:
+        spread = self._regions.spread(self._propagation.mines_left, unconstrained)
+        # One tuple for all of them: thousands of regions can be restricted, each by all clues.
         clues = tuple(self._regions.all_clues()) if spread.restricted else ()
         for region, allowed in spread.restricted:
-            spend(_A_CLUE * len(region.clues))
+            spend(_CLUE_WORK * len(region.clues))
             found = restricted(region.part, NARROW, allowed)
-            self._take(found, region.part, clues, uses_mine_count=True)
-        if sea and spread.sea in (1, 1 << sea):
-            self._prove_sea(SAFE if spread.sea == 1 else MINED)
+            self._prove_boxes(found, region.part, clues, uses_mine_count=True)
+        if unconstrained and spread.unconstrained in (1, 1 << unconstrained):
+            self._prove_unconstrained(SAFE if spread.unconstrained == 1 else MINED)
 
-    def _prove_sea(self, verdict: int) -> None:
-        slate = self._slate
-        spoken_of = self._regions.all_cells()
-        found = [place for place in slate.places_in(COVERED) if place not in spoken_of]
-        why = self._ground(self._regions.all_clues(), uses_mine_count=True)
-        slate.prove(found, verdict, why, 0)
+    def _prove_unconstrained(self, verdict: int) -> None:
+        """Proves all cells that no clue speaks of."""
+        propagation = self._propagation
+        constrained = self._regions.all_cells()
+        found = [place for place in propagation.places_in(COVERED) if place not in constrained]
+        why = self._add_group_proof(self._regions.all_clues(), uses_mine_count=True)
+        propagation.prove(found, verdict, why, 0)
 
-    def _count_by_sat(self, sea: int) -> None:
-        """The whole frontier at once, with the mines the sea can leave it."""
-        mines = self._slate.mines_left
+    def _count_by_sat(self, unconstrained: int) -> None:
+        """Solves all regions together, with as many mines as the unconstrained cells leave them."""
+        mines = self._propagation.mines_left
+        least = mines - unconstrained
         regions = list(self._regions)
-        before = len(self._slate.entries)
-        seen = self._prove_by_sat(regions, (max(0, mines - sea), mines))
-        if not sea or len(self._slate.entries) > before:
+        before = self.moment()
+        backbone = self._prove_by_sat(regions, (max(0, least), mines))
+        if not unconstrained or self.moment() > before:
             return
-        # Asked only where no arrangement seen so far tells: it takes as long as all that.
-        if seen.fewest == mines and not self._can_hold(regions, max(0, mines - sea), mines - 1):
-            self._prove_sea(SAFE)
-        elif seen.most == mines - sea and not self._can_hold(regions, mines - sea + 1, mines):
-            self._prove_sea(MINED)
+        # Asked only if no arrangement so far answers it, because it takes as long as all of them.
+        if backbone.fewest == mines and not self._can_hold(regions, max(0, least), mines - 1):
+            self._prove_unconstrained(SAFE)
+        elif backbone.most == least and not self._can_hold(regions, least + 1, mines):
+            self._prove_unconstrained(MINED)
 
     def _can_hold(self, regions: list[Region], least: int, most: int) -> bool:
-        """Whether all regions together can hold a number of mines between these."""
+        """Returns whether the regions together can hold between `least` and `most` mines."""
         try:
-            with self._arbiter_of(regions, (least, most)) as arbiter:
-                return arbiter.model() is not None
+            with self._solver_of(regions, (least, most)) as solver:
+                return solver.model() is not None
         except ContradictionError:
             return False
 
-    # What is known.
+    # Safe cells, for those who open them.
 
     def take_safe(self) -> list[int]:
-        """The cells proved safe since the last call, first proved first, as indices."""
-        return self._slate.indices(self._take_fresh())
+        """Returns the indices of the cells proved safe since the last call, first proved first."""
+        found, self._propagation.newly_safe = self._propagation.newly_safe, []
+        return self._propagation.indices(found)
 
-    def _take_fresh(self) -> list[int]:
-        fresh = self._slate.fresh
-        self._slate.fresh = []
-        return fresh
+    def open_safe(self, planes: NumberPlanes) -> int:
+        """Opens the cells proved safe since the last call; returns how many cells were opened.
 
-    def open_safe(self, shown: NumberPlanes) -> int:
-        """Open the cells proved safe since the last call; gives how many were opened.
-
-        Of what a minefield shows only the numbers of cells proved safe are read. Where there are
-        many on a small board, all that single clues prove safe from there on is opened too.
+        On small boards that can also open what single clues prove safe from there on, see
+        `Propagation.open_newly_safe`.
         """
-        fresh = self._take_fresh()
-        if not fresh:
+        if not self._propagation.newly_safe:
             return 0
         self._is_counted = False
-        if is_worth_a_tide(self._slate, fresh):
-            return BitboardPropagation(self._slate, shown).rise(fresh)
-        self._slate.open(fresh, bytes(map(shown.numbers.__getitem__, fresh)))
-        return len(fresh)
+        return self._propagation.open_newly_safe(planes)
 
-    def lay_out(self, numbers: bytes) -> NumberPlanes:
-        """The number of every cell of the grid, put where this knowledge has the cell."""
-        return NumberPlanes(self._slate.lay_out(numbers))
+    def number_planes(self, numbers: bytes) -> NumberPlanes:
+        """Returns the number of every cell of a minefield in the form that `open_safe` takes."""
+        return NumberPlanes(self._propagation.with_walls(numbers))
+
+    # What is known.
 
     def verdict(self, cell: Cell) -> Verdict:
-        """What is proved so far of a cell that is not opened."""
-        return _VERDICTS.get(self._slate.state[self._place(cell)], Verdict.SAFE)
+        """Returns what is proved so far of a cell that is not opened."""
+        return _VERDICTS.get(self._propagation.state[self._place(cell)], Verdict.SAFE)
 
     def is_open_question(self, index: int) -> bool:
-        """Whether nothing is proved of a cell, by its index."""
-        return self._slate.state[self._slate.place(index)] == COVERED
-
-    def _place(self, cell: Cell) -> int:
-        return self._slate.place(self.grid.index(cell))
+        """Returns whether nothing is proved of a cell."""
+        return self._propagation.state[self._propagation.place(index)] == COVERED
 
     def safe(self) -> list[Cell]:
-        """The cells proved safe and not opened, row by row."""
+        """Returns the cells proved safe and not opened, row by row."""
         return self._cells_in(SAFE)
 
-    def proved_indices(self) -> tuple[list[int], list[int]]:
-        """The covered cells proved safe, and those proved to be mines, by their index."""
-        slate = self._slate
-        mined = [place for place in slate.places_in(MINED) if not slate.is_given(place)]
-        return slate.indices(slate.places_in(SAFE)), slate.indices(mined)
-
     def mined(self) -> list[Cell]:
-        """The cells proved to be mines and not shown, row by row."""
-        is_given = self._slate.is_given
+        """Returns the cells proved to be mines and not shown, row by row."""
+        is_given = self._propagation.is_given
         return [cell for cell in self._cells_in(MINED) if not is_given(self._place(cell))]
 
+    def proved_indices(self) -> tuple[list[int], list[int]]:
+        """Returns the indices of the cells in `safe` and in `mined`."""
+        propagation = self._propagation
+        mined = [place for place in propagation.places_in(MINED) if not propagation.is_given(place)]
+        return propagation.indices(propagation.places_in(SAFE)), propagation.indices(mined)
+
+    def open_questions(self) -> list[Cell]:
+        """Returns the cells of which nothing is proved, row by row."""
+        return self._cells_in(COVERED)
+
+    def _cells_in(self, state: int) -> list[Cell]:
+        propagation = self._propagation
+        places = propagation.places_in(state)
+        return [self.grid.cell(propagation.index(place)) for place in places]
+
+    def _place(self, cell: Cell) -> int:
+        return self._propagation.place(self.grid.index(cell))
+
+    def has_open_questions(self) -> bool:
+        """Returns whether there is a cell of which nothing is proved."""
+        return COVERED in self._propagation.state
+
     def has_safe(self) -> bool:
-        """Whether a covered cell is proved safe."""
-        return SAFE in self._slate.state
+        """Returns whether a covered cell is proved safe."""
+        return SAFE in self._propagation.state
 
     def first_safe(self) -> Cell | None:
-        """The first covered cell, row by row, that is proved safe."""
-        at = self._slate.state.find(SAFE)
-        return None if at < 0 else self.grid.cell(self._slate.index(at))
+        """Returns the first cell of `safe`, or None."""
+        at = self._propagation.state.find(SAFE)
+        return None if at < 0 else self.grid.cell(self._propagation.index(at))
 
     def count_safe(self) -> int:
-        """How many covered cells are proved safe."""
-        return self._slate.state.count(SAFE)
+        """Returns how many covered cells are proved safe."""
+        return self._propagation.state.count(SAFE)
 
     def open_question_bytes(self) -> bytes:
-        """One byte a cell, row by row: 1 where nothing is proved."""
-        return self._by_rows(_IS_OPEN)
+        """Returns one byte for each cell, row by row: 1 if nothing is proved of it."""
+        return self._by_rows(_IS_UNKNOWN)
 
     def seen(self) -> bytes:
-        """What was learnt, as in `Position.seen`, without what was proved."""
-        rows = bytearray(self._by_rows(_IS_SEEN))
+        """Returns what was learnt, in the form of `Position.seen`, without what was proved."""
+        rows = bytearray(self._by_rows(_WITHOUT_SAFE))
         for at, value in enumerate(rows):
-            if value == MINED and not self._slate.is_given(self._slate.place(at)):
+            if value == MINED and not self._propagation.is_given(self._propagation.place(at)):
                 rows[at] = COVERED
         return bytes(rows)
 
-    def _by_rows(self, told: bytes) -> bytes:
-        slate = self._slate
-        starts = range(slate.base, slate.base + slate.stride * self.grid.height, slate.stride)
-        return b"".join(slate.state[at : at + slate.width].translate(told) for at in starts)
+    def _by_rows(self, table: bytes) -> bytes:
+        """Returns the states of all cells, row by row, translated by a table."""
+        board = self._propagation
+        starts = range(board.base, board.base + board.stride * self.grid.height, board.stride)
+        return b"".join(board.state[at : at + board.width].translate(table) for at in starts)
+
+    # What would follow.
 
     def can_all_be_safe(self, indices: Sequence[int]) -> bool:
-        """Whether some minefield that fits has no mine in any of these cells."""
-        slate = self._slate
-        if any(slate.state[slate.place(index)] == MINED for index in indices):
+        """Returns whether some minefield that fits has no mine in any of these cells."""
+        propagation = self._propagation
+        if any(propagation.state[propagation.place(index)] == MINED for index in indices):
             return False
         unsettled = [index for index in indices if self.is_open_question(index)]
         if len(unsettled) <= 1:
@@ -378,137 +412,126 @@ class Knowledge:
         return True
 
     def take_as_safe(self, index: int) -> None:
-        """Take in that a cell is safe, without its number."""
-        self._slate.prove((self._slate.place(index),), SAFE, GIVEN, GIVEN)
+        """Takes in that a cell is safe, without its number."""
+        self._propagation.prove((self._propagation.place(index),), SAFE, GIVEN, GIVEN)
         self._is_counted = False
 
-    def clues_of_the_next(self, index: int, number: int) -> int:
-        """How many clues would prove the next cell if this one showed a number: 1, 2 or 0.
+    def clues_of_next_proof(self, index: int, number: int) -> int:
+        """Returns how many clues would prove the next cell if a cell showed a number: 1, 2 or 0.
 
-        It is 0 where neither one clue nor a pair proves anything. Meant for a copy after `reason`:
-        what it tries is taken back, but the parts around it have to be settled again.
+        0 means that neither one clue nor a pair proves anything. To be used on a copy after
+        `reason`: the trial is undone, but the parts around the cell have to be settled again.
         """
-        slate, before = self._slate, self.moment()
-        slate.open([slate.place(index)], [number])
-        opened = len(slate.entries)
-        slate.reason(_A_GLANCE)
-        proved = slate.history[opened] // 4 if len(slate.entries) > opened else None
-        clues = 0 if proved is None else sum(map(bool, slate.why(proved)))
-        slate.set_back(before)
+        propagation, before = self._propagation, self.moment()
+        propagation.open([propagation.place(index)], [number])
+        opened = self.moment()
+        propagation.propagate(_CLUES_NEAR_A_CELL)
+        clues = 0
+        if self.moment() > opened:
+            clues = sum(map(bool, propagation.why(propagation.history[opened] // 4)))
+        propagation.undo_to(before)
         return clues
-
-    def conclusions(self) -> Iterator[Cell]:
-        """The cells that were proved, in the order of their proofs."""
-        slate = self._slate
-        for entry in slate.history[self._begun :]:
-            place, kind = divmod(entry, 4)
-            if kind != OPENED and not slate.is_given(place):
-                yield self.grid.cell(slate.index(place))
-
-    def has_open_questions(self) -> bool:
-        """Whether nothing is proved of some cell."""
-        return COVERED in self._slate.state
-
-    def open_questions(self) -> list[Cell]:
-        """The cells that nothing is proved of, row by row."""
-        return self._cells_in(COVERED)
-
-    def _cells_in(self, state: int) -> list[Cell]:
-        slate = self._slate
-        return [self.grid.cell(slate.index(place)) for place in slate.places_in(state)]
 
     # Why it is known.
 
-    def deduction(self, cell: Cell, since: int | None = None) -> Deduction:
-        """What the proof of a cell rests on.
+    def conclusions(self) -> Iterator[Cell]:
+        """Yields the cells that were proved, in the order of their proofs."""
+        propagation = self._propagation
+        for entry in propagation.history[self._start :]:
+            place, kind = divmod(entry, 4)
+            if kind != OPENED and not propagation.is_given(place):
+                yield self.grid.cell(propagation.index(place))
 
-        Cells that were settled since that moment stand as given, so that the proof refers to the
-        position of the moment; to the one it all began with where none is named.
+    def deduction(self, cell: Cell, since: int | None = None) -> Deduction:
+        """Returns what the proof of a proved cell rests on.
+
+        Cells that were settled after the moment `since` count as given, so that the proof refers
+        to the position of that moment; the default is the start.
         """
-        since = self._begun if since is None else since
-        slate = self._slate
+        since = self._start if since is None else since
+        settled_at = self._propagation.settled_at
         place = self._place(cell)
         verdict = self.verdict(cell)
         assert verdict is not Verdict.OPEN, f"nothing is proved of {cell.name}"
         clues, uses_mine_count = self._rests_on(place)
-        spend(_A_CLUE * len(clues))
-        around = self._settled(place) if uses_mine_count else self._around(clues)
+        spend(_CLUE_WORK * len(clues))
+        around = self._settled_before(place) if uses_mine_count else self._settled_around(clues)
         alone = len(clues) + uses_mine_count == 1
         given = [
             near
             for near in around.difference(clues)
-            if since <= slate.stamp[near] < slate.stamp[place]
+            if since <= settled_at[near] < settled_at[place]
             and self._can_be_needed(near, place, alone=alone)
         ]
         return Deduction(cell, verdict, self._cells(clues), self._cells(given), uses_mine_count)
 
     def _can_be_needed(self, near: int, place: int, *, alone: bool) -> bool:
-        """Whether the proof of a place can rest on an earlier one.
+        """Returns whether the proof of a place can rest on an earlier one.
 
-        What the same clues prove they prove for all at once. And a clue alone, the mine count too,
-        counts either its mines, to find the rest safe, or its safe cells, to find the rest mined.
+        The same clues prove all their cells at once. A clue alone, or the mine count alone, counts
+        either mines, to find the other cells safe, or safe cells, to find the others mined.
         """
-        why, state = self._slate.why, self._slate.state
+        why, state = self._propagation.why, self._propagation.state
         if why(near) == why(place):
             return False
         return not alone or (state[near] == MINED) != (state[place] == MINED)
 
-    def rests_on_the_count(self, cell: Cell) -> bool:
-        """Whether the proof of a cell uses the total number of mines."""
-        why, _ = self._slate.why(self._place(cell))
-        return why < 0 and self._grounds[-why].uses_mine_count
-
-    def proved_at(self, cell: Cell) -> int:
-        """When a cell was settled: the later, the larger."""
-        return self._slate.stamp[self._place(cell)]
+    def uses_mine_count_for(self, cell: Cell) -> bool:
+        """Returns whether the proof of a cell uses the total number of mines."""
+        return self._rests_on(self._place(cell))[1]
 
     def clues_behind(self, cell: Cell) -> int:
-        """How many clues a proof names; the mine count is one of them."""
+        """Returns how many clues a proof names, with the mine count as one of them."""
         clues, uses_mine_count = self._rests_on(self._place(cell))
         return len(clues) + uses_mine_count
 
-    def _rests_on(self, place: int) -> tuple[list[int], bool]:
-        why, why_too = self._slate.why(place)
-        if why < 0:
-            ground = self._grounds[-why]
-            return list(ground.clues), ground.uses_mine_count
-        return ([why, why_too] if why_too else [why]), False
+    def proved_at(self, cell: Cell) -> int:
+        """Returns the moment at which a cell was settled."""
+        return self._propagation.settled_at[self._place(cell)]
 
-    def _around(self, clues: list[int]) -> set[int]:
-        """The settled cells that some clues speak of."""
-        slate = self._slate
-        near = {clue + step for clue in clues for step in slate.steps}
-        return {place for place in near if slate.state[place] not in (COVERED, WALL)}
+    def _rests_on(self, place: int) -> tuple[Sequence[int], bool]:
+        """Returns the clues that prove a cell, and whether they use the mine count."""
+        clue, other = self._propagation.why(place)
+        if clue < 0:
+            proof = self._group_proofs[-clue]
+            return proof.clues, proof.uses_mine_count
+        return ((clue, other) if other else (clue,)), False
 
-    def _settled(self, place: int) -> set[int]:
-        """All cells settled before the proof of this one: the mine count speaks of every one."""
-        before = self._slate.history[: self._grounds[-self._slate.why(place)[0]].at]
+    def _settled_around(self, clues: Sequence[int]) -> set[int]:
+        propagation = self._propagation
+        near = {clue + step for clue in clues for step in propagation.steps}
+        return {place for place in near if propagation.state[place] not in (COVERED, WALL)}
+
+    def _settled_before(self, place: int) -> set[int]:
+        """Returns all cells settled before a proof by the mine count, which counts all of them."""
+        proof = self._group_proofs[-self._propagation.why(place)[0]]
+        before = self._propagation.history[: proof.moment]
         spend(len(before))
         return {entry // 4 for entry in before if entry % 4 != OPENED}
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
-        return tuple(self.grid.cell(self._slate.index(place)) for place in sorted(places))
+        return tuple(self.grid.cell(self._propagation.index(place)) for place in sorted(places))
 
     # Going back.
 
     def moment(self) -> int:
-        """Now, to be set back to later."""
-        return len(self._slate.entries)
+        """Returns the length of the history: `undo_to` leads back to it."""
+        return len(self._propagation.raw_history)
 
-    def set_back(self, moment: int) -> None:
-        """Forget all that was learnt and proved since a moment; the cost follows how much that is.
+    def undo_to(self, moment: int) -> None:
+        """Forgets all that was learnt and proved since a moment. The cost follows how much it is.
 
-        Safe cells that are covered again wait to be taken again.
+        Safe cells that are covered again can be taken again.
         """
-        self._slate.set_back(moment)
+        self._propagation.undo_to(moment)
         self._is_counted = False
-        self._drop_touched()
+        self._drop_changed_regions()
 
     def copy(self) -> "Knowledge":
-        """The same knowledge, to go on from elsewhere."""
+        """Returns an independent copy."""
         twin = object.__new__(Knowledge)
         twin.__dict__.update(self.__dict__)
-        twin._slate = self._slate.copy()
+        twin._propagation = self._propagation.copy()
         twin._regions = self._regions.copy()
-        twin._grounds = self._grounds.copy()
+        twin._group_proofs = self._group_proofs.copy()
         return twin

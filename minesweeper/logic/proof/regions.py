@@ -1,8 +1,9 @@
-"""The parts of a position that are up to date, and what the total number of mines can say of them.
+"""Regions: parts whose clues are settled, and what the total number of mines can add.
 
-Running sums of their least and most mines tell with a few comparisons whether the total can matter
-at all. Only where it can are the totals of all parts combined, as sets: the numbers of mines that a
-part can hold need not be all between its least and its most.
+Running sums of the least and the most mines of all regions show in a few comparisons whether the
+total can matter at all; in most positions it can't. Only if it can, the numbers of mines that the
+regions can hold are combined, as sets of bits: a region that can hold 1 or 3 mines has the set
+`0b1010`, and nothing says that it can hold 2.
 """
 
 from collections import Counter
@@ -13,27 +14,28 @@ from minesweeper.logic.counting.parts import Part
 from minesweeper.logic.counting.totals import SetSpread, reversed_set
 from minesweeper.logic.work_budget import spend
 
-_A_REGION = 40
-"""What it costs to hold a region against the total, as `effort` counts."""
+_REGION_WORK = 40
+"""The work of comparing a region with the total, in units of the work budget."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """A part, settled as far as its own clues go."""
+    """A part of which everything is proved that its own clues prove."""
 
     clues: tuple[int, ...]
     part: Part
     totals: int
-    """The numbers of mines it can hold, as bits; 0 where that is not known."""
+    """The numbers of mines it can hold, as bits; 0 if only `least` and `most` are known."""
     least: int
     most: int
     gap: int
-    """How many numbers in a row are missing among the totals, at most."""
+    """The most numbers in a row that are missing between two totals."""
     cells: int
+    """How many cells it has."""
 
     @classmethod
     def of(cls, clues: Sequence[int], part: Part, totals: int) -> "Region":
-        """A region whose numbers of mines are known."""
+        """Returns a region whose possible numbers of mines are known."""
         least = (totals & -totals).bit_length() - 1
         cells = sum(map(len, part.boxes))
         gap = _longest_gap(totals >> least)
@@ -41,23 +43,23 @@ class Region:
 
     @classmethod
     def wide(cls, clues: Sequence[int], part: Part) -> "Region":
-        """A region too wide to be swept: its numbers of mines are only bounded."""
+        """Returns a region that is too wide for a sweep, with bounds for its mines."""
         cells = sum(map(len, part.boxes))
         return cls(tuple(clues), part, 0, *_bounds(part, cells), 0, cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the total number of mines restricts the regions and the sea."""
+    """How the total number of mines restricts regions and unconstrained cells."""
 
     restricted: list[tuple[Region, int]]
-    """Regions that cannot have all their totals, and those they can have, as bits."""
-    sea: int
-    """The numbers of mines the sea can hold, as bits."""
+    """Regions that cannot have all their totals, with those they can have, as bits."""
+    unconstrained: int
+    """The numbers of mines that the cells without a clue can hold together, as bits."""
 
 
 class Regions:
-    """All regions that are up to date."""
+    """All regions that are up to date, and sums over them."""
 
     def __init__(self) -> None:
         self.by_clue: dict[int, Region] = {}
@@ -65,10 +67,13 @@ class Regions:
         self._all: dict[Region, None] = {}
         self._least = self._most = self._slack = 0
         self.cells = 0
-        """How many cells they have."""
+        """How many cells they have together."""
         self._widths: Counter[int] = Counter()
+        """How many regions have each difference between their most and least mines."""
         self._gaps: Counter[int] = Counter()
+        """How many regions have each gap."""
         self.wide_ones: dict[Region, None] = {}
+        """The regions whose totals are only bounded."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -77,34 +82,34 @@ class Regions:
         return iter(self._all)
 
     def copy(self) -> "Regions":
-        """The same regions, to go on from."""
+        """Returns an independent copy."""
         twin = Regions()
         for name, value in vars(self).items():
             setattr(twin, name, value if isinstance(value, int) else value.copy())
         return twin
 
     def all_clues(self) -> list[int]:
-        """The clues of all regions."""
+        """Returns the clues of all regions."""
         return list(self.by_clue)
 
     def all_cells(self) -> set[int]:
-        """The cells of all regions."""
+        """Returns the cells of all regions."""
         return {cell for region in self._all for cells in region.part.boxes for cell in cells}
 
     def add(self, region: Region) -> None:
-        """Take in a region."""
+        """Adds a region."""
         self._all[region] = None
         self.by_clue.update(dict.fromkeys(region.clues, region))
-        self._weigh(region, 1)
+        self._add_to_sums(region, 1)
 
     def remove(self, region: Region) -> None:
-        """Forget a region."""
+        """Removes a region."""
         del self._all[region]
         for clue in region.clues:
             del self.by_clue[clue]
-        self._weigh(region, -1)
+        self._add_to_sums(region, -1)
 
-    def _weigh(self, region: Region, sign: int) -> None:
+    def _add_to_sums(self, region: Region, sign: int) -> None:
         self._least += sign * region.least
         self._most += sign * region.most
         self.cells += sign * region.cells
@@ -121,42 +126,50 @@ class Regions:
             self._slack += sign * width
         self._widths[width] += sign
 
-    def can_matter(self, mines: int, sea: int) -> bool:
-        """Whether the number of mines left can restrict a region or settle the sea.
+    def can_matter(self, mines: int, unconstrained: int) -> bool:
+        """Returns whether the mines left can restrict a region or settle the unconstrained cells.
 
-        Where all sums between the least and the most can be had without any one region, a region
-        can have all its totals exactly when its extremes leave the others a sum they can have.
+        True may be wrong, False never is. If the others can have every sum between their least and
+        their most, a region can have all its totals if its least and most leave them such a sum.
         """
         least, most = self._least, self._most
         if self.wide_ones:
-            # Only bounds are known: the sea must be able to take up whatever they leave.
-            return not most < mines < least + sea
+            # Only bounds are known, so the other cells must be able to hold whatever they leave.
+            return not most < mines < least + unconstrained
         widest = max((width for width, count in self._widths.items() if count), default=0)
         gap = max((gap for gap, count in self._gaps.items() if count), default=0)
-        if gap and self._slack + sea - widest < gap:
+        if gap and self._slack + unconstrained - widest < gap:
             return True
-        fits = least + widest <= mines <= most + sea - widest
-        return not fits or (sea > 0 and not least < mines < most + sea)
+        fits = least + widest <= mines <= most + unconstrained - widest
+        return not fits or (unconstrained > 0 and not least < mines < most + unconstrained)
 
-    def spread(self, mines: int, sea: int) -> Spread:
-        """Combine the totals of all regions and the sea; a ContradictionError where none fits."""
+    def spread(self, mines: int, unconstrained: int) -> Spread:
+        """Combines the totals of all regions with the mines left.
+
+        Raises ContradictionError if no combination leaves a number that the unconstrained cells,
+        of which there are so many, can hold.
+        """
         regions = list(self._all)
-        spend(_A_REGION * len(regions))
+        spend(_REGION_WORK * len(regions))
         supports = [region.totals >> region.least for region in regions]
         spare = mines - self._least
-        spread = SetSpread(supports, spare, sea)
+        spread = SetSpread(supports, spare, unconstrained)
         restricted = [
             (region, allowed << region.least)
             for region, support, allowed in zip(regions, supports, spread.allowed, strict=True)
             if allowed != support
         ]
-        # The more the regions hold, the fewer the sea does.
+        # The more the regions hold, the fewer are left.
         left = reversed_set(spread.sums) << spare - spread.sums.bit_length() + 1
         return Spread(restricted, left)
 
 
 def bits_of(mask: int) -> Iterator[int]:
-    """The places of the bits of an integer."""
+    """Yields the indices of the bits of an integer, lowest first.
+
+    >>> list(bits_of(0b1010))
+    [1, 3]
+    """
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -164,12 +177,16 @@ def bits_of(mask: int) -> Iterator[int]:
 
 
 def _longest_gap(totals: int) -> int:
-    """How many zeros in a row there are between two ones, at most."""
+    """Returns the most zeros in a row between two ones.
+
+    >>> _longest_gap(0b100110100)
+    2
+    """
     return max(map(len, f"{totals:b}".strip("0").split("1")))
 
 
 def _bounds(part: Part, cells: int) -> tuple[int, int]:
-    """Bounds for the mines of a part: clues that share no cell add up."""
+    """Returns bounds for the mines of a part: the needs of clues that share no cell add up."""
     sizes = [0] * len(part.needs)
     for box, clues in zip(part.boxes, part.touches, strict=True):
         for clue in clues:
@@ -178,17 +195,17 @@ def _bounds(part: Part, cells: int) -> tuple[int, int]:
     for number, clues in enumerate(part.touches):
         for clue in clues:
             of_clue[clue].append(number)
-    least = _packed(part.needs, of_clue)
+    least = _sum_of_disjoint(part.needs, of_clue)
     free = [size - need for size, need in zip(sizes, part.needs, strict=True)]
-    return least, cells - _packed(free, of_clue)
+    return least, cells - _sum_of_disjoint(free, of_clue)
 
 
-def _packed(worth: list[int], of_clue: list[list[int]]) -> int:
-    """The worth of clues that share no box, taken greedily."""
+def _sum_of_disjoint(values: list[int], of_clue: list[list[int]]) -> int:
+    """Returns the sum of the values of clues that share no box, chosen greedily."""
     taken: set[int] = set()
     total = 0
-    for clue in sorted(range(len(worth)), key=lambda clue: -worth[clue] / len(of_clue[clue])):
+    for clue in sorted(range(len(values)), key=lambda clue: -values[clue] / len(of_clue[clue])):
         if taken.isdisjoint(of_clue[clue]):
             taken.update(of_clue[clue])
-            total += worth[clue]
+            total += values[clue]
     return total

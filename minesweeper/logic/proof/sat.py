@@ -1,15 +1,21 @@
-"""The complete arbiter: a SAT solver asked which cells every arrangement agrees on.
+"""A SAT solver over cells: which of them are the same in all arrangements of the mines.
 
-A number's "N mines among these cells" becomes plain clauses: of any N + 1 cells one is safe, and of
-any all-but-N + 1 one is mined. The total, over hundreds of cells, becomes a totalizer (Bailleux and
-Boufkhad, 2003) or, where that would have millions of clauses, a cardinality network (Asín and
-others, 2009). minicard, which counts natively, needs neither, but took 96 s where minisat with a
-totalizer takes 6 s.
+SAT literature calls those cells the *backbone*. This is the only module that uses pysat.
 
-Every model settles all cells it shows both ways of. Where the total would have a network, models
-that happen to have it are looked for first; mostly they settle all. Asking for a model that differs
-somewhere among the rest either settles more of them, or proves all of them at once.
-The only place that knows pysat.
+A number's "n mines among these cells" becomes plain clauses: of any n + 1 cells one is safe, and of
+any cells that are all but n - 1, one is mined. The total, over hundreds of cells, becomes a
+totalizer (Bailleux and Boufkhad, 2003) or, if that would have millions of clauses, a cardinality
+network (Asín and others, 2009). minicard, which counts natively, needs neither, but took 96 s where
+minisat with a totalizer takes 6 s.
+
+The search for the backbone keeps the cells that every model so far showed the same way. It asks for
+a model that shows one of them otherwise: there is one, and fewer cells remain, or there is none,
+and all that remain are proved at once. For a total that needs a network, models that have the total
+by chance are tried first; mostly they are enough.
+
+>>> with SatSolver([((1, 2), 1), ((1, 2, 3), 1)]) as solver:
+...     solver.backbone()
+Backbone(safe=[3], mined=[], fewest=1, most=1)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,56 +29,62 @@ from typing import NamedTuple, Self
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from minesweeper.logic.cancellation import CancelledError, MustStop, never
+from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 _MOST_FOR_A_TOTALIZER = 100_000
-"""Cells times bound up to which a totalizer is small enough."""
+"""The largest product of cells and bound for a totalizer; above it, a network is smaller."""
+_RUN_CONFLICTS, _RUN_PROPAGATIONS = 2_000, 2_000_000
+"""After so many conflicts or propagations the solver asks whether it should cancel.
 
-_A_RUN, _A_LONG_RUN = 2_000, 2_000_000
-"""How many conflicts the solver meets before it is seen whether it must stop: some milliseconds.
-
-And how many propagations it makes: with a total over thousands of cells a single conflict can take
-thousands of them, and these are half a second.
+So many conflicts take some milliseconds. But with a total over thousands of cells one conflict can
+take thousands of propagations; so many of them take half a second.
 """
 _MOST_CLAUSES = 3_000_000
-"""How many clauses an arbiter may have where the effort is limited: some hundred megabytes."""
-_MISSES = 200
-"""How many models in a row may have another number of mines than is demanded."""
-_A_CLAUSE = 6
-"""What a clause costs, in propagations."""
+"""The most clauses of a solver with a work budget: they take some hundred megabytes."""
+_MOST_MISSES = 200
+"""The most models in a row with another total than the demanded one, before a network is built."""
+_CLAUSE_WORK = 6
+"""The work of adding a clause, in propagations, each of which is a unit of the work budget."""
 
 Sentence = tuple[Sequence[int], int]
 """Some cells, and how many mines are among them."""
 
 
-class Agreed(NamedTuple):
-    """The cells on which all arrangements agree."""
+class Backbone(NamedTuple):
+    """The cells that are the same in all arrangements."""
 
     safe: list[int]
     mined: list[int]
     fewest: int
-    """The fewest mines in an arrangement that was seen; others may have fewer."""
+    """The fewest mines in an arrangement that was found; others may have fewer."""
     most: int
+    """The most mines in an arrangement that was found; others may have more."""
 
 
 class SatSolver:
-    """A solver over some cells. Close it after use: it lives outside of Python's memory."""
+    """A SAT solver with a variable for each cell. Close it: it lives outside of Python's memory.
 
-    def __init__(self, sentences: Iterable[Sentence], must_stop: MustStop = never) -> None:
+    Cells are any integers. Raises ContradictionError if a sentence alone can't be true.
+    """
+
+    def __init__(
+        self, sentences: Iterable[Sentence], should_cancel: ShouldCancel = never_cancel
+    ) -> None:
         self._solver = Solver("minisat22")
-        self._must_stop = must_stop
+        self._should_cancel = should_cancel
         self._literals: dict[int, int] = {}
         self._last = 0
-        """The last literal of a cell or of a question."""
-        self._size = self._paid = 0
-        self._range: tuple[int, int] | None = None
-        """The least and the most mines among all cells, as long as the solver has not been told."""
-        told = list(sentences)
-        self._expect_clauses(sum(_clauses_of(len(cells), mines, mines) for cells, mines in told))
-        for cells, mines in told:
-            self.demand(cells, mines, mines)
+        """The last variable, of a cell or of an optional clause."""
+        self._clause_count = self._spent = 0
+        self._total_range: tuple[int, int] | None = None
+        """The least and most mines among all cells, until their clauses are added."""
+        sentences = list(sentences)
+        sizes = [_clause_count(len(cells), mines, mines) for cells, mines in sentences]
+        self._spend_on_clauses(sum(sizes))
+        for cells, mines in sentences:
+            self.add_range(cells, mines, mines)
 
     def __enter__(self) -> Self:
         return self
@@ -86,29 +98,29 @@ class SatSolver:
         self.close()
 
     def close(self) -> None:
-        """Let go of the solver."""
+        """Frees the solver."""
         self._solver.delete()
 
     @property
     def cells(self) -> list[int]:
-        """The cells that were spoken of."""
+        """The cells of all sentences."""
         return list(self._literals)
 
-    def demand(self, cells: Sequence[int], least: int, most: int) -> None:
-        """Let between so many and so many mines be among these few cells."""
-        self._refuse_impossible(cells, least, most)
+    def add_range(self, cells: Sequence[int], least: int, most: int) -> None:
+        """Demands between `least` and `most` mines among these few cells."""
+        self._check_possible(cells, least, most)
         for clause in self._clauses(cells, least, most):
             self._solver.add_clause(clause)
 
-    def suppose(self, cells: Sequence[int], mines: int) -> int:
-        """Say a sentence that holds only where its number, which this gives, is asked about."""
+    def add_optional(self, cells: Sequence[int], mines: int) -> int:
+        """Adds a sentence that `model` can switch on; returns the number to pass to it."""
         self._last += 1
-        said = self._last
+        switch = self._last
         for clause in self._clauses(cells, mines, mines):
-            self._solver.add_clause([*clause, -said])
+            self._solver.add_clause([*clause, -switch])
         if not 0 <= mines <= len(cells):
-            self._solver.add_clause([-said])
-        return said
+            self._solver.add_clause([-switch])
+        return switch
 
     def _clauses(self, cells: Sequence[int], least: int, most: int) -> Iterator[list[int]]:
         literals = [self._literal(cell) for cell in cells]
@@ -117,39 +129,42 @@ class SatSolver:
         for chosen in _subsets(len(cells), len(cells) - least + 1):
             yield [literals[at] for at in chosen]
 
-    def demand_in_all(self, least: int, most: int) -> None:
-        """Let between so many and so many mines be among all cells that were spoken of."""
-        self._refuse_impossible(self.cells, least, most)
-        self._range = (least, most)
+    def limit_total(self, least: int, most: int) -> None:
+        """Demands between `least` and `most` mines among all cells of sentences.
 
-    def _enforce(self) -> None:
-        """Tell the solver of the total, which was only noted so far."""
-        if self._range is None:
+        Raises ContradictionError if so few cells can't hold them.
+        """
+        self._check_possible(self.cells, least, most)
+        self._total_range = (least, most)
+
+    def _add_total(self) -> None:
+        """Adds the clauses of the total, which `limit_total` only noted."""
+        if self._total_range is None:
             return
-        least, most = self._range
-        self._range = None
+        least, most = self._total_range
+        self._total_range = None
         literals = list(self._literals.values())
         if most < len(literals):
-            self._limit(literals, most)
+            self._add_at_most(literals, most)
         if least > 0:
-            self._limit([-literal for literal in literals], len(literals) - least)
+            self._add_at_most([-literal for literal in literals], len(literals) - least)
 
-    def _limit(self, literals: list[int], most: int) -> None:
+    def _add_at_most(self, literals: list[int], most: int) -> None:
         small = len(literals) * most <= _MOST_FOR_A_TOTALIZER
         encoding = EncType.totalizer if small else EncType.cardnetwrk
         if not small:
-            self._expect_clauses(_size_of_network(len(literals), most))
+            self._spend_on_clauses(_network_clause_count(len(literals), most))
         encoded = CardEnc.atmost(literals, most, top_id=self._last, encoding=encoding)
         self._last = max(self._last, encoded.nv)
         self._solver.append_formula(encoded.clauses)
 
-    def _expect_clauses(self, more: int) -> None:
-        """Pay for clauses before they take memory."""
-        self._size += more
-        check_room(self._size, _MOST_CLAUSES)
-        spend(more * _A_CLAUSE)
+    def _spend_on_clauses(self, more: int) -> None:
+        """Spends work on clauses before they take memory."""
+        self._clause_count += more
+        check_memory(self._clause_count, _MOST_CLAUSES)
+        spend(more * _CLAUSE_WORK)
 
-    def _refuse_impossible(self, cells: Sequence[int], least: int, most: int) -> None:
+    def _check_possible(self, cells: Sequence[int], least: int, most: int) -> None:
         if least > len(cells) or most < 0 or least > most:
             raise ContradictionError("A number has no cells left for its mines.")
 
@@ -160,71 +175,78 @@ class SatSolver:
         return self._literals[cell]
 
     def prefer(self, mined: dict[int, bool]) -> None:
-        """Look first for arrangements in which these cells are mined or not, as told."""
+        """Asks for arrangements in which these cells are mined, or not, where that is possible."""
         chosen = [(self._literals[cell], is_mine) for cell, is_mine in mined.items()]
         self._solver.set_phases([literal if is_mine else -literal for literal, is_mine in chosen])
 
-    def model(self, supposed: Sequence[int] = ()) -> dict[int, bool] | None:
-        """One arrangement: for each cell whether it is mined; None where there is none."""
-        self._enforce()
-        found = self._solve(list(supposed))
+    def model(self, switched_on: Sequence[int] = ()) -> dict[int, bool] | None:
+        """Returns for each cell whether it is mined in some arrangement; None if there is none.
+
+        `switched_on` are numbers of optional sentences that must be true.
+        """
+        self._add_total()
+        found = self._solve(list(switched_on))
         if found is None:
             return None
         return {cell: found[at - 1] > 0 for cell, at in self._literals.items()}
 
-    def agreed(self) -> Agreed:
-        """The cells on which all arrangements agree; a ContradictionError where there is none."""
-        seen = _Seen(list(self._literals.values()))
-        if not self._glimpse(seen):
-            self._enforce()
+    def backbone(self) -> Backbone:
+        """Returns the cells that are the same in all arrangements.
+
+        Raises ContradictionError if there is no arrangement.
+        """
+        seen = _SeenModels(list(self._literals.values()))
+        if not self._settle_by_chance(seen):
+            self._add_total()
             while (model := self._model_beyond(seen)) is not None:
                 seen.take(model)
         if not seen.totals:
             raise ContradictionError("The numbers contradict each other.")
-        return self._told(seen)
+        return self._backbone_of(seen)
 
-    def _glimpse(self, seen: "_Seen") -> bool:
-        """Settle most cells by arrangements that happen to have the total; whether that is all.
+    def _settle_by_chance(self, seen: "_SeenModels") -> bool:
+        """Takes models that have the total by chance; returns whether they are enough.
 
-        A model takes milliseconds without a network over thousands of cells, and a hundred times
-        as long with it. How many mines it has follows from how many cells are tried mined first.
+        Without a network over thousands of cells a model takes milliseconds, with it a hundred
+        times as long. How many mines a model has depends on how many cells are tried as mines
+        first, so that share is adjusted after every model.
         """
         cells = len(self._literals)
-        if self._range is None or cells * self._range[1] <= _MOST_FOR_A_TOTALIZER:
+        if self._total_range is None or cells * self._total_range[1] <= _MOST_FOR_A_TOTALIZER:
             return False
         random = Random(0).random  # noqa: S311  no secret
-        least, most = self._range
-        aim = _Aim((least + most) / 2)
+        least, most = self._total_range
+        mined_share = _MinedShare((least + most) / 2)
         misses = 0
-        while misses < _MISSES:
-            self.prefer({cell: random() < aim.share for cell in self._literals})
+        while misses < _MOST_MISSES:
+            self.prefer({cell: random() < mined_share.share for cell in self._literals})
             model = self._model_beyond(seen)
             if model is None:
                 return True
             mines = seen.mines_in(model)
-            aim.learn(mines)
+            mined_share.adjust(mines)
             misses += 1
             if least <= mines <= most:
                 seen.take(model)
                 misses = 0
         return False
 
-    def _told(self, seen: "_Seen") -> Agreed:
+    def _backbone_of(self, seen: "_SeenModels") -> Backbone:
         cells = {literal: cell for cell, literal in self._literals.items()}
-        return Agreed(
-            [cells[-shown] for shown in seen.left if shown < 0],
-            [cells[shown] for shown in seen.left if shown > 0],
+        return Backbone(
+            [cells[-literal] for literal in seen.constant if literal < 0],
+            [cells[literal] for literal in seen.constant if literal > 0],
             min(seen.totals),
             max(seen.totals),
         )
 
-    def _model_beyond(self, seen: "_Seen") -> list[int] | None:
-        """A model that shows some cell as none has shown it; any where none was seen before."""
+    def _model_beyond(self, seen: "_SeenModels") -> list[int] | None:
+        """Returns a model that shows a cell as none has before, or any if there was none yet."""
         if not seen.totals:
             return self._solve([])
-        if not seen.left:
+        if not seen.constant:
             return None
-        others = [-shown for shown in seen.left]
+        others = [-literal for literal in seen.constant]
         self._last += 1
         self._solver.add_clause([*others, -self._last])
         self._solver.set_phases(others)
@@ -232,83 +254,84 @@ class SatSolver:
 
     def _solve(self, assumed: list[int]) -> list[int] | None:
         while True:
-            # Unlike solve(), this lets go of the interpreter's lock. It is asked in short runs
-            # rather than interrupted: a call from another thread could meet a solver just freed.
-            self._solver.conf_budget(_A_RUN)
-            self._solver.prop_budget(_A_LONG_RUN)
+            # Unlike solve(), this releases the interpreter's lock. It makes short runs and is not
+            # interrupted, because a call from another thread could meet a solver just freed.
+            self._solver.conf_budget(_RUN_CONFLICTS)
+            self._solver.prop_budget(_RUN_PROPAGATIONS)
             fits = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
-            self._pay()
+            self._spend_on_run()
             if fits is not None:
                 return self._solver.get_model() if fits else None
-            if self._must_stop():
+            if self._should_cancel():
                 raise CancelledError
 
-    def _pay(self) -> None:
-        """Pay for the last run: what it propagated, and decided."""
-        told = self._solver.accum_stats()
-        work = told["propagations"] + told["decisions"]
-        spend(work - self._paid)
-        self._paid = work
+    def _spend_on_run(self) -> None:
+        """Spends as much work as the last run made propagations and decisions."""
+        counts = self._solver.accum_stats()
+        work = counts["propagations"] + counts["decisions"]
+        spend(work - self._spent)
+        self._spent = work
 
 
-class _Seen:
-    """What the models of some cells have shown so far."""
+class _SeenModels:
+    """What the models so far have in common."""
 
     def __init__(self, literals: list[int]) -> None:
         self._literals = literals
-        self.left = literals
-        """The cells that were seen in one way alone, told by it."""
+        self.constant = literals
+        """The literals, negative for safe cells, that all models have."""
         self.totals: set[int] = set()
-        """How many mines the models have."""
+        """The numbers of mines of the models."""
 
     def mines_in(self, model: list[int]) -> int:
-        """How many cells of a model are mined."""
+        """Returns how many cells of a model are mined."""
         return sum(model[literal - 1] > 0 for literal in self._literals)
 
     def take(self, model: list[int]) -> None:
-        """Take in another model."""
+        """Takes in another model."""
         if self.totals:
-            self.left = [shown for shown in self.left if model[abs(shown) - 1] == shown]
+            kept = (at for at in self.constant if model[abs(at) - 1] == at)
+            self.constant = list(kept)
         else:
-            self.left = [model[literal - 1] for literal in self._literals]
+            self.constant = [model[literal - 1] for literal in self._literals]
         self.totals.add(self.mines_in(model))
 
 
-class _Aim:
-    """The share of the cells to be tried mined first, so that a model has about so many mines."""
+class _MinedShare:
+    """The share of cells to try as mines first, adjusted until models have about so many mines."""
 
     def __init__(self, wanted: float) -> None:
         self._wanted = wanted
         self.share = 0.0
         self._first: int | None = None
         self._slope = 0.0
-        """How many mines more there are where all cells are tried mined first.
+        """How many more mines a model has if all cells are tried as mines first, than if none are.
 
-        Often fewer: where a cell of many numbers is mined, many others are not.
+        Often it is negative: a mine that many numbers touch rules out many others.
         """
 
-    def learn(self, mines: int) -> None:
-        """Aim better, knowing how many mines came of it; the first two tell which way it goes."""
+    def adjust(self, mines: int) -> None:
+        """Adjusts the share after a model; the first two models, with 0 and 1, give the slope."""
         if self._first is None:
             self._first, self.share = mines, 1.0
             return
         self._slope = self._slope or float(mines - self._first) or 1.0
-        # Half of the way: how many come is also a matter of chance.
+        # Half of the difference, because chance decides too.
         better = self.share + (self._wanted - mines) / self._slope / 2
         self.share = min(max(better, 0.0), 1.0)
 
 
-def _clauses_of(size: int, least: int, most: int) -> int:
-    """How many clauses demand so many mines of so many cells; none where that cannot be."""
+def _clause_count(size: int, least: int, most: int) -> int:
+    """Returns how many clauses `add_range` adds; 0 if it is impossible."""
     return comb(size, most + 1) + comb(size, size - least + 1) if least <= size else 0
 
 
-def _size_of_network(literals: int, most: int) -> int:
-    """About how many clauses a cardinality network has: a tenth more or less."""
+def _network_clause_count(literals: int, most: int) -> int:
+    """Returns about how many clauses a cardinality network has, to within a tenth."""
     return int(literals * (log2(most + 1) ** 2 + 10))
 
 
 @cache
 def _subsets(size: int, chosen: int) -> list[tuple[int, ...]]:
-    """Every choice of so many places among the first so many; none where it is too many."""
+    """Returns all choices of `chosen` indices below `size`; none if `chosen` is larger."""
     return list(combinations(range(size), chosen))

@@ -1,9 +1,30 @@
-"""The rules of `slate` for thousands of cells at once, in numpy over the same bytes.
+"""Propagation for thousands of clues at once: the rules of `core` in numpy, over the same bytes.
 
-When a click opens half of a large board, clues wait by the hundred thousand. A whole wave of them
-then takes less than half the time that they take one by one. Same rules, same order, same trail;
-`tests/logic/test_knowledge.py` holds one against the other. Only imported when it is needed, for
-numpy takes long to import.
+When a click opens half of a huge board, clues wait by the hundred thousand. Taken as one array they
+need less than half of the time that they need one by one.
+
+The bytes are not copied: `numpy.frombuffer` makes arrays that read and write the bytearrays of a
+`Propagation`. Where `core` has a loop over clues, this module has one operation on an array of
+their places, and three details of numpy replace three `if`s of the loop:
+
+- A byte that falls below 0 wraps around to a large number, so one comparison finds both a need that
+  is too large and one that is negative:
+
+  >>> need, mines = np.array([2, 1], dtype=np.uint8), np.array([1, 2], dtype=np.uint8)
+  >>> need - mines
+  array([  1, 255], dtype=uint8)
+
+- Two clues can prove the same cell. The first of them is its reason, as in `core`: `_are_first`
+  writes the order of the places backwards, so that the first one is written last and remains.
+
+  >>> _are_first(np.array([5, 3, 5]), np.zeros(9, dtype=np.int32))
+  array([ True,  True, False])
+
+- `a[places] -= 1` would subtract only once where a place is named twice; `np.subtract.at` does not.
+
+The rules, their order and the history of a batch differ from `core` only in that proofs are taken
+batch by batch. `tests/logic/test_knowledge.py` compares both. This module is imported only when it
+is needed, because importing numpy takes long.
 """
 
 from collections import deque
@@ -16,8 +37,7 @@ from numpy.typing import NDArray
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.propagation.core import (
-    FAR,
+from minesweeper.logic.propagation.encoding import (
     FIRST_CLUE,
     GIVEN,
     MINED,
@@ -25,7 +45,8 @@ from minesweeper.logic.propagation.core import (
     PROVED_MINED,
     PROVED_SAFE,
     SAFE,
-    TRANSLATIONS,
+    SHARED_CELLS,
+    WITHIN_TWO,
 )
 
 if TYPE_CHECKING:
@@ -33,51 +54,53 @@ if TYPE_CHECKING:
 
 _Places = NDArray[np.intp]
 _Bytes = NDArray[np.uint8]
-_POP = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
+_POPCOUNT = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
 _BACK = np.array([128 >> bit for bit in range(8)], dtype=np.uint8)
-"""The bit of a cell at the neighbour of each bit."""
-_HERE = np.array([list(TRANSLATIONS[place]) for place in FAR], dtype=np.uint8).ravel()
-_THERE = np.array(
-    [list(TRANSLATIONS[-down, -right]) for down, right in FAR], dtype=np.uint8
+"""By the bit of a neighbour in a cell's mask, the bit of the cell in the neighbour's mask."""
+_SHARED_HERE = np.array([list(SHARED_CELLS[place]) for place in WITHIN_TWO], dtype=np.uint8).ravel()
+_SHARED_THERE = np.array(
+    [list(SHARED_CELLS[-down, -right]) for down, right in WITHIN_TWO], dtype=np.uint8
 ).ravel()
-"""How masks translate between clues that can share a cell, 256 masks for each far step."""
+"""`SHARED_CELLS` from and to each clue within two steps, 256 masks for each, in one row."""
 
 
 class ArrayPropagation:
-    """A slate's arrays as those of numpy, for as long as one wave takes.
+    """The arrays of a `Propagation` as numpy arrays, made anew for each batch.
 
-    Places are as wide as numpy's own indices: narrower ones it would widen at every look-up.
+    Places have the width of numpy's own indices, because it would widen others at every look-up.
     """
 
-    def __init__(self, slate: "Propagation") -> None:
-        self._slate = slate
-        self._steps = np.array(slate.steps, dtype=np.intp)
-        self._far = np.array([step for step, _, _ in slate.far], dtype=np.intp)
-        self._state = np.frombuffer(slate.state, dtype=np.uint8)
-        self._need = np.frombuffer(slate.need, dtype=np.uint8)
-        self._mask = np.frombuffer(slate.mask, dtype=np.uint8)
-        self._speakers = np.frombuffer(slate.speakers, dtype=np.uint8)
-        self._in_singles = np.frombuffer(slate.in_singles, dtype=np.uint8)
-        self._in_region = np.frombuffer(slate.in_region, dtype=np.uint8)
-        self._in_pairs = np.frombuffer(slate.in_pairs, dtype=np.uint8)
-        self._stamp = np.frombuffer(slate.moments, dtype=np.int32)
+    def __init__(self, propagation: "Propagation") -> None:
+        self._propagation = propagation
+        self._steps = np.array(propagation.steps, dtype=np.intp)
+        self._within_two = np.array([step for step, _, _ in propagation.within_two], dtype=np.intp)
+        self._state = np.frombuffer(propagation.state, dtype=np.uint8)
+        self._need = np.frombuffer(propagation.need, dtype=np.uint8)
+        self._unknown_mask = np.frombuffer(propagation.unknown_mask, dtype=np.uint8)
+        self._clue_mask = np.frombuffer(propagation.clue_mask, dtype=np.uint8)
+        self._in_single_queue = np.frombuffer(propagation.in_single_queue, dtype=np.uint8)
+        self._in_region = np.frombuffer(propagation.in_region, dtype=np.uint8)
+        self._in_pair_queue = np.frombuffer(propagation.in_pair_queue, dtype=np.uint8)
+        self._settled_at = np.frombuffer(propagation.raw_settled_at, dtype=np.int32)
 
     def places(self, indices: Sequence[int]) -> list[int]:
-        """The places of indices of the grid."""
+        """Returns the places of indices of the grid."""
         at = np.asarray(indices, dtype=np.intp)
-        places: list[int] = (self._slate.base + at + at // self._slate.width * 2).tolist()
+        places: list[int] = (
+            self._propagation.base + at + at // self._propagation.width * 2
+        ).tolist()
         return places
 
     def indices(self, places: Sequence[int]) -> list[int]:
-        """The indices of places on the walled board."""
-        at = np.asarray(places, dtype=np.intp) - self._slate.base
-        indices: list[int] = (at - at // self._slate.stride * 2).tolist()
+        """Returns the indices of the grid of places."""
+        at = np.asarray(places, dtype=np.intp) - self._propagation.base
+        indices: list[int] = (at - at // self._propagation.stride * 2).tolist()
         return indices
 
-    # Learning.
+    # Learning what is visible.
 
     def open(self, places: Sequence[int], numbers: Sequence[int]) -> None:
-        """Take in opened cells."""
+        """Takes in opened cells and the numbers they show, as `Propagation.open` does."""
         opened = np.asarray(places, dtype=np.intp)
         shown = np.frombuffer(bytes(numbers), dtype=np.uint8)
         before = self._state[opened]
@@ -86,163 +109,171 @@ class ArrayPropagation:
             opened, shown = opened[is_new], shown[is_new]
             self._take_as_given(opened, before[is_new])
         self._state[opened] = shown
-        self._write(opened, OPENED, np.full(len(opened), GIVEN, dtype=np.int64))
-        self._read(opened, shown)
+        self._append(opened, OPENED, np.full(len(opened), GIVEN, dtype=np.int64))
+        self._read_numbers(opened, shown)
 
     def _take_as_given(self, opened: _Places, before: _Bytes) -> None:
-        """Take opened cells that were not proved safe as safe all the same."""
+        """Settles covered cells that are being opened as safe, without adding to `newly_safe`."""
         if ((before != COVERED) & (before != SAFE)).any():
             raise ContradictionError("An opened cell was proved to be a mine.")
-        fresh = self._slate.fresh
-        kept = len(fresh)
+        newly_safe = self._propagation.newly_safe
+        waiting = len(newly_safe)
         places = opened[before == COVERED]
         self._prove(places, SAFE, np.full(len(places), GIVEN, dtype=np.int64))
-        del fresh[kept:]
+        del newly_safe[waiting:]
 
-    def _write(self, places: _Places, kind: int, reasons: NDArray[np.int64]) -> None:
-        self._slate.entries.frombytes((places * 4 + kind).astype(np.int32).tobytes())
-        self._slate.whys.frombytes(reasons.tobytes())
+    def _append(self, places: _Places, kind: int, reasons: NDArray[np.int64]) -> None:
+        self._propagation.raw_history.frombytes((places * 4 + kind).astype(np.int32).tobytes())
+        self._propagation.raw_reasons.frombytes(reasons.tobytes())
 
-    def _read(self, opened: _Places, shown: _Bytes) -> None:
-        """Find what opened numbers still need, and among which cells."""
+    def _read_numbers(self, opened: _Places, shown: _Bytes) -> None:
+        """Finds what opened numbers still need, and among which cells, and queues them."""
         near = self._around(opened)
         covered = near == COVERED
         cells = np.packbits(covered, axis=1, bitorder="little")[:, 0]
         known = (near == MINED).sum(axis=1, dtype=np.uint8)
-        # What has fallen below 0 has wrapped around, and is more than any cells have room for.
+        # What fell below 0 has wrapped around, and is more than any cells have room for.
         missing = shown - known
-        if (missing > _POP[cells]).any():
+        if (missing > _POPCOUNT[cells]).any():
             raise ContradictionError("A number does not fit the cells around it.")
         self._need[opened] = missing
-        self._mask[opened] = cells
+        self._unknown_mask[opened] = cells
         rows, bits = _split(covered)
-        # Each bit is new there, so adding it is setting it.
-        np.add.at(self._speakers, opened[rows] + self._steps[bits], _BACK[bits])
-        self._wake(opened[cells > 0])
+        # Each bit is new there, so adding it sets it.
+        np.add.at(self._clue_mask, opened[rows] + self._steps[bits], _BACK[bits])
+        self._queue(opened[cells > 0])
 
     def _around(self, places: _Places) -> _Bytes:
-        """The states around places, a row each."""
+        """Returns the states of the eight neighbours of each place, a row for each."""
         near = np.empty((len(places), 8), dtype=np.uint8)
-        # One look-up for each neighbour, through a view that begins so much later.
-        reach = self._slate.stride + 1
+        # One look-up for each neighbour, through a view that begins that many places later.
+        reach = self._propagation.stride + 1
         corner = places - reach
-        for bit, step in enumerate(self._slate.steps):
+        for bit, step in enumerate(self._propagation.steps):
             near[:, bit] = self._state[reach + step :][corner]
         return near
 
-    def _wake(self, clues: _Places) -> None:
-        clues = clues[self._in_singles[clues] == 0]
-        clues = clues[_are_first(clues, self._slate.scratch())]
-        self._in_singles[clues] = 1
-        self._slate.singles.extend(clues.tolist())
+    def _queue(self, clues: _Places) -> None:
+        clues = clues[self._in_single_queue[clues] == 0]
+        clues = clues[_are_first(clues, self._scratch())]
+        self._in_single_queue[clues] = 1
+        self._propagation.single_queue.extend(clues.tolist())
+
+    def _scratch(self) -> NDArray[np.int32]:
+        propagation = self._propagation
+        if propagation.scratch is None:
+            propagation.scratch = np.empty(len(propagation.state), dtype=np.int32)
+        return propagation.scratch
 
     # Proving.
 
     def _prove(self, places: _Places, verdict: int, reasons: NDArray[np.int64]) -> None:
         before = self._state[places]
-        is_open = before == COVERED
-        if (before[~is_open] != verdict).any():
+        is_unknown = before == COVERED
+        if (before[~is_unknown] != verdict).any():
             raise ContradictionError("The numbers contradict each other.")
-        places, reasons = places[is_open], reasons[is_open]
-        are_first = _are_first(places, self._stamp)
+        places, reasons = places[is_unknown], reasons[is_unknown]
+        are_first = _are_first(places, self._settled_at)
         places, reasons = places[are_first], reasons[are_first]
         self._state[places] = verdict
-        start = len(self._slate.entries)
-        self._stamp[places] = np.arange(start, start + len(places), dtype=np.int32)
-        self._write(places, PROVED_MINED if verdict == MINED else PROVED_SAFE, reasons)
-        self._slate.unknown -= len(places)
+        start = len(self._propagation.raw_history)
+        self._settled_at[places] = np.arange(start, start + len(places), dtype=np.int32)
+        self._append(places, PROVED_MINED if verdict == MINED else PROVED_SAFE, reasons)
+        self._propagation.unknown -= len(places)
         if verdict == MINED:
-            self._slate.mines_left -= len(places)
+            self._propagation.mines_left -= len(places)
         else:
-            self._slate.fresh.extend(places.tolist())
-        self._tell_clues(places, mined=verdict == MINED)
+            self._propagation.newly_safe.extend(places.tolist())
+        self._update_clues(places, mined=verdict == MINED)
 
-    def _tell_clues(self, places: _Places, *, mined: bool) -> None:
-        """Take settled cells out of the clues around them."""
-        rows, bits = _bits_of(self._speakers[places])
+    def _update_clues(self, places: _Places, *, mined: bool) -> None:
+        """Takes settled cells out of the masks of the clues around them, and queues these."""
+        rows, bits = _bits_of(self._clue_mask[places])
         clues = places[rows] + self._steps[bits]
-        np.subtract.at(self._mask, clues, _BACK[bits])
+        np.subtract.at(self._unknown_mask, clues, _BACK[bits])
         if mined:
-            # A need that falls below 0 wraps around to a large one.
+            # A need that falls below 0 wraps around to a large number.
             np.subtract.at(self._need, clues, np.uint8(1))
             if (self._need[clues] > 8).any():
                 raise ContradictionError("A number has too many mines around it.")
-        is_spent = self._mask[clues] == 0
-        spent = clues[is_spent]
-        if self._need[spent].any():
+        has_no_cells = self._unknown_mask[clues] == 0
+        without_cells = clues[has_no_cells]
+        if self._need[without_cells].any():
             raise ContradictionError("A number has no cells left for its mines.")
-        self._touch(spent)
-        self._wake(clues[~is_spent])
+        self._note_changed(without_cells)
+        self._queue(clues[~has_no_cells])
 
-    def _touch(self, clues: _Places) -> None:
-        self._slate.touched.extend(clues[self._in_region[clues] > 0].tolist())
+    def _note_changed(self, clues: _Places) -> None:
+        self._propagation.changed_clues.extend(clues[self._in_region[clues] > 0].tolist())
 
     # The cheap rules.
 
-    def follow_singles(self, most: int) -> int:
-        """Follow the single clues that wait; gives how many there were."""
-        clues = _taken(self._slate.singles, most)
-        self._in_singles[clues] = 0
-        self._touch(clues)
-        cells, missing = self._mask[clues], self._need[clues]
-        room = _POP[cells]
+    def follow_single_clues(self, most: int) -> int:
+        """Applies the first `most` queued clues; returns their number."""
+        clues = _take_first(self._propagation.single_queue, most)
+        self._in_single_queue[clues] = 0
+        self._note_changed(clues)
+        cells, missing = self._unknown_mask[clues], self._need[clues]
+        room = _POPCOUNT[cells]
         if (missing > room).any():
             raise ContradictionError("A number has no cells left for its mines.")
-        is_empty, is_full = missing == 0, missing == room
-        undecided = clues[~(is_empty | is_full)]
-        undecided = undecided[self._in_pairs[undecided] == 0]
-        self._in_pairs[undecided] = 1
-        self._slate.pairs.extend(undecided.tolist())
-        for verdict, says_so in ((SAFE, is_empty), (MINED, is_full)):
-            around = clues[says_so]
-            self._prove_cells(verdict, around, cells[says_so], _reasons(around, 0))
+        all_safe, all_mined = missing == 0, missing == room
+        undecided = clues[~(all_safe | all_mined)]
+        undecided = undecided[self._in_pair_queue[undecided] == 0]
+        self._in_pair_queue[undecided] = 1
+        self._propagation.pair_queue.extend(undecided.tolist())
+        for verdict, applies in ((SAFE, all_safe), (MINED, all_mined)):
+            around = clues[applies]
+            self._prove_cells(verdict, around, cells[applies], _reasons(around, 0))
         return len(clues)
 
     def _prove_cells(
         self, verdict: int, clues: _Places, cells: _Bytes, reasons: NDArray[np.int64]
     ) -> None:
-        """Prove the cells of some clues' masks, each with what it rests on."""
+        """Settles the cells in the masks of some clues, each with the reason of its clue."""
         which, bits = _bits_of(cells)
         if len(which):
             self._prove(clues[which] + self._steps[bits], verdict, reasons[which])
 
     def follow_pairs(self, most: int) -> int:
-        """Compare the clues that wait with those near them; gives how many there were."""
-        slate = self._slate
-        clues = _taken(slate.pairs, most)
-        self._in_pairs[clues] = 0
-        clues = clues[self._mask[clues] > 0]
+        """Compares the first `most` queued clues with those near them; returns their number."""
+        propagation = self._propagation
+        clues = _take_first(propagation.pair_queue, most)
+        self._in_pair_queue[clues] = 0
+        clues = clues[self._unknown_mask[clues] > 0]
         are_proving = self._compare(clues)
-        # Those that proved something are looked at again, and the rest is for dearer rules.
+        # Clues that proved something are compared again; the others are left to the sweep and SAT.
         again = clues[are_proving]
-        again = again[self._mask[again] > 0]
-        self._in_pairs[again] = 1
-        slate.pairs.extend(again.tolist())
+        again = again[self._unknown_mask[again] > 0]
+        self._in_pair_queue[again] = 1
+        propagation.pair_queue.extend(again.tolist())
         settled = clues[~are_proving]
-        slate.loose.update(dict.fromkeys(settled[self._mask[settled] > 0].tolist()))
+        propagation.outside_regions.update(
+            dict.fromkeys(settled[self._unknown_mask[settled] > 0].tolist())
+        )
         return max(1, len(clues))
 
     def _compare(self, clues: _Places) -> NDArray[np.bool_]:
-        """Hold clues against all near them; gives which of them prove something.
+        """Proves what clues prove together with those near them; returns which of them did.
 
-        The rule is told in `Propagation.compare`.
+        `Propagation._compare` explains the rule.
         """
-        mask, need = self._mask, self._need
-        speaking = (mask[clues[:, None] + self._far] > 0).ravel().nonzero()[0]
-        rows, steps = np.divmod(speaking, len(FAR))
+        mask, need = self._unknown_mask, self._need
+        has_cells = (mask[clues[:, None] + self._within_two] > 0).ravel().nonzero()[0]
+        rows, steps = np.divmod(has_cells, len(WITHIN_TWO))
         ones = clues[rows]
-        others = ones + self._far[steps]
+        others = ones + self._within_two[steps]
         cells, others_cells = mask[ones], mask[others]
-        shared = _HERE[steps * 256 + others_cells] & cells
-        # Differences of these small numbers wrap around in bytes, and compare rightly all the same.
-        common = _POP[shared]
-        own, others_own = _POP[cells] - common, _POP[others_cells] - common
+        shared = _SHARED_HERE[steps * 256 + others_cells] & cells
+        # Differences below 0 wrap around on both sides of a comparison alike.
+        common = _POPCOUNT[shared]
+        own, others_own = _POPCOUNT[cells] - common, _POPCOUNT[others_cells] - common
         more = need[ones] - need[others]
-        speaks = (shared > 0) & (own + others_own > 0)
-        first = speaks & (more == own)
-        second = speaks & (more + others_own == 0) & ~first
+        comparable = (shared > 0) & (own + others_own > 0)
+        first = comparable & (more == own)
+        second = comparable & (more + others_own == 0) & ~first
         rest = cells ^ shared
-        others_rest = others_cells & ~_THERE[steps * 256 + cells]
+        others_rest = others_cells & ~_SHARED_THERE[steps * 256 + cells]
         self._prove_pairs(ones[first], rest[first], others[first], others_rest[first])
         self._prove_pairs(others[second], others_rest[second], ones[second], rest[second])
         are_proving = np.zeros(len(clues), dtype=np.bool_)
@@ -250,45 +281,45 @@ class ArrayPropagation:
         return are_proving
 
     def _prove_pairs(self, fuller: _Places, mined: _Bytes, leaner: _Places, safe: _Bytes) -> None:
-        """The fuller clue's own cells are mines, the leaner's are safe."""
+        """Settles the cells that only the fuller clues have as mines, the leaner ones' as safe."""
         reasons = _reasons(fuller, leaner)
         self._prove_cells(MINED, fuller, mined, reasons)
         self._prove_cells(SAFE, leaner, safe, reasons)
 
 
 def _reasons(fuller: _Places, leaner: _Places | int) -> NDArray[np.int64]:
-    """What proofs rest on, as `clues_of` takes it apart."""
+    """Returns reasons that `clues_of` takes apart."""
     return fuller.astype(np.int64) * FIRST_CLUE + leaner
 
 
 def _bits_of(masks: _Bytes) -> tuple[_Places, _Places]:
-    """For every bit of every mask the place of the mask, and which bit it is."""
+    """Returns, for every bit of every mask, the index of the mask and which bit it is."""
     return _split(np.unpackbits(masks.astype(np.uint8), bitorder="little").view(np.bool_))
 
 
 def _split(bits: NDArray[np.bool_]) -> tuple[_Places, _Places]:
-    """The row and the bit of all that are set, eight bits a row.
+    """Returns the row and the column of every true value, eight to a row.
 
-    Found in one long row, for numpy takes eight times as long to find both.
+    They are found in one long row, because numpy takes eight times as long to find both.
     """
     found = bits.ravel().nonzero()[0]
     return found >> 3, found & 7
 
 
-def _taken(waiting: "deque[int]", most: int) -> _Places:
-    """The first of those that wait."""
-    if most >= len(waiting):
-        taken = np.fromiter(waiting, dtype=np.intp, count=len(waiting))
-        waiting.clear()
+def _take_first(queue: "deque[int]", most: int) -> _Places:
+    """Removes and returns the first `most` of a queue."""
+    if most >= len(queue):
+        taken = np.fromiter(queue, dtype=np.intp, count=len(queue))
+        queue.clear()
         return taken
-    found = list(islice(waiting, most))
+    found = list(islice(queue, most))
     for _ in found:
-        waiting.popleft()
+        queue.popleft()
     return np.array(found, dtype=np.intp)
 
 
 def _are_first(places: _Places, scratch: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which of some places stand there for the first time; what was noted of them is lost."""
+    """Returns which places are named for the first time. Overwrites `scratch` at these places."""
     order = np.arange(len(places), dtype=np.int32)
     scratch[places[::-1]] = order[::-1]
     are_first: NDArray[np.bool_] = scratch[places] == order

@@ -1,10 +1,35 @@
-"""Opens all that single clues prove safe, over a whole small board: a hot module of long integers.
+"""Propagation on bitboards: opens all that single clues prove safe, over a whole small board.
 
-One bit is a cell, at its place on the walled board of `slate`. A sum of shifts counts what is
-around every cell at once, so a wave of proofs costs the same however many clues take part; a scout
-that sets out again opens most of an expert board in thirty of them. Which cell which clue proved
-is only kept, and told when somebody asks. `tests/logic/test_tides.py` holds it against opening
-clue by clue. Never sees a Minefield.
+A bitboard is an integer with one bit for each place. `x << 1` moves all cells one place to the
+right, `x << stride` one row down, so a few operations do something for all cells at once, however
+many clues take part. A scout that starts again opens most of an Expert board in thirty rounds.
+
+**Counting neighbours.** The number of mines around every cell is a sum of shifted bitboards. Sums
+need more than one bit, so each binary digit has an integer of its own: the ones, the twos, the
+fours and the eights. Adding three bits gives the ones by exclusive or, and the twos where at least
+two of them are set. In one row, with mines at places 1 and 2 (place 0 is the last digit):
+
+    mines             00110
+    moved left        01100
+    moved right       00011
+    ones (xor)        01001      places 0 and 3 have one mine beside them,
+    twos (majority)   00110      places 1 and 2 have two, counting themselves.
+
+Adding the row above and the row below in the same way gives the count for the 3 × 3 cells around
+each place. It counts the cell itself too, which does not matter: only opened cells are looked at.
+
+>>> ones, twos, fours, eights = _neighbour_counts(0b00110, stride=100)
+>>> f"{ones & 0b11111:05b}", f"{twos & 0b11111:05b}"
+('01001', '00110')
+
+**One round.** A number proves its unknown neighbours safe if it equals its count of mines, and
+proves them mined if it equals its count of mines and unknown cells. Both questions are asked at
+once: the second board stands behind the first in the same integer, `size` bits higher.
+
+**History.** A round notes only which cells were proved and which clues proved something. Which clue
+proved which cell is worked out when somebody reads the history, which is rare.
+
+`tests/logic/test_bitboard.py` compares this with opening clue by clue. Never sees a Minefield.
 """
 
 from array import array
@@ -13,7 +38,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError
-from minesweeper.logic.propagation.core import (
+from minesweeper.logic.propagation.encoding import (
     FIRST_CLUE,
     MINED,
     OPENED,
@@ -24,95 +49,86 @@ from minesweeper.logic.propagation.core import (
 if TYPE_CHECKING:
     from minesweeper.logic.propagation.core import Propagation
 
-_FEW, _SHARE = 8, 64
-"""How many cells must wait to be opened, and what share of the board: one in so many."""
-_MOST = 6_000
-"""The most places a board may have: a tide cannot be stopped, and takes 10 ms on so many."""
-
-_Sums = tuple[int, int, int, int]
-"""A small number for every cell: its binary digits, the ones first, in an integer each."""
+_Digits = tuple[int, int, int, int]
+"""A number from 0 to 15 for every place: bitboards of its ones, twos, fours and eights."""
 
 
-def _marking(*values: int, by: tuple[int, int] = (0, 1)) -> bytes:
-    """A table that marks these values, and all others otherwise."""
+def _table(*values: int, by: tuple[int, int] = (0, 1)) -> bytes:
+    """Returns a table for `bytes.translate`: the second of `by` for these values, else the first.
+
+    >>> bytes([0, 9, 3]).translate(_table(9, by=(ord("."), ord("#"))))
+    b'.#.'
+    """
     return bytes(by[value in values] for value in range(256))
 
 
 _NUMBERS = range(9)
-_DIGITS = (ord("0"), ord("1"))
-_COVERED, _MINED = _marking(COVERED), _marking(MINED)
-_OPENED, _SPEAKING = _marking(*_NUMBERS), _marking(*_NUMBERS, by=(0, 255))
+_AS_DIGIT = (ord("0"), ord("1"))
+_COVERED, _MINED = _table(COVERED), _table(MINED)
+_OPENED, _OPENED_BYTE = _table(*_NUMBERS), _table(*_NUMBERS, by=(0, 255))
 _SHOWN = bytes(value if value in _NUMBERS else 0 for value in range(256))
-_COVERED_DIGIT, _MINED_DIGIT = _marking(COVERED, by=_DIGITS), _marking(MINED, by=_DIGITS)
-_OPENED_DIGIT, _SET_DIGIT = _marking(*_NUMBERS, by=_DIGITS), _marking(1, by=_DIGITS)
-_SHOWN_DIGITS = [
-    _marking(*(number for number in _NUMBERS if number >> digit & 1), by=_DIGITS)
+_COVERED_DIGIT, _MINED_DIGIT = _table(COVERED, by=_AS_DIGIT), _table(MINED, by=_AS_DIGIT)
+_OPENED_DIGIT, _SET_DIGIT = _table(*_NUMBERS, by=_AS_DIGIT), _table(1, by=_AS_DIGIT)
+_NUMBER_DIGITS = [
+    _table(*(number for number in _NUMBERS if number >> digit & 1), by=_AS_DIGIT)
     for digit in range(4)
 ]
-
-
-def is_worth_a_tide(slate: "Propagation", waiting: Sequence[int]) -> bool:
-    """Whether so many cells wait to be opened that the whole board may be looked at."""
-    size = len(slate.state)
-    return size <= _MOST and len(waiting) >= max(_FEW, size // _SHARE)
+_DIGIT_AS_BYTE = _table(ord("1"), by=(0, 255))
 
 
 class NumberPlanes:
-    """The number of every cell of a minefield; only those of opened cells are looked at."""
+    """The numbers of all cells of a minefield; only those of cells proved safe are ever read."""
 
-    def __init__(self, laid_out: bytes) -> None:
-        self.numbers = laid_out
-        self._twice: _Sums | None = None
+    def __init__(self, numbers: bytes) -> None:
+        self.numbers = numbers
+        """One byte for each place, see `Propagation.with_walls`."""
+        self._doubled: _Digits | None = None
 
-    def twice(self) -> _Sums:
-        """The numbers of the board, and once more behind it."""
-        if self._twice is None:
+    def doubled(self) -> _Digits:
+        """Returns the numbers as bitboards of their digits, on the first and the second board."""
+        if self._doubled is None:
             size = len(self.numbers)
-            ones, twos, fours, eights = (_bits(self.numbers, digit) for digit in _SHOWN_DIGITS)
-            self._twice = (
+            ones, twos, fours, eights = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
+            self._doubled = (
                 ones | ones << size,
                 twos | twos << size,
                 fours | fours << size,
                 eights | eights << size,
             )
-        return self._twice
+        return self._doubled
 
 
-class PropagationRound(NamedTuple):
-    """What single clues proved at one time; both on two boards, one behind the other."""
+class Round(NamedTuple):
+    """What single clues proved at one time, on two boards, one behind the other."""
 
     start: int
-    """Where it stands in the trail."""
+    """The index in the history of its first entry."""
     proved: int
-    """Cells proved safe, and behind them those proved mined."""
+    """The cells proved safe, and on the second board those proved mined."""
     clues: int
-    """Clues that need no more mines, and behind them those whose cells are all mines."""
+    """The clues that have all their mines, and on the second board those that need all cells."""
 
 
 class BitboardPropagation:
-    """One rise over a slate, which ends where single clues prove nothing more.
+    """A `Propagation` as bitboards, for one call of `open_and_propagate`."""
 
-    Two boards stand one behind the other, so that each step is made for both at once: on the
-    first a number is held against the mines it has, on the second against the room it has.
-    """
+    def __init__(self, propagation: "Propagation", planes: NumberPlanes) -> None:
+        self._propagation, self._planes = propagation, planes
+        self._size, self._stride = len(propagation.state), propagation.stride
+        self._unknown = _bitboard(propagation.state, _COVERED_DIGIT)
+        self._mined = _bitboard(propagation.state, _MINED_DIGIT)
+        self._opened = _bitboard(propagation.state, _OPENED_DIGIT)
 
-    def __init__(self, slate: "Propagation", shown: NumberPlanes) -> None:
-        self._slate, self._shown = slate, shown
-        self._size, self._stride = len(slate.state), slate.stride
-        self._unknown = _bits(slate.state, _COVERED_DIGIT)
-        self._mined = _bits(slate.state, _MINED_DIGIT)
-        self._opened = _bits(slate.state, _OPENED_DIGIT)
-
-    def rise(self, waiting: Sequence[int]) -> int:
-        """Open cells that are proved safe, and all that single clues then prove safe: so many."""
+    def open_and_propagate(self, safe: Sequence[int]) -> int:
+        """Opens safe cells, and all that single clues prove safe then; returns how many in all."""
         unknown, mined, opened = self._unknown, self._mined, self._opened
-        self._open(waiting)
-        self._follow()
+        self._open(safe)
+        self._prove_in_rounds()
         settled, opened = unknown ^ self._unknown, self._opened ^ opened
-        self._slate.unknown -= settled.bit_count()
-        self._write_cells(opened, self._mined ^ mined)
+        self._propagation.unknown -= settled.bit_count()
+        self._write_states(opened, self._mined ^ mined)
         self._write_clues()
-        self._wake(settled, opened)
+        self._queue_changed(settled, opened)
         return opened.bit_count()
 
     def _open(self, places: Sequence[int]) -> None:
@@ -122,83 +138,92 @@ class BitboardPropagation:
                 opened |= 1 << place
                 entries.append(place * 4 + OPENED)
         self._opened = opened
-        self._slate.entries.extend(entries)
-        self._slate.whys.frombytes(bytes(8 * len(entries)))
+        self._propagation.raw_history.extend(entries)
+        self._propagation.raw_reasons.frombytes(bytes(8 * len(entries)))
 
-    def _follow(self) -> None:
-        """Take wave after wave of proofs."""
+    def _prove_in_rounds(self) -> None:
+        """Makes rounds until one proves nothing; raises ContradictionError if a number is wrong."""
         size, stride = self._size, self._stride
         board = (1 << size) - 1
-        waves, end = [], len(self._slate.entries)
+        rounds, end = [], len(self._propagation.raw_history)
         unknown, mined, opened = self._unknown, self._mined, self._opened
-        shown = self._shown.twice()
+        numbers = self._planes.doubled()
         while True:
-            sums = _around(mined | (mined | unknown) << size, stride)
-            clues = (opened | opened << size) & ~_differing(sums, shown)
+            counts = _neighbour_counts(mined | (mined | unknown) << size, stride)
+            clues = (opened | opened << size) & ~_differ(counts, numbers)
             proved = _with_neighbours(clues, stride) & (unknown | unknown << size)
             if not proved:
                 break
-            safe, laid = proved & board, proved >> size
-            waves.append(PropagationRound(end, proved, clues))
-            end += 2 * safe.bit_count() + laid.bit_count()
-            unknown ^= safe | laid
-            mined |= laid
-            opened |= safe
-        less, more = _less(shown, sums), _less(sums, shown)
-        # A cell that was found both safe and mined is a mine too many for the number that freed it.
-        if (less | more >> size) & opened:
+            new_safe, new_mined = proved & board, proved >> size
+            rounds.append(Round(end, proved, clues))
+            # A safe cell has two entries, as proved and as opened.
+            end += 2 * new_safe.bit_count() + new_mined.bit_count()
+            unknown ^= new_safe | new_mined
+            mined |= new_mined
+            opened |= new_safe
+        too_many, too_few = _is_less(numbers, counts), _is_less(counts, numbers)
+        # If a cell was proved both safe and mined, the number that proved it safe has too many.
+        if (too_many | too_few >> size) & opened:
             raise ContradictionError("A number does not fit the cells around it.")
         self._unknown, self._mined, self._opened = unknown, mined, opened
-        self._keep(waves, end)
+        self._reserve_history(rounds, end)
 
-    def _keep(self, waves: list[PropagationRound], end: int) -> None:
-        """Keep waves to be told, and room for them up to this end of the trail."""
-        slate = self._slate
-        slate.untold += waves
-        room = end - len(slate.entries)
-        slate.entries.frombytes(bytes(room * slate.entries.itemsize))
-        slate.whys.frombytes(bytes(room * slate.whys.itemsize))
+    def _reserve_history(self, rounds: list[Round], end: int) -> None:
+        """Leaves these rounds to `write_rounds`, with empty entries in the history up to `end`."""
+        propagation = self._propagation
+        propagation.pending_rounds += rounds
+        room = end - len(propagation.raw_history)
+        propagation.raw_history.frombytes(bytes(room * propagation.raw_history.itemsize))
+        propagation.raw_reasons.frombytes(bytes(room * propagation.raw_reasons.itemsize))
 
-    def _write_cells(self, opened: int, mined: int) -> None:
-        """Write down what is settled; here and below a byte is a cell."""
-        slate, size = self._slate, self._size
-        shown, laid = _widened(opened, size), _widened(mined, size)
-        state = int.from_bytes(slate.state, "little") & ~(shown | laid)
-        state |= int.from_bytes(self._shown.numbers, "little") & shown | laid // 255 * MINED
-        slate.state[:] = state.to_bytes(size, "little")
-        slate.mines_left -= mined.bit_count()
+    # Back to the arrays of `Propagation`. Here integers have a byte for each place, not a bit.
+
+    def _write_states(self, opened: int, mined: int) -> None:
+        propagation, size = self._propagation, self._size
+        opened_bytes, mined_bytes = _bits_to_bytes(opened, size), _bits_to_bytes(mined, size)
+        state = int.from_bytes(propagation.state, "little") & ~(opened_bytes | mined_bytes)
+        numbers = int.from_bytes(self._planes.numbers, "little")
+        state |= numbers & opened_bytes | mined_bytes // 255 * MINED
+        propagation.state[:] = state.to_bytes(size, "little")
+        propagation.mines_left -= mined.bit_count()
 
     def _write_clues(self) -> None:
-        """Write down what every clue still needs, and of which cells."""
-        slate, size, stride = self._slate, self._size, self._stride
-        state = slate.state
-        speaking = _bytewise(state, _SPEAKING)
-        cells = _patterns(_bytewise(state, _COVERED), stride) & speaking
-        slate.mask[:] = cells.to_bytes(size, "little")
-        speakers = _patterns(_bytewise(state, _OPENED), stride)
-        slate.speakers[:] = speakers.to_bytes(size, "little")
-        mined = _bytewise(state, _MINED)
-        line = mined + (mined << 8) + (mined >> 8)
-        found = line + (line << 8 * stride) + (line >> 8 * stride)
-        needs = _bytewise(state, _SHOWN) - (found & speaking)
-        slate.need[:] = needs.to_bytes(size, "little")
+        """Writes the need and the masks of every clue."""
+        propagation, size, stride = self._propagation, self._size, self._stride
+        state = propagation.state
+        opened = _byteboard(state, _OPENED_BYTE)
+        cells = _neighbour_masks(_byteboard(state, _COVERED), stride) & opened
+        propagation.unknown_mask[:] = cells.to_bytes(size, "little")
+        clues = _neighbour_masks(_byteboard(state, _OPENED), stride)
+        propagation.clue_mask[:] = clues.to_bytes(size, "little")
+        mined = _byteboard(state, _MINED)
+        row = mined + (mined << 8) + (mined >> 8)
+        found = row + (row << 8 * stride) + (row >> 8 * stride)
+        needs = _byteboard(state, _SHOWN) - (found & opened)
+        propagation.need[:] = needs.to_bytes(size, "little")
 
-    def _wake(self, settled: int, opened: int) -> None:
-        """Have the clues looked at that lost cells or are new."""
-        slate, stride = self._slate, self._stride
+    def _queue_changed(self, settled: int, opened: int) -> None:
+        """Queues clues that are new or lost cells for pairs, because alone they prove nothing."""
+        propagation, stride = self._propagation, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
-        slate.touched += _places(changed & _bits(slate.in_region, _SET_DIGIT))
+        in_region = _bitboard(propagation.in_region, _SET_DIGIT)
+        propagation.changed_clues += _places(changed & in_region)
         for clue in _places(changed & _with_neighbours(self._unknown, stride)):
-            if not slate.in_pairs[clue]:
-                slate.in_pairs[clue] = 1
-                slate.pairs.append(clue)
+            if not propagation.in_pair_queue[clue]:
+                propagation.in_pair_queue[clue] = 1
+                propagation.pair_queue.append(clue)
 
 
-# Sums for every cell at once.
+# Operations on bitboards.
 
 
-def _around(cells: int, stride: int) -> _Sums:
-    """How many of these cells each other cell has around it; of themselves it tells nothing."""
+def _bitboard(values: bytes | bytearray, digit: bytes) -> int:
+    """Returns the bitboard of the places whose value has the digit "1" in a table."""
+    return int(values.translate(digit)[::-1], 2)
+
+
+def _neighbour_counts(cells: int, stride: int) -> _Digits:
+    """Returns, for every place, how many of these cells are in the 3 × 3 places around it."""
     left, right = cells << 1, cells >> 1
     one, two = cells ^ left ^ right, cells & (left | right) | left & right
     above, below = one << stride, one >> stride
@@ -209,27 +234,23 @@ def _around(cells: int, stride: int) -> _Sums:
     return ones, twos ^ carried, fours ^ more, fours & more
 
 
-def _differing(sums: _Sums, others: _Sums) -> int:
-    """Where one sum is not the other."""
-    (one, two, four, eight), (ones, twos, fours, eights) = sums, others
+def _differ(numbers: _Digits, others: _Digits) -> int:
+    """Returns the places where two numbers differ."""
+    (one, two, four, eight), (ones, twos, fours, eights) = numbers, others
     return one ^ ones | two ^ twos | four ^ fours | eight ^ eights
 
 
-def _less(sums: _Sums, others: _Sums) -> int:
-    """Where one sum is less than the other."""
+def _is_less(numbers: _Digits, others: _Digits) -> int:
+    """Returns the places where the first number is less than the second."""
     less = 0
-    for digit, other in zip(sums, others, strict=True):
+    for digit, other in zip(numbers, others, strict=True):
         less = other & ~digit | less & ~(digit ^ other)
     return less
 
 
 def _with_neighbours(cells: int, stride: int) -> int:
-    line = cells | cells << 1 | cells >> 1
-    return line | line << stride | line >> stride
-
-
-def _bits(values: bytes | bytearray, digit: bytes) -> int:
-    return int(values.translate(digit)[::-1], 2)
+    row = cells | cells << 1 | cells >> 1
+    return row | row << stride | row >> stride
 
 
 def _places(cells: int) -> list[int]:
@@ -241,50 +262,51 @@ def _places(cells: int) -> list[int]:
     return places
 
 
-_WIDE = _marking(ord("1"), by=(0, 255))
+# Operations on integers with a byte for each place.
 
 
-def _widened(cells: int, size: int) -> int:
-    """The same cells, each with all bits of a byte."""
-    digits = f"{cells:0{size}b}".encode("ascii")
-    return int.from_bytes(digits.translate(_WIDE), "big")
-
-
-def _bytewise(values: bytes | bytearray, table: bytes) -> int:
+def _byteboard(values: bytes | bytearray, table: bytes) -> int:
     return int.from_bytes(values.translate(table), "little")
 
 
-def _patterns(cells: int, stride: int) -> int:
-    """For each cell which neighbours are among these, a bit each as in the masks of `slate`."""
+def _bits_to_bytes(cells: int, size: int) -> int:
+    """Returns 255 for every cell of a bitboard: its binary digits are translated as text."""
+    digits = f"{cells:0{size}b}".encode("ascii")
+    return int.from_bytes(digits.translate(_DIGIT_AS_BYTE), "big")
+
+
+def _neighbour_masks(cells: int, stride: int) -> int:
+    """Returns, for every place, which of its neighbours are among these cells, as a mask."""
     left, right = cells << 8, cells >> 8
     far = 8 * stride
     row = left | cells << 1 | right << 2
     return row << far | left << 3 | right << 4 | row >> far - 5
 
 
-# Telling what was kept.
+# The history.
 
 
-def tell(slate: "Propagation") -> None:
-    """Write into the trail what every wave proved, row by row, each with a clue that proves it."""
-    size = len(slate.state)
+def write_rounds(propagation: "Propagation") -> None:
+    """Fills in the history of all pending rounds, row by row, with a clue that proves each cell."""
+    size = len(propagation.state)
     board = (1 << size) - 1
-    for start, proved, clues in slate.untold:
-        safe = list(_told(proved & board, clues & board, slate.stride))
-        mined = list(_told(proved >> size, clues >> size, slate.stride))
+    history = propagation.raw_history
+    for start, proved, clues in propagation.pending_rounds:
+        safe = list(_with_a_clue(proved & board, clues & board, propagation.stride))
+        mined = list(_with_a_clue(proved >> size, clues >> size, propagation.stride))
         at = start
         for kind, found in ((PROVED_SAFE, safe), (PROVED_MINED, mined)):
             for place, clue in found:
-                slate.moments[place] = at
-                slate.entries[at] = place * 4 + kind
-                slate.whys[at] = clue * FIRST_CLUE
+                propagation.raw_settled_at[place] = at
+                history[at] = place * 4 + kind
+                propagation.raw_reasons[at] = clue * FIRST_CLUE
                 at += 1
-        slate.entries[at : at + len(safe)] = array("i", [cell * 4 + OPENED for cell, _ in safe])
-    slate.untold = []
+        history[at : at + len(safe)] = array("i", [cell * 4 + OPENED for cell, _ in safe])
+    propagation.pending_rounds = []
 
 
-def _told(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:
-    """The places of cells, and of a clue beside each."""
+def _with_a_clue(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:
+    """Yields the place of each cell, and of a clue beside it."""
     reach = stride + 1
     ring = 7 | 5 << stride | 7 << 2 * stride
     for place in _places(cells):

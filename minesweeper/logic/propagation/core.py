@@ -1,21 +1,56 @@
-"""What is known of every cell, and the cheap rules: the hot module of the knowledge base.
+"""Propagation over flat bytes: the state of every cell, and what one or two clues settle.
 
-It trades small values for flat byte arrays on a board with a wall around it: for every cell its
-state, and for every opened number what it still needs and an 8-bit mask of the neighbours that are
-still unknown. A pair of clues is then two masks and a few look-ups in tables. What is touched waits
-in queues, first in first out, so that reasoning follows what changed and can stop anywhere.
-`tests/logic/test_knowledge.py` holds it against plain twins. Never sees a Minefield.
+This is the hot module of the knowledge base. For every opened number it keeps two bytes: the mines
+that it still needs, and a mask of its neighbours that are still unknown (see `encoding`). A clue
+alone is then settled by a look at both, and a pair of clues by a few look-ups in tables:
+
+      A B C       A1 and B1 both need one mine. A1 has no unknown cell that B1 does not have too,
+    1 1 1 #       so that mine is in A2 or B2, and the other cells of B1 are safe: C1 and C2.
+    2 # # #
+
+>>> from minesweeper.game.grid import Grid
+>>> shown = Position(Grid(3, 2), bytes([1, 1, COVERED, COVERED, COVERED, COVERED]), mines=1)
+>>> board = Propagation(shown)
+>>> board.read_position(shown)
+>>> [(board.need[clue], f"{board.unknown_mask[clue]:08b}") for clue in board.places([0, 1])]
+[(1, '11000000'), (1, '11110000')]
+>>> clues_left = board.propagate(100)
+>>> board.indices(board.newly_safe)
+[2, 5]
+
+Clues that changed wait in queues, first in, first out, so that the work follows what changed and
+can stop anywhere. `tests/logic/test_knowledge.py` compares all of this with plain twins. Nothing
+here ever sees a Minefield.
 """
 
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from copy import copy as shallow_copy
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError, Part
+from minesweeper.logic.propagation.bitboard import (
+    BitboardPropagation,
+    NumberPlanes,
+    Round,
+    write_rounds,
+)
+from minesweeper.logic.propagation.encoding import (
+    FIRST_CLUE,
+    GIVEN,
+    MINED,
+    OPENED,
+    POPCOUNT,
+    PROVED_MINED,
+    PROVED_SAFE,
+    SAFE,
+    WALL,
+    clues_of,
+    step_tables,
+)
 from minesweeper.logic.work_budget import spend
 
 if TYPE_CHECKING:
@@ -23,183 +58,136 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from minesweeper.logic.propagation.arrays import ArrayPropagation
-    from minesweeper.logic.propagation.bitboard import PropagationRound
 
-MINED = SHOWN_MINE
-"""Proved or shown to hold a mine."""
-SAFE = 11
-"""Proved safe and not yet opened."""
-WALL = 12
-A_WAVE = 300
-"""From how many cells on they are taken all at once."""
-LARGEST_WAVE = 2**16
-"""How many cells are opened at once at most.
+# When which implementation is used; the package's docstring gives the reasons.
+ARRAYS_FROM_BOARD = 20_000
+"""Boards with fewer cells than this never use numpy, whose import takes a tenth of a second."""
+ARRAYS_FROM_QUEUE = 300
+"""On larger boards, queues and openings of at least this many cells are handled with numpy."""
+LARGEST_BATCH = 2**16
+"""The most cells that numpy takes at once.
 
-The window cannot draw while numpy copies a row of cells into a list: 31 ms for a million of them,
-2 ms for so many. In pieces the whole takes as long as at once.
+The window cannot draw while numpy copies an array into a list: that takes 31 ms for a million
+cells, and 2 ms for this many. In batches the whole takes no longer.
 """
-_LARGE = 20_000
-"""How many cells a board has where that is worth it: below, numpy need not even be imported."""
+BITBOARD_UP_TO = 6_000
+"""The most places (cells and wall) of a board on which the bitboard is used.
 
-_A_CLUE = 10
-"""What it costs to look at a clue, alone or with those near it, as `effort` counts."""
+A bitboard runs to its end without asking whether it should cancel: 10 ms on a board of this size.
+"""
+BITBOARD_FROM_CELLS, BITBOARD_FROM_SHARE = 8, 64
+"""The bitboard needs this many cells to open, and one place in this many, to be worth its start."""
 
-POP = bytes(mask.bit_count() for mask in range(256))
-"""How many neighbours a mask holds."""
-_PLACES = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-"""Down and right to each neighbour, by its bit in a mask; bit 7 - b leads back."""
-FAR = [(down, right) for down in range(-2, 3) for right in range(-2, 3) if (down, right) != (0, 0)]
-"""Down and right to every clue that can share a cell."""
-
-# The kinds of entries of the trail.
-PROVED_SAFE, PROVED_MINED, OPENED = range(3)
-
-_GROWING = ("fresh", "touched", "untold")
-FIRST_CLUE = 1 << 32
-"""What the first clue of a reason is multiplied by, to stand above the second."""
-
-GIVEN = 0
-"""The reason of a cell that needed none: it was opened or shown."""
+_CLUE_WORK = 10
+"""The work of looking at a clue, alone or with its neighbours, in units of the work budget."""
 
 
-def clues_of(reason: int) -> tuple[int, int]:
-    """The two clues of a proof, out of the one number that `Propagation.reasons` holds."""
-    return divmod(reason, FIRST_CLUE)
-
-
-def _translation(down: int, right: int) -> bytes:
-    """A clue's mask by the mask of another one that lies down and right of it: the shared cells."""
-    moved = []
-    for here_down, here_right in _PLACES:
-        place = (here_down + down, here_right + right)
-        moved.append(1 << _PLACES.index(place) if place in _PLACES else 0)
-    table = bytearray(256)
-    for mask in range(1, 256):
-        low = mask & -mask
-        table[mask] = table[mask ^ low] | moved[low.bit_length() - 1]
-    return bytes(table)
-
-
-TRANSLATIONS = {place: _translation(*place) for place in FAR}
-
-
-class _Tables(NamedTuple):
-    """What follows from the width of a board alone."""
-
-    steps: tuple[int, ...]
-    """The steps to the neighbours, by their bit in a mask."""
-    around: list[tuple[int, int, int]]
-    """The same with their bits here, and the bit of this cell there."""
-    hearing: list[list[tuple[int, int]]]
-    """The steps to the neighbours of a mask, and the bit of this cell there."""
-    cells_of: list[tuple[int, ...]]
-    """The steps to the cells of a mask."""
-    far: list[tuple[int, bytes, bytes]]
-    """The steps to all clues that can share a cell, and how masks translate there and back."""
-
-
-@lru_cache(maxsize=8)
-def _tables(stride: int) -> _Tables:
-    steps = tuple(down * stride + right for down, right in _PLACES)
-    back = [(step, 128 >> bit) for bit, step in enumerate(steps)]
-    return _Tables(
-        steps,
-        [(step, 1 << bit, 128 >> bit) for bit, step in enumerate(steps)],
-        [[back[bit] for bit in range(8) if mask >> bit & 1] for mask in range(256)],
-        [tuple(steps[bit] for bit in range(8) if mask >> bit & 1) for mask in range(256)],
-        [
-            (down * stride + right, TRANSLATIONS[down, right], TRANSLATIONS[-down, -right])
-            for down, right in FAR
-        ],
-    )
-
-
-def _pieces(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Cut a sequence into pieces that numpy is done with before the window is due again."""
-    return (numbers[at : at + LARGEST_WAVE] for at in range(0, len(numbers), LARGEST_WAVE))
+def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (numbers[at : at + LARGEST_BATCH] for at in range(0, len(numbers), LARGEST_BATCH))
 
 
 class Propagation:
-    """The state of every cell, and what single clues and pairs of clues say."""
+    """The state of every cell of a growing position, and what one or two clues prove of it.
+
+    It starts with every cell covered; `read_position` or `open` and `show_mine` tell it what is
+    visible. Cells are places here, see the module; `place` and `index` convert.
+    """
 
     def __init__(self, position: Position) -> None:
         grid = position.grid
         self.width, self.stride = grid.width, grid.width + 2
         self.base = 2 * self.stride + 2
+        """The place of the first cell."""
         size = self.base + self.stride * (grid.height + 2) + 2
         self.state = bytearray((WALL,)) * size
         for row in range(grid.height):
             start = self.base + row * self.stride
             self.state[start : start + grid.width] = bytes((COVERED,)) * grid.width
         self.need = bytearray(size)
-        self.mask = bytearray(size)
-        self.speakers = bytearray(size)
+        """The mines that each opened number still needs among its unknown neighbours."""
+        self.unknown_mask = bytearray(size)
+        """For every opened number a mask of its unknown neighbours."""
+        self.clue_mask = bytearray(size)
         """For every unknown cell a mask of the opened numbers around it."""
-        self.moments = array("i", bytes(4 * size))
-        """What is written of `stamp`."""
-        self.entries = array("i")
-        """What is written of `history`: as long as it, but what a tide proved is left out."""
-        self.whys = array("q")
-        """What is written of `reasons`."""
-        self.untold: list[PropagationRound] = []
-        """What tides proved, to be written when somebody asks."""
-        self.fresh: list[int] = []
-        """Proved safe and not yet handed out."""
+        self.raw_history = array("i")
+        """As `history`, but what is in `pending_rounds` is not filled in yet."""
+        self.raw_reasons = array("q")
+        self.raw_settled_at = array("i", bytes(4 * size))
+        self.pending_rounds: list[Round] = []
+        """What the bitboard proved. It is written into the history when somebody reads that."""
+        self.newly_safe: list[int] = []
+        """Cells proved safe that nobody has taken yet, first proved first."""
         self.mines_left = position.mines
+        """How many mines are neither proved nor shown."""
         self.unknown = grid.size
-        self.loose: dict[int, None] = {}
-        """Clues that neither rule settles and that are in no part that is up to date."""
+        """How many cells are unknown."""
+        self.outside_regions: dict[int, None] = {}
+        """Clues that no cheap rule settles and that belong to no `Region` of the knowledge base."""
         self.in_region = bytearray(size)
-        """Which clues are in a part that is up to date."""
-        self.touched: list[int] = []
-        """Those of them that lost cells since the last look."""
-        self.singles: deque[int] = deque()
-        self.pairs: deque[int] = deque()
-        self.in_singles = bytearray(size)
-        self.in_pairs = bytearray(size)
-        self._scratch: NDArray[np.int32] | None = None
-        self.steps, self._around, self._hearing, self.cells_of, self.far = _tables(self.stride)
-        self._a_wave = A_WAVE if grid.size >= _LARGE else size
+        """1 for each clue that belongs to a region."""
+        self.changed_clues: list[int] = []
+        """Clues of regions that lost unknown cells since the knowledge base last looked."""
+        self.single_queue: deque[int] = deque()
+        """Clues that are to be looked at alone."""
+        self.pair_queue: deque[int] = deque()
+        """Clues that are to be compared with those near them."""
+        self.in_single_queue = bytearray(size)
+        self.in_pair_queue = bytearray(size)
+        self.scratch: NDArray[np.int32] | None = None
+        """Space for numpy to note a number for every place; None until it is needed."""
+        self.steps, self._around, self._steps_back, self.steps_of, self.within_two = step_tables(
+            self.stride
+        )
+        self._arrays_from = ARRAYS_FROM_QUEUE if grid.size >= ARRAYS_FROM_BOARD else size
 
-    # The trail. Who only adds to it can do without what tides left out.
+    # History. Code that only appends to it may use the raw arrays.
 
     @property
     def history(self) -> "array[int]":
-        """Everything that was learnt and proved, in order: the cell times 4, and the kind."""
-        self._tell_tides()
-        return self.entries
+        """Everything that was opened and proved, in order: the place times 4, plus the kind."""
+        self._write_pending_rounds()
+        return self.raw_history
 
     @property
     def reasons(self) -> "array[int]":
-        """What every entry of the trail rests on, see `clues_of`; a clue below 0: `Knowledge`."""
-        self._tell_tides()
-        return self.whys
+        """What each entry of the history rests on, see `clues_of`.
+
+        A first clue below 0 is the number of a `Knowledge` proof from several clues.
+        """
+        self._write_pending_rounds()
+        return self.raw_reasons
 
     @property
-    def stamp(self) -> "array[int]":
-        """When a cell was settled, as a place in the trail."""
-        self._tell_tides()
-        return self.moments
+    def settled_at(self) -> "array[int]":
+        """By its place, the index in the history at which a cell was settled."""
+        self._write_pending_rounds()
+        return self.raw_settled_at
 
-    def _tell_tides(self) -> None:
-        if self.untold:
-            from minesweeper.logic.propagation.bitboard import tell  # noqa: PLC0415  it is built on this module
+    def _write_pending_rounds(self) -> None:
+        if self.pending_rounds:
+            write_rounds(self)
 
-            tell(self)
+    def why(self, place: int) -> tuple[int, int]:
+        """Returns the clues that prove a settled cell, as `clues_of` does; both GIVEN if none."""
+        return clues_of(self.reasons[self.settled_at[place]])
+
+    def is_given(self, place: int) -> bool:
+        """Returns whether a settled cell was opened or shown, and needed no proof."""
+        return self.reasons[self.settled_at[place]] == GIVEN
 
     # Places.
 
     def place(self, index: int) -> int:
-        """The place of a grid's index on the walled board."""
+        """Returns the place of an index of the grid."""
         return self.base + index + index // self.width * 2
 
     def index(self, place: int) -> int:
-        """The grid's index of a place on the walled board."""
+        """Returns the index of the grid of a place."""
         row, column = divmod(place - self.base, self.stride)
         return row * self.width + column
 
     def places_in(self, state: int) -> list[int]:
-        """The places of all cells in this state, row by row."""
+        """Returns the places of all cells in this state, row by row."""
         found, at = [], self.state.find(state)
         while at >= 0:
             found.append(at)
@@ -207,27 +195,32 @@ class Propagation:
         return found
 
     def places(self, indices: Sequence[int]) -> list[int]:
-        """The places of many indices."""
-        if len(indices) >= self._a_wave:
-            return list(chain.from_iterable(map(self._wave().places, _pieces(indices))))
+        """Returns the places of many indices."""
+        if len(indices) >= self._arrays_from:
+            return list(chain.from_iterable(map(self._arrays().places, _batches(indices))))
         return [self.place(index) for index in indices]
 
     def indices(self, places: Sequence[int]) -> list[int]:
-        """The indices of many places."""
-        if len(places) >= self._a_wave:
-            return list(chain.from_iterable(map(self._wave().indices, _pieces(places))))
+        """Returns the indices of many places."""
+        if len(places) >= self._arrays_from:
+            return list(chain.from_iterable(map(self._arrays().indices, _batches(places))))
         return [self.index(place) for place in places]
 
-    def lay_out(self, values: bytes) -> bytes:
-        """A byte for every cell of the grid, put where this slate has the cell."""
+    def with_walls(self, values: bytes) -> bytes:
+        """Returns a byte for every place, 0 for the wall, from a byte for every index."""
         width, wall = self.width, bytes(self.stride - self.width)
         rows = [values[at : at + width] for at in range(0, len(values), width)]
         return (bytes(self.base) + wall.join(rows)).ljust(len(self.state), b"\0")
 
-    # Learning.
+    def _arrays(self) -> "ArrayPropagation":
+        from minesweeper.logic.propagation.arrays import ArrayPropagation  # noqa: PLC0415  numpy takes long to import
 
-    def take_in(self, position: Position) -> None:
-        """Take in all that a position shows."""
+        return ArrayPropagation(self)
+
+    # Learning what is visible.
+
+    def read_position(self, position: Position) -> None:
+        """Takes in all opened numbers and shown mines of a position."""
         seen = position.seen
         shown = seen.find(SHOWN_MINE)
         while shown >= 0:
@@ -237,13 +230,16 @@ class Propagation:
         self.open(self.places(opened), [seen[at] for at in opened])
 
     def open(self, places: Sequence[int], numbers: Sequence[int]) -> None:
-        """Take in cells that were opened and the numbers they show."""
-        if len(places) >= self._a_wave:
-            self._open_in_waves(places, numbers)
+        """Takes in opened cells and the numbers they show.
+
+        Raises ContradictionError if a cell was proved a mine or a number can't be right.
+        """
+        if len(places) >= self._arrays_from:
+            self._open_in_batches(places, numbers)
             return
-        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        around, history, reasons = self._around, self.entries, self.whys
-        singles, in_singles = self.singles, self.in_singles
+        state, mask, need, clue_mask = self.state, self.unknown_mask, self.need, self.clue_mask
+        around, history, reasons = self._around, self.raw_history, self.raw_reasons
+        queue, in_queue = self.single_queue, self.in_single_queue
         self._take_as_given([place for place in places if state[place] == COVERED])
         for place, number in zip(places, numbers, strict=True):
             if state[place] != SAFE:
@@ -258,92 +254,102 @@ class Propagation:
                 near = state[place + step]
                 if near == COVERED:
                     cells |= bit
-                    speakers[place + step] |= back
+                    clue_mask[place + step] |= back
                 elif near == MINED:
                     missing -= 1
-            if missing < 0 or missing > POP[cells]:
+            if missing < 0 or missing > POPCOUNT[cells]:
                 raise ContradictionError("A number does not fit the cells around it.")
             if cells:
                 need[place] = missing
                 mask[place] = cells
-                in_singles[place] = 1
-                singles.append(place)
+                in_queue[place] = 1
+                queue.append(place)
 
-    def _open_in_waves(self, places: Sequence[int], numbers: Sequence[int]) -> None:
-        wave = self._wave()
-        for some, shown in zip(_pieces(places), _pieces(numbers), strict=True):
-            wave.open(some, shown)
-
-    def _wave(self) -> "ArrayPropagation":
-        from minesweeper.logic.propagation.arrays import ArrayPropagation  # noqa: PLC0415  numpy takes long to import
-
-        return ArrayPropagation(self)
-
-    def scratch(self) -> "NDArray[np.int32]":
-        """Room for a wave to note something for every cell."""
-        if self._scratch is None:
-            import numpy as np  # noqa: PLC0415  as above
-
-            self._scratch = np.empty(len(self.state), dtype=np.int32)
-        return self._scratch
+    def _open_in_batches(self, places: Sequence[int], numbers: Sequence[int]) -> None:
+        arrays = self._arrays()
+        for some, shown in zip(_batches(places), _batches(numbers), strict=True):
+            arrays.open(some, shown)
 
     def _take_as_given(self, places: list[int]) -> None:
-        """Take in that covered cells are opened; nobody needs to be told that they are safe."""
+        """Settles covered cells that are being opened as safe, without adding to `newly_safe`."""
         if places:
-            waiting = len(self.fresh)
+            waiting = len(self.newly_safe)
             self.prove(places, SAFE, GIVEN, GIVEN)
-            del self.fresh[waiting:]
+            del self.newly_safe[waiting:]
 
     def show_mine(self, place: int) -> None:
-        """Take in a mine the player has been shown."""
+        """Takes in a mine that the player was shown; a ContradictionError if it was proved safe."""
         before = self.state[place]
         if before == COVERED:
             self.prove((place,), MINED, GIVEN, GIVEN)
         elif before != MINED:
             raise ContradictionError("A shown mine was proved to be safe.")
 
+    def open_newly_safe(self, planes: NumberPlanes) -> int:
+        """Opens the cells in `newly_safe`, and returns how many cells were opened.
+
+        With many of them on a small board, the bitboard also opens all cells that single clues
+        prove safe from there on. Only the numbers of cells that are proved safe are read.
+        """
+        waiting, self.newly_safe = self.newly_safe, []
+        if self.suits_bitboard(len(waiting)):
+            return BitboardPropagation(self, planes).open_and_propagate(waiting)
+        self.open(waiting, bytes(map(planes.numbers.__getitem__, waiting)))
+        return len(waiting)
+
+    def suits_bitboard(self, cells: int) -> bool:
+        """Returns whether the bitboard is the quickest way to open so many cells."""
+        size = len(self.state)
+        enough = max(BITBOARD_FROM_CELLS, size // BITBOARD_FROM_SHARE)
+        return size <= BITBOARD_UP_TO and cells >= enough
+
+    # Proving and undoing.
+
     def prove(  # noqa: C901  the innermost loop: a call for every clue would cost a quarter more
-        self, places: Sequence[int], verdict: int, why: int, why_too: int
+        self, places: Sequence[int], verdict: int, clue: int, other_clue: int
     ) -> None:
-        """Write down what is proved of some cells, and wake the clues around them."""
-        state, mask, need, speakers = self.state, self.mask, self.need, self.speakers
-        stamp, history, reasons = self.moments, self.entries, self.whys
-        singles, in_singles, touched = self.singles, self.in_singles, self.touched
-        in_region, hearing = self.in_region, self._hearing
+        """Settles cells as SAFE or MINED, proved by one or two clues, and queues the clues around.
+
+        Raises ContradictionError if a cell is settled otherwise or a number gets too many mines.
+        """
+        state, mask, need, clue_mask = self.state, self.unknown_mask, self.need, self.clue_mask
+        settled_at, history, reasons = self.raw_settled_at, self.raw_history, self.raw_reasons
+        queue, in_queue, changed = self.single_queue, self.in_single_queue, self.changed_clues
+        in_region, steps_back = self.in_region, self._steps_back
         mined = verdict == MINED
         kind = PROVED_MINED if mined else PROVED_SAFE
-        reason = why * FIRST_CLUE + why_too
+        reason = clue * FIRST_CLUE + other_clue
         for place in places:
             if state[place] != COVERED:
                 if state[place] != verdict:
                     raise ContradictionError("The numbers contradict each other.")
                 continue
             state[place] = verdict
-            stamp[place] = len(history)
+            settled_at[place] = len(history)
             history.append(place * 4 + kind)
             reasons.append(reason)
             self.unknown -= 1
             if mined:
                 self.mines_left -= 1
             else:
-                self.fresh.append(place)
-            for step, back in hearing[speakers[place]]:
-                clue = place + step
-                left = mask[clue] ^ back
-                mask[clue] = left
+                self.newly_safe.append(place)
+            for step, back in steps_back[clue_mask[place]]:
+                near = place + step
+                left = mask[near] ^ back
+                mask[near] = left
                 if mined:
-                    if not need[clue]:
+                    if not need[near]:
                         raise ContradictionError("A number has too many mines around it.")
-                    need[clue] -= 1
-                if not left and not need[clue]:
-                    if in_region[clue]:
-                        touched.append(clue)
-                elif not in_singles[clue]:
-                    in_singles[clue] = 1
-                    singles.append(clue)
+                    need[near] -= 1
+                if not left and not need[near]:
+                    if in_region[near]:
+                        changed.append(near)
+                elif not in_queue[near]:
+                    in_queue[near] = 1
+                    queue.append(near)
 
-    def set_back(self, moment: int) -> None:
-        """Undo the trail back to a moment. What waited to be looked at is looked at again."""
+    def undo_to(self, moment: int) -> None:
+        """Undoes the history back to an index. Clues around undone cells are queued again."""
         history = self.history
         covered_again = []
         while len(history) > moment:
@@ -354,86 +360,81 @@ class Propagation:
                 covered_again.append(place)
             else:
                 self._unprove(place, kind == PROVED_MINED)
-        waiting = {*self.fresh, *covered_again}
-        self.fresh = sorted(
-            (place for place in waiting if self.state[place] == SAFE), key=self.stamp.__getitem__
+        waiting = {*self.newly_safe, *covered_again}
+        self.newly_safe = sorted(
+            (place for place in waiting if self.state[place] == SAFE),
+            key=self.settled_at.__getitem__,
         )
 
     def _cover(self, place: int) -> None:
         self.state[place] = SAFE
-        self.need[place] = self.mask[place] = 0
+        self.need[place] = self.unknown_mask[place] = 0
         if self.in_region[place]:
-            self.touched.append(place)
+            self.changed_clues.append(place)
         for step, _, back in self._around:
-            self.speakers[place + step] &= ~back
+            self.clue_mask[place + step] &= ~back
 
-    def _unprove(self, place: int, mined: bool) -> None:  # noqa: FBT001  said by the trail
+    def _unprove(self, place: int, mined: bool) -> None:  # noqa: FBT001  read from the history
         self.state[place] = COVERED
         self.unknown += 1
         self.mines_left += mined
         for step, _, back in self._around:
             clue = place + step
             if self.state[clue] <= 8:
-                self.mask[clue] |= back
+                self.unknown_mask[clue] |= back
                 self.need[clue] += mined
-                self.speakers[place] |= 128 // back
-                self._wake(clue)
-
-    def _wake(self, clue: int) -> None:
-        if not self.in_singles[clue]:
-            self.in_singles[clue] = 1
-            self.singles.append(clue)
+                self.clue_mask[place] |= 128 // back
+                if not self.in_single_queue[clue]:
+                    self.in_single_queue[clue] = 1
+                    self.single_queue.append(clue)
 
     def copy(self) -> "Propagation":
-        """The same slate, to go on from."""
+        """Returns an independent copy."""
         twin = object.__new__(Propagation)
         for name, value in vars(self).items():
-            copied = isinstance(value, (bytearray, array, deque, dict)) or name in _GROWING
-            setattr(twin, name, value[:] if isinstance(value, array) else value)
-            if copied and not isinstance(value, array):
-                setattr(twin, name, value.copy())
+            setattr(twin, name, None if name == "scratch" else shallow_copy(value))
         return twin
 
     # The cheap rules.
 
-    def reason(self, most: int) -> int:
-        """Follow single clues, then pairs, until neither proves more; at most so many clues.
+    def propagate(self, most: int) -> int:
+        """Applies single clues, then pairs, until neither proves more or `most` clues were seen.
 
-        Gives how many clues of the allowance are left: 0 where it may not be finished.
+        Returns how many clues of that allowance are left; 0 means that it may not be finished.
         """
         allowed = most
-        while self.singles or self.pairs:
-            most = self._follow_singles(most)
+        while self.single_queue or self.pair_queue:
+            most = self._follow_single_clues(most)
             if most <= 0:
                 break
             most = self._follow_pairs(most)
             if most <= 0:
                 break
-        spend(_A_CLUE * (allowed - most))
+        spend(_CLUE_WORK * (allowed - most))
         return max(most, 0)
 
-    def reason_singly(self) -> None:
-        """Follow single clues alone, until they prove no more."""
-        while self.singles:
-            self._follow_singles(len(self.singles))
+    def propagate_single_clues(self) -> None:
+        """Applies single clues alone, until they prove no more."""
+        while self.single_queue:
+            self._follow_single_clues(len(self.single_queue))
 
-    def _follow_singles(self, most: int) -> int:
-        mask, need, cells_of, pop, a_wave = self.mask, self.need, self.cells_of, POP, self._a_wave
-        singles, in_singles = self.singles, self.in_singles
-        pairs, in_pairs = self.pairs, self.in_pairs
-        touched, in_region = self.touched, self.in_region
-        while singles and most > 0:
-            if len(singles) >= a_wave:
-                most -= self._wave().follow_singles(most)
+    def _follow_single_clues(self, most: int) -> int:
+        mask, need, steps_of, popcount = self.unknown_mask, self.need, self.steps_of, POPCOUNT
+        queue, in_queue = self.single_queue, self.in_single_queue
+        pairs, in_pairs = self.pair_queue, self.in_pair_queue
+        changed, in_region, arrays_from = self.changed_clues, self.in_region, self._arrays_from
+        while queue and most > 0:
+            if len(queue) >= arrays_from:
+                most -= self._arrays().follow_single_clues(most)
                 continue
             most -= 1
-            clue = singles.popleft()
-            in_singles[clue] = 0
+            clue = queue.popleft()
+            in_queue[clue] = 0
             if in_region[clue]:
-                touched.append(clue)
+                changed.append(clue)
             cells = mask[clue]
             missing = need[clue]
-            count = pop[cells]
+            count = popcount[cells]
             if 0 < missing < count:
                 if not in_pairs[clue]:
                     in_pairs[clue] = 1
@@ -442,47 +443,48 @@ class Propagation:
                 raise ContradictionError("A number has no cells left for its mines.")
             elif cells:
                 verdict = MINED if missing else SAFE
-                self.prove([clue + step for step in cells_of[cells]], verdict, clue, 0)
+                self.prove([clue + step for step in steps_of[cells]], verdict, clue, 0)
         return most
 
     def _follow_pairs(self, most: int) -> int:
-        """Compare clues with those near them, until one pair proves something."""
-        mask, pairs, in_pairs = self.mask, self.pairs, self.in_pairs
+        """Compares queued clues with those near them, until one pair proves something."""
+        mask, pairs, in_pairs = self.unknown_mask, self.pair_queue, self.in_pair_queue
         while pairs and most > 0:
-            if len(pairs) >= self._a_wave:
-                most -= self._wave().follow_pairs(most)
-                if self.singles:
+            if len(pairs) >= self._arrays_from:
+                most -= self._arrays().follow_pairs(most)
+                if self.single_queue:
                     return most
                 continue
             most -= 1
             clue = pairs[0]
-            if mask[clue] and self.compare(clue):
-                # Simple things first; this clue is looked at again afterwards.
+            if mask[clue] and self._compare(clue):
+                # Single clues come first; this clue stays in the queue and is compared again.
                 return most
             pairs.popleft()
             in_pairs[clue] = 0
             if mask[clue]:
-                self.loose[clue] = None
+                self.outside_regions[clue] = None
         return most
 
-    def compare(self, clue: int) -> bool:
-        """Whether a clue and one near it prove something; it is written down.
+    def _compare(self, clue: int) -> bool:
+        """Proves what a clue and one near it prove together; returns whether they prove anything.
 
-        Where one clue needs as many mines more than the other as it has cells of its own, those
-        are all mines, and the other's own cells are safe. That holds the subset rule too.
+        If one clue needs as many mines more than the other as it has cells that the other has not,
+        those are all mines, and the cells that only the other has are safe. The subset rule is the
+        case in which one of them has no cells of its own.
         """
-        mask, need = self.mask, self.need
+        mask, need = self.unknown_mask, self.need
         cells, missing = mask[clue], need[clue]
-        count = POP[cells]
-        for step, here, there in self.far:
+        count = POPCOUNT[cells]
+        for step, here, there in self.within_two:
             others = mask[clue + step]
             if not others:
                 continue
             shared = here[others] & cells
             if not shared:
                 continue
-            own = count - POP[shared]
-            others_own = POP[others] - POP[shared]
+            own = count - POPCOUNT[shared]
+            others_own = POPCOUNT[others] - POPCOUNT[shared]
             if not own and not others_own:
                 continue
             more = missing - need[clue + step]
@@ -496,73 +498,63 @@ class Propagation:
             for place, kept in ((clue, rest), (clue + step, others_rest)):
                 if kept:
                     verdict = MINED if place == mined else SAFE
-                    found = [place + near for near in self.cells_of[kept]]
+                    found = [place + near for near in self.steps_of[kept]]
                     self.prove(found, verdict, mined, safe)
             return True
         return False
 
-    # Reasons.
+    # Parts, and the regions that the knowledge base makes of them.
 
-    def why(self, place: int) -> tuple[int, int]:
-        """The clues that the proof of a settled cell rests on; GIVEN where it needed none."""
-        return clues_of(self.reasons[self.stamp[place]])
-
-    def is_given(self, place: int) -> bool:
-        """Whether a settled cell was opened or shown, and needed no proof."""
-        return self.reasons[self.stamp[place]] == GIVEN
-
-    # Parts.
-
-    def take_loose(self) -> int | None:
-        """A loose clue that still speaks of cells; most that were in a part no longer do."""
-        loose, mask = self.loose, self.mask
-        while loose:
-            clue, _ = loose.popitem()
+    def take_clue_outside_regions(self) -> int | None:
+        """Removes and returns a clue outside of regions that has unknown cells, or None."""
+        waiting, mask = self.outside_regions, self.unknown_mask
+        while waiting:
+            clue, _ = waiting.popitem()
             if mask[clue]:
                 return clue
-        loose.clear()
+        waiting.clear()
         return None
 
     def put_in_region(self, clues: Iterable[int]) -> None:
-        """Take clues as those of a part that is up to date."""
-        in_region, loose = self.in_region, self.loose
+        """Notes that clues belong to a region now."""
+        in_region, waiting = self.in_region, self.outside_regions
         for clue in clues:
             in_region[clue] = 1
-            loose.pop(clue, None)
-        if not loose:
-            # An emptied dictionary keeps its room: hundreds of thousands of places, all cold.
-            loose.clear()
+            waiting.pop(clue, None)
+        if not waiting:
+            # An emptied dictionary keeps its memory, which can be hundreds of thousands of slots.
+            waiting.clear()
 
-    def set_loose(self, clues: Iterable[int]) -> None:
-        """Take clues as those of a part that is no longer up to date."""
+    def release_from_region(self, clues: Iterable[int]) -> None:
+        """Notes that the region of these clues is no longer up to date."""
         for clue in clues:
             self.in_region[clue] = 0
-            self.loose[clue] = None
+            self.outside_regions[clue] = None
 
     def part_of(self, clue: int) -> tuple[list[int], Part]:
-        """The clues that hang together with this one, and the part they make."""
-        mask, speakers, cells_of = self.mask, self.speakers, self.cells_of
+        """Returns all clues connected with this one by unknown cells, and the part they make."""
+        mask, clue_mask, steps_of = self.unknown_mask, self.clue_mask, self.steps_of
         numbers = {clue: 0}
         clues = [clue]
         boxes: dict[tuple[int, ...], list[int]] = {}
         reached: set[int] = set()
-        for speaker in clues:
-            for step in cells_of[mask[speaker]]:
-                cell = speaker + step
+        for one in clues:
+            for step in steps_of[mask[one]]:
+                cell = one + step
                 if cell in reached:
                     continue
                 reached.add(cell)
-                heard = []
-                for near in cells_of[speakers[cell]]:
+                touching = []
+                for near in steps_of[clue_mask[cell]]:
                     other = cell + near
                     if other not in numbers:
                         numbers[other] = len(clues)
                         clues.append(other)
-                    heard.append(numbers[other])
-                key = tuple(heard)
+                    touching.append(numbers[other])
+                key = tuple(touching)
                 if key in boxes:
                     boxes[key].append(cell)
                 else:
                     boxes[key] = [cell]
-        needs = [self.need[speaker] for speaker in clues]
+        needs = [self.need[one] for one in clues]
         return clues, Part(needs, list(boxes.values()), list(boxes))

@@ -1,8 +1,8 @@
-"""Checks a reason by counting, and shares nothing with what found it. Never sees a Minefield.
+"""Checks a reason by counting all minefields; shares no code with the search that found it.
 
-A position is made that shows the reason's clues and no other number, with the cells known that it
-names; the minefields that fit it must all agree on the cell. Leaving any one thing out, they must
-not.
+The check makes a position that shows the clues of the reason and no other number, with the given
+cells known. All minefields that fit it have to agree on the cell. With any one premise left out
+they must not. Never sees a Minefield.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,40 +16,54 @@ from minesweeper.logic.counting.sweep import count
 from minesweeper.logic.deduction import Reason, Verdict
 
 NumberAt = Callable[[Cell], int]
-"""Gives the number that an opened cell shows."""
+"""Returns the number of an opened cell."""
 Known = Mapping[Cell, Verdict]
-"""What earlier steps proved."""
+"""The conclusions of earlier steps."""
 
 
-def is_exact(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
-    """Whether a reason proves its cell, and would not with anything left out."""
-    return follows(reason, start, known, number) and not any(
-        follows(less, start, known, number) for less in _lesser(reason, start.grid, known)
+def is_minimal_proof(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
+    """True if a reason proves its cell, and does not with any premise left out.
+
+    Raises TooWideError if the count is too large.
+    """
+    return proves(reason, start, known, number) and not any(
+        proves(less, start, known, number) for less in _weaker(reason, start.grid, known)
     )
 
 
-def follows(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
-    """Whether a reason proves its cell, from a start and by what it names alone.
+def proves(reason: Reason, start: Position, known: Known, number: NumberAt) -> bool:
+    """True if a reason proves its cell by its own premises alone.
 
-    A TooWideError where that is too much to count.
+    `start` is the position at the start of the route and `known` what earlier steps settled.
+    Raises TooWideError if the count is too large.
+
+    >>> start = Position(Grid(3, 1), bytes([COVERED, 1, 0]), mines=1)
+    >>> reason = Reason(Cell(0, 0), Verdict.MINE, "B1", clues=(Cell(0, 1),), given=())
+    >>> proves(reason, start, {}, start.at)
+    True
+    >>> proves(replace(reason, clues=()), start, {}, start.at)
+    False
     """
-    bare = _Bare(reason, start, known, number)
-    found = _verdict_of_all(bare) if reason.uses_mine_count else _verdict_of_part(bare)
-    return found is reason.verdict
+    premises = _Premises(reason, start, known, number)
+    verdict_of = _verdict_of_board if reason.uses_mine_count else _verdict_of_part
+    return verdict_of(premises) is reason.verdict
 
 
-def _lesser(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:
-    """The reason with each single thing left out."""
+def _weaker(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:
+    """Yields the reason with each single premise left out."""
     for clue in reason.clues:
         yield replace(reason, clues=tuple(other for other in reason.clues if other != clue))
-    for cell in _unlike(reason, grid, known):
+    for cell in _unlike_given(reason, grid, known):
         yield replace(reason, given=tuple(other for other in reason.given if other != cell))
     if reason.uses_mine_count:
         yield replace(reason, uses_mine_count=False)
 
 
-def _unlike(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
-    """The given cells, but of those that only the mine count speaks of one of each kind."""
+def _unlike_given(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
+    """Returns the given cells, but one mine and one safe cell for all that no clue touches.
+
+    Those matter to the mine count alone, so leaving out any of them is the same.
+    """
     if not reason.uses_mine_count:
         return reason.given
     near = {cell for clue in reason.clues for cell in grid.neighbours(clue)}
@@ -57,16 +71,16 @@ def _unlike(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
     return kinds.values()
 
 
-class _Bare:
-    """What a reason names and nothing else, on as small a piece of the board as will do."""
+class _Premises:
+    """A position with the premises of a reason and nothing else, cut down to where they are."""
 
     def __init__(self, reason: Reason, start: Position, known: Known, number: NumberAt) -> None:
-        self._top, self._left, self._grid = _piece(reason, start.grid)
+        self._top, self._left, self._grid = _area(reason, start.grid)
         seen = bytearray([COVERED]) * self._grid.size
         self.safe: list[int] = []
         self.mined: list[int] = []
         for at in range(self._grid.size):
-            value = start.at(self._on_the_board(at))
+            value = start.at(self._cell(at))
             if value == SHOWN_MINE:
                 seen[at] = SHOWN_MINE
             elif value != COVERED:
@@ -77,10 +91,10 @@ class _Bare:
             mined = known[cell] is Verdict.MINE
             (self.mined if mined else self.safe).append(self._index(cell))
         self.cell = self._index(reason.cell)
-        # On a piece of the board the mine count means nothing and is not asked.
+        # If the board was cut down, the mine count means nothing and is not used.
         self.position = Position(self._grid, bytes(seen), min(start.mines, self._grid.size))
 
-    def _on_the_board(self, index: int) -> Cell:
+    def _cell(self, index: int) -> Cell:
         row, column = divmod(index, self._grid.width)
         return Cell(self._top + row, self._left + column)
 
@@ -88,8 +102,8 @@ class _Bare:
         return (cell.row - self._top) * self._grid.width + cell.column - self._left
 
 
-def _piece(reason: Reason, grid: Grid) -> tuple[int, int, Grid]:
-    """The top, the left and the size of what has to be looked at."""
+def _area(reason: Reason, grid: Grid) -> tuple[int, int, Grid]:
+    """Returns top, left and size of the area that matters; all of the board for the mine count."""
     if reason.uses_mine_count:
         return 0, 0, grid
     named = [*reason.clues, *reason.given, reason.cell]
@@ -99,32 +113,31 @@ def _piece(reason: Reason, grid: Grid) -> tuple[int, int, Grid]:
     return top, left, Grid(right - left, bottom - top)
 
 
-def _verdict_of_all(bare: _Bare) -> Verdict:
-    """By all minefields that fit, with as many mines as there are."""
-    pieces = cut(bare.position, bare.safe, bare.mined)
+def _verdict_of_board(premises: _Premises) -> Verdict:
+    """Returns the verdict of all minefields that fit, with the right number of mines."""
+    pieces = cut(premises.position, premises.safe, premises.mined)
     counts = [count(part, MOST_STATES) for part in pieces.parts]
-    chance = Odds.joined(bare.position, pieces, counts).chances[bare.cell]
-    return {0.0: Verdict.SAFE, 1.0: Verdict.MINE}.get(-1.0 if chance is None else chance, _OPEN)
+    chance = Odds.joined(premises.position, pieces, counts).chances[premises.cell]
+    if chance is None:
+        return Verdict.OPEN
+    return {0.0: Verdict.SAFE, 1.0: Verdict.MINE}.get(chance, Verdict.OPEN)
 
 
-def _verdict_of_part(bare: _Bare) -> Verdict:
-    """By all arrangements of the cells that hang together with the one in question."""
-    pieces = cut(bare.position, bare.safe, bare.mined)
-    if bare.cell in pieces.safe:
+def _verdict_of_part(premises: _Premises) -> Verdict:
+    """Returns the verdict of all arrangements of the part that holds the cell."""
+    pieces = cut(premises.position, premises.safe, premises.mined)
+    if premises.cell in pieces.safe:
         return Verdict.SAFE
-    if bare.cell in pieces.mined:
+    if premises.cell in pieces.mined:
         return Verdict.MINE
     for part in pieces.parts:
         for box, cells in enumerate(part.boxes):
-            if bare.cell in cells:
+            if premises.cell in cells:
                 return _verdict_of_box(part, box)
-    return _OPEN
+    return Verdict.OPEN
 
 
 def _verdict_of_box(part: Part, box: int) -> Verdict:
     counted = count(part, MOST_STATES)
     mined, most = sum(counted.mined[box]), sum(counted.ways) * len(part.boxes[box])
-    return Verdict.SAFE if not mined else Verdict.MINE if mined == most else _OPEN
-
-
-_OPEN = Verdict.OPEN
+    return Verdict.SAFE if not mined else Verdict.MINE if mined == most else Verdict.OPEN

@@ -1,10 +1,20 @@
-"""The shortest way to a proved cell: as few steps as can be found, each by a simple technique.
+"""Short routes to a proved cell: a few steps, each by a simple technique.
 
-Proofs are looked for as shortest ways are: the cell whose way is shortest is settled first, and
-what it adds to the clues around it proves others. The length of a way is counted in cells it rests
-on, so that a cell two premises share counts once (after Knuth, A generalization of Dijkstra's
-algorithm, 1977; counting shared cells once makes it a heuristic). Where clues alone and in pairs
-prove no more, the knowledge base says what else follows. Never sees a Minefield.
+A route is a list of reasons, each resting on the position and on the steps before it. The search
+minimises the number of steps, like Dijkstra's algorithm on proofs instead of roads (Knuth, A
+generalization of Dijkstra's algorithm, 1977): the cell with the shortest known route is settled
+first, and then helps the clues around it to prove others.
+
+It does not promise the shortest route. A step that two premises share counts once, which breaks the
+assumption that Knuth's proof needs; a cell keeps the first route that settles it; proofs with more
+than two clues are tried only if one and two clues prove nothing more; and on a large board only the
+clues near the goal take part. `shorten_route` then drops the steps that turn out to be needless.
+
+An example: A1 is opened with the number 1, and B1 and B2 are its only covered neighbours. If B2 is
+proved safe by some other clue in one step, then B1 is a mine with a route of two steps: the one to
+B2, and the 1 that has only B1 left.
+
+Never sees a Minefield.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,121 +26,128 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.propagation.core import POP
-from minesweeper.logic.reasons.simplest import (
-    Ground,
-    pair_ground,
-    reason,
-    simplest,
-    single_ground,
+from minesweeper.logic.propagation import POPCOUNT
+from minesweeper.logic.reasons.proof_state import Proof, ProofState
+from minesweeper.logic.reasons.proofs import (
+    as_reason,
+    pair_proof,
+    simplest_proof,
+    single_clue_proof,
 )
 from minesweeper.logic.reasons.techniques import DIFFICULTY
-from minesweeper.logic.reasons.view import View
-from minesweeper.logic.work_budget import check_room, spend
+from minesweeper.logic.work_budget import check_memory, spend
 
 MOST_SETTLED = 3_000
-"""How many cells a search settles before it gives up: the way is told another way then."""
-_SMALL = 1_000
-"""On a board of so many cells all of it is looked at from the start."""
-_NEAR = 20
-"""How many cells around the goal are looked at first on a larger one; then always twice as far."""
-_FARTHEST = 160
-"""How far a search looks at most: beyond, it would take too long to look for the shortest way."""
+"""A search that settles more cells gives up; its caller has the scout's longer route."""
+_SMALL_BOARD = 1_000
+"""Boards of at most so many cells are searched as a whole."""
+_FIRST_REACH = 20
+"""On a larger board the search starts this many cells around the goal, and doubles that."""
+_LAST_REACH = 160
+"""It never looks at single clues farther away: that would take too long."""
 _MOST_FOR_COMPLETE_LOGIC = 20_000
-"""How many cells a board may have for complete logic to be asked about all of it."""
-_MANY_STEPS = 10
-"""From how many steps on a way is looked for that may be less plain, if it is shorter."""
-_LONG = 3_000
-"""From how many steps on a way is told as it was found: to shorten it would take too long."""
+"""Boards with more cells are searched by one and two clues only."""
+_LONG_ROUTE = 10
+"""If a route has more steps, one with harder steps is tried and taken if it is shorter."""
+_MOST_SHORTENED = 3_000
+"""Routes with more steps are not shortened: that would take too long."""
+_STEP_WORK = 150
+"""Work units charged for each step."""
+_MOST_STEPS_WITH_BUDGET = 400_000
+"""With a work budget, more steps are refused: each takes two kilobytes until it is written."""
 
 
-_A_STEP = 150
-"""What it costs to tell a step, as `effort` counts."""
-_MOST_STEPS = 400_000
-"""How many steps are told with a work budget: each takes two kilobytes until it is written."""
+def is_small_board(position: Position) -> bool:
+    """True if the whole board is searched at once."""
+    return position.grid.size <= _SMALL_BOARD
 
 
-def is_small(position: Position) -> bool:
-    """Whether all of a board can be looked at without ado."""
-    return position.grid.size <= _SMALL
-
-
-class Settled(NamedTuple):
-    """A cell on a way, and what it is."""
+class SettledCell(NamedTuple):
+    """A cell on a route."""
 
     cell: Cell
     verdict: Verdict
     needs_count: bool = False
-    """Whether it is known that the clues alone did not prove it."""
+    """True if the clues alone are known not to prove it."""
 
 
-def shortest_way(
+def shortest_route(
     position: Position, cells: Iterable[Cell], numbers: bytes | None = None
 ) -> list[Reason]:
-    """The shortest way found to any of these cells, the last step about it.
+    """Returns the shortest route found to any of these cells; its last step is about that cell.
 
-    With the numbers of all cells those proved safe are opened on the way; else it is the board
-    alone that proves. Empty where nothing leads there, or only from too far.
+    With the numbers of all cells, in the order of the grid, the route opens cells that it proves
+    safe and reads their numbers. Without them it uses the position alone. Returns an empty list if
+    nothing proves the cells or the search gives up.
+
+    >>> from minesweeper.game.grid import Grid
+    >>> position = Position(Grid(3, 2), bytes([COVERED, 1, 0, COVERED, 1, 0]), mines=1)
+    >>> shortest_route(position, [Cell(0, 0)])
+    []
+    >>> position = Position(Grid(3, 2), bytes([COVERED, 2, 0, COVERED, 2, 0]), mines=2)
+    >>> [(step.cell.name, step.technique) for step in shortest_route(position, [Cell(1, 0)])]
+    [('A2', 'B1')]
     """
     goals = list(cells)
-    way = _found_way(position, goals, numbers, plainly=True)
-    if len(way) <= _MANY_STEPS:
-        return way
-    return min(way, _found_way(position, goals, numbers, plainly=False), key=len)
+    route = _search_route(position, goals, numbers, single_clues_first=True)
+    if len(route) <= _LONG_ROUTE:
+        return route
+    return min(route, _search_route(position, goals, numbers, single_clues_first=False), key=len)
 
 
-def _found_way(
-    position: Position, goals: list[Cell], numbers: bytes | None, *, plainly: bool
+def _search_route(
+    position: Position, goals: list[Cell], numbers: bytes | None, *, single_clues_first: bool
 ) -> list[Reason]:
-    search = _Search(View(position, numbers), goals, plainly=plainly)
-    found = search.reach()
-    return [] if found is None else shortened(position, search.way_to(found), numbers)
+    search = _Search(ProofState(position, numbers), goals, single_clues_first=single_clues_first)
+    found = search.settle_goal()
+    return [] if found is None else shorten_route(position, search.route_to(found), numbers)
 
 
-def shortened(
-    position: Position, way: Iterable[Settled], numbers: bytes | None = None
+def shorten_route(
+    position: Position, route: Iterable[SettledCell], numbers: bytes | None = None
 ) -> list[Reason]:
-    """A way told anew: each cell by the simplest reason from the cells before it, and none idle.
+    """Returns the simplest reason for each cell of a route, without steps that nothing rests on.
 
-    First in the order given, then in one that is good to read: what a step rests on comes right
-    before it, so that a reader need not remember much. Either can make steps idle.
+    The steps are first proved in the order given, then in one that is easy to read: each step right
+    before the one that needs it. Both can make steps needless, so both are repeated until none is.
+    A very long route is returned as it is.
     """
-    reasons = list(told(position, way, numbers))
-    if len(reasons) > _LONG:
+    reasons = list(explain_steps(position, route, numbers))
+    if len(reasons) > _MOST_SHORTENED:
         return reasons
-    for order in (_as_told, _for_reading):
+    for order in (_needed_steps, _reading_order):
         while True:
-            reasons = list(told(position, order(position, reasons), numbers))
+            reasons = list(explain_steps(position, order(position, reasons), numbers))
             if len(order(position, reasons)) == len(reasons):
                 break
     return reasons
 
 
-def told(
-    position: Position, way: Iterable[Settled], numbers: bytes | None = None
+def explain_steps(
+    position: Position, route: Iterable[SettledCell], numbers: bytes | None = None
 ) -> Iterator[Reason]:
-    """The simplest reason for each cell of a way, from what the cells before it add."""
-    view = View(position, numbers)
-    for steps, (cell, verdict, needs_count) in enumerate(way):
-        check_room(steps, _MOST_STEPS)
-        spend(_A_STEP)
-        place = view.place(cell)
-        ground = simplest(view, place, verdict, needs_count=needs_count)
-        yield reason(view, place, verdict, ground)
-        view.settle(place, verdict)
+    """Yields the simplest reason for each cell of a route, from the cells before it."""
+    state = ProofState(position, numbers)
+    for steps, (cell, verdict, needs_count) in enumerate(route):
+        check_memory(steps, _MOST_STEPS_WITH_BUDGET)
+        spend(_STEP_WORK)
+        place = state.place(cell)
+        proof = simplest_proof(state, place, verdict, needs_count=needs_count)
+        yield as_reason(state, place, verdict, proof)
+        state.settle(place, verdict)
 
 
-def _as_told(position: Position, reasons: list[Reason]) -> list[Settled]:
-    """The steps on which the last one rests, in their order."""
-    used = {step.cell for step in _for_reading(position, reasons)}
-    return [_settled(step) for step in reasons if step.cell in used]
+def _needed_steps(position: Position, reasons: list[Reason]) -> list[SettledCell]:
+    """Returns the steps on which the last one rests, in their order."""
+    needed = {step.cell for step in _reading_order(position, reasons)}
+    return [_settled(step) for step in reasons if step.cell in needed]
 
 
-def _for_reading(position: Position, reasons: list[Reason]) -> list[Settled]:
-    """The steps on which the last one rests, each right before the one that needs it first."""
-    of_cell = {step.cell: step for step in reasons}
-    found: dict[Cell, Settled] = {}
-    waiting = [(reasons[-1], iter(_rests_on(position, reasons[-1])))]
+def _reading_order(position: Position, reasons: list[Reason]) -> list[SettledCell]:
+    """Returns the steps on which the last one rests, each right before the first that needs it."""
+    step_of = {step.cell: step for step in reasons}
+    found: dict[Cell, SettledCell] = {}
+    waiting = [(reasons[-1], iter(_premises(position, reasons[-1])))]
     while waiting:
         step, left = waiting[-1]
         below = next((cell for cell in left if cell not in found), None)
@@ -138,177 +155,184 @@ def _for_reading(position: Position, reasons: list[Reason]) -> list[Settled]:
             found[step.cell] = _settled(step)
             waiting.pop()
         else:
-            waiting.append((of_cell[below], iter(_rests_on(position, of_cell[below]))))
+            waiting.append((step_of[below], iter(_premises(position, step_of[below]))))
     return list(found.values())
 
 
-def _settled(step: Reason) -> Settled:
-    return Settled(step.cell, step.verdict, step.uses_mine_count)
+def _settled(step: Reason) -> SettledCell:
+    return SettledCell(step.cell, step.verdict, step.uses_mine_count)
 
 
-def _rests_on(position: Position, step: Reason) -> list[Cell]:
-    """The earlier steps that a step names."""
+def _premises(position: Position, step: Reason) -> list[Cell]:
+    """Returns the cells of earlier steps that a step rests on."""
     return [cell for cell in (*step.given, *step.clues) if position.at(cell) == COVERED]
 
 
 class _Search:
-    """Settles cells, those with the shortest way first."""
+    """Settles cells in the order of the length of their routes."""
 
-    def __init__(self, view: View, goals: list[Cell], *, plainly: bool) -> None:
-        self.view = view
-        self._plainly = plainly
-        """Whether what a clue settles alone is always settled so, which takes more steps."""
+    def __init__(self, state: ProofState, goals: list[Cell], *, single_clues_first: bool) -> None:
+        self._state = state
+        self._single_clues_first = single_clues_first
+        """True if two clues are compared only if neither settles cells alone.
+
+        Steps are easier then, and routes can be longer.
+        """
         self._goals = goals
-        self._places = {view.place(cell) for cell in goals}
-        self._waiting: list[tuple[int, int, int, int, Verdict, Ground, int]] = []
-        self._turns = count()
-        self._grounds: dict[int, tuple[Verdict, Ground]] = {}
-        self._ways: dict[int, int] = {}
-        """For each settled cell those its way goes over, itself included, a bit each."""
-        self._fired: set[tuple[int, ...]] = set()
-        self._reach = view.position.grid.size if is_small(view.position) else _NEAR
-        self._look_around()
+        self._goal_places = {state.place(cell) for cell in goals}
+        self._queue: list[tuple[int, int, int, int, Verdict, Proof, int]] = []
+        """Proofs by the length of the route before them, their difficulty and their age."""
+        self._ages = count()
+        self._proofs: dict[int, tuple[Verdict, Proof]] = {}
+        """The proof of each settled place, in the order in which they were settled."""
+        self._routes: dict[int, int] = {}
+        """The route to each settled place, itself included, as bits by that order."""
+        self._used: set[tuple[int, ...]] = set()
+        """The single clues and pairs whose conclusions are in the queue."""
+        self._reach = state.position.grid.size if is_small_board(state.position) else _FIRST_REACH
+        self._look_at_clues_near_goals()
 
-    def _look_around(self) -> None:
-        """Look at all clues that lie near enough to a goal."""
-        slate = self.view.slate
-        for clue in _near(self.view, self._goals, self._reach):
-            if slate.mask[clue]:
-                self._look_at(clue)
-
-    def _look_farther(self) -> bool:
-        """Look at more clues, or ask complete logic; whether anything came of it."""
-        while self._reach < _FARTHEST:
-            self._reach *= 2
-            self._look_around()
-            if self._waiting:
-                return True
-        return self._follow_complete_logic()
-
-    def reach(self) -> int | None:
-        """Settle cells until a goal is; None where none ever is."""
-        while len(self._ways) < MOST_SETTLED:
-            if not self._waiting and not self._look_farther():
+    def settle_goal(self) -> int | None:
+        """Settles cells until one is a goal, and returns its place; None if none is reached."""
+        while len(self._routes) < MOST_SETTLED:
+            if not self._queue and not self._look_farther():
                 return None
-            _, _, _, place, verdict, ground, way = heappop(self._waiting)
-            if self.view.is_settled(place):
+            _, _, _, place, verdict, proof, route = heappop(self._queue)
+            if self._state.is_settled(place):
                 continue
-            spend(_A_STEP)
-            self._settle(place, verdict, ground, way)
-            if place in self._places:
+            spend(_STEP_WORK)
+            self._settle(place, verdict, proof, route)
+            if place in self._goal_places:
                 return place
         return None
 
-    def way_to(self, place: int) -> list[Settled]:
-        """The cells on the way to a settled one, in the order in which they were settled."""
-        way = self._ways[place]
+    def route_to(self, place: int) -> list[SettledCell]:
+        """Returns the cells on the route to a settled place, in the order of settling."""
+        route = self._routes[place]
         return [
-            Settled(self.view.cell(at), verdict, ground.uses_mine_count)
-            for number, (at, (verdict, ground)) in enumerate(self._grounds.items())
-            if way >> number & 1
+            SettledCell(self._state.cell(at), verdict, proof.uses_mine_count)
+            for number, (at, (verdict, proof)) in enumerate(self._proofs.items())
+            if route >> number & 1
         ]
 
-    def _settle(self, place: int, verdict: Verdict, ground: Ground, way: int) -> None:
-        self._grounds[place] = verdict, ground
-        self._ways[place] = way | 1 << len(self._ways)
-        self.view.settle(place, verdict)
-        state = self.view.slate.state
-        if state[place] < COVERED:
+    def _look_at_clues_near_goals(self) -> None:
+        unknown_mask = self._state.propagation.unknown_mask
+        for clue in _places_near(self._state, self._goals, self._reach):
+            if unknown_mask[clue]:
+                self._look_at(clue)
+
+    def _look_farther(self) -> bool:
+        """Looks at clues farther away, then asks complete logic; returns whether it proved any."""
+        while self._reach < _LAST_REACH:
+            self._reach *= 2
+            self._look_at_clues_near_goals()
+            if self._queue:
+                return True
+        return self._ask_complete_logic()
+
+    def _settle(self, place: int, verdict: Verdict, proof: Proof, route: int) -> None:
+        self._proofs[place] = verdict, proof
+        self._routes[place] = route | 1 << len(self._routes)
+        self._state.settle(place, verdict)
+        numbers = self._state.propagation.state
+        if numbers[place] < COVERED:
             self._look_at(place)
-        for step in self.view.slate.steps:
-            if state[place + step] < COVERED:
+        for step in self._state.propagation.steps:
+            if numbers[place + step] < COVERED:
                 self._look_at(place + step)
 
-    def _prove(self, places: Iterable[int], verdict: Verdict, ground: Ground) -> None:
-        way = 0
-        for rested_on in (*ground.given, *ground.clues):
-            way |= self._ways.get(rested_on, 0)
-        length, rank = way.bit_count(), DIFFICULTY[ground.technique]
+    def _enqueue(self, places: Iterable[int], verdict: Verdict, proof: Proof) -> None:
+        route = 0
+        for premise in (*proof.given, *proof.clues):
+            route |= self._routes.get(premise, 0)
+        length, difficulty = route.bit_count(), DIFFICULTY[proof.technique]
         for place in places:
-            entry = (length, rank, next(self._turns), place, verdict, ground, way)
-            heappush(self._waiting, entry)
+            entry = (length, difficulty, next(self._ages), place, verdict, proof, route)
+            heappush(self._queue, entry)
+
+    # Conclusions of a clue, alone or with another one.
 
     def _look_at(self, clue: int) -> None:
-        """Prove what a clue proves now, alone or with one near it."""
-        slate = self.view.slate
-        cells, missing = slate.mask[clue], slate.need[clue]
+        propagation = self._state.propagation
+        cells, missing = propagation.unknown_mask[clue], propagation.need[clue]
         if not cells:
             return
-        is_open = 0 < missing < POP[cells]
-        if is_open or not self._plainly:
+        is_open = 0 < missing < POPCOUNT[cells]
+        if is_open or not self._single_clues_first:
             self._compare(clue, cells, missing)
-        if not is_open and (clue,) not in self._fired:
-            self._fired.add((clue,))
-            self._prove_alone(clue, cells, is_mine=missing > 0)
+        if not is_open and (clue,) not in self._used:
+            self._used.add((clue,))
+            self._enqueue_single(clue, cells, is_mine=missing > 0)
 
-    def _prove_alone(self, clue: int, cells: int, *, is_mine: bool) -> None:
-        view = self.view
-        given = view.free_beside(clue) if is_mine else view.mines_beside(clue)
-        ground = single_ground(clue, given, is_mine=is_mine)
-        proved = [clue + step for step in view.slate.cells_of[cells]]
-        self._prove(proved, Verdict.MINE if is_mine else Verdict.SAFE, ground)
+    def _enqueue_single(self, clue: int, cells: int, *, is_mine: bool) -> None:
+        state = self._state
+        given = state.safe_beside(clue) if is_mine else state.mines_beside(clue)
+        proof = single_clue_proof(clue, given, is_mine=is_mine)
+        proved = [clue + step for step in state.propagation.steps_of[cells]]
+        self._enqueue(proved, Verdict.MINE if is_mine else Verdict.SAFE, proof)
 
     def _compare(self, clue: int, cells: int, missing: int) -> None:
-        slate = self.view.slate
-        mask, need = slate.mask, slate.need
-        for far, here, there in slate.far:
+        """Compares a clue with all that can share cells with it."""
+        propagation = self._state.propagation
+        mask, need = propagation.unknown_mask, propagation.need
+        for far, here, there in propagation.within_two:
             other = clue + far
             others = mask[other]
             shared = here[others] & cells
-            if not shared or (self._plainly and not 0 < need[other] < POP[others]):
+            if not shared or (self._single_clues_first and not 0 < need[other] < POPCOUNT[others]):
                 continue
             own, others_own = cells ^ shared, others & ~there[cells]
             more = missing - need[other]
-            if more == POP[own]:
-                self._prove_pair(clue, other, own, others_own)
-            if -more == POP[others_own]:
-                self._prove_pair(other, clue, others_own, own)
+            if more == POPCOUNT[own]:
+                self._enqueue_pair(clue, other, own, others_own)
+            if -more == POPCOUNT[others_own]:
+                self._enqueue_pair(other, clue, others_own, own)
 
-    def _prove_pair(self, more: int, less: int, mined: int, safe: int) -> None:
-        if not (mined or safe) or (more, less) in self._fired:
+    def _enqueue_pair(self, more: int, less: int, mined: int, safe: int) -> None:
+        if not (mined or safe) or (more, less) in self._used:
             return
-        self._fired.add((more, less))
-        ground = pair_ground(self.view, more, less)
-        cells_of = self.view.slate.cells_of
-        self._prove([more + step for step in cells_of[mined]], Verdict.MINE, ground)
-        self._prove([less + step for step in cells_of[safe]], Verdict.SAFE, ground)
+        self._used.add((more, less))
+        proof = pair_proof(self._state, more, less)
+        steps_of = self._state.propagation.steps_of
+        self._enqueue([more + step for step in steps_of[mined]], Verdict.MINE, proof)
+        self._enqueue([less + step for step in steps_of[safe]], Verdict.SAFE, proof)
 
-    def _follow_complete_logic(self) -> bool:
-        """Prove what clues alone and in pairs do not; whether there was anything."""
-        view = self.view
-        if view.position.grid.size > _MOST_FOR_COMPLETE_LOGIC:
+    def _ask_complete_logic(self) -> bool:
+        """Enqueues all that follows by any number of clues; returns whether there was anything."""
+        state = self._state
+        if state.position.grid.size > _MOST_FOR_COMPLETE_LOGIC:
             return False
-        known = _known(view)
+        known = _complete_knowledge(state)
         for cell in known.conclusions():
-            place, verdict = view.place(cell), known.verdict(cell)
-            by_count = known.rests_on_the_count(cell)
-            ground = simplest(view, place, verdict, needs_count=by_count)
-            self._prove([place], verdict, ground)
-        return bool(self._waiting)
+            place, verdict = state.place(cell), known.verdict(cell)
+            needs_count = known.uses_mine_count_for(cell)
+            proof = simplest_proof(state, place, verdict, needs_count=needs_count)
+            self._enqueue([place], verdict, proof)
+        return bool(self._queue)
 
 
-def _near(view: View, goals: list[Cell], reach: int) -> Iterator[int]:
-    """The places at most so far from the goals, row by row; all of a small board."""
-    grid = view.position.grid
+def _places_near(state: ProofState, goals: list[Cell], reach: int) -> Iterator[int]:
+    """Yields the places in the rectangle `reach` cells around all goals, row by row."""
+    grid = state.position.grid
     rows, columns = [cell.row for cell in goals], [cell.column for cell in goals]
     top, bottom = max(0, min(rows) - reach), min(grid.height, max(rows) + reach + 1)
     left, right = max(0, min(columns) - reach), min(grid.width, max(columns) + reach + 1)
     for row in range(top, bottom):
-        start = view.slate.place(row * grid.width)
+        start = state.propagation.place(row * grid.width)
         yield from range(start + left, start + right)
 
 
-def _known(view: View) -> Knowledge:
-    """All that follows from a view, without opening any more."""
-    known = Knowledge(view.position)
-    grid = view.position.grid
-    for place in view.mines:
-        known.show_mine(grid.index(view.cell(place)))
-    for place in view.free:
-        number = view.slate.state[place]
+def _complete_knowledge(state: ProofState) -> Knowledge:
+    """Returns all that follows from a state, without opening any more cells."""
+    known = Knowledge(state.position)
+    grid = state.position.grid
+    for place in state.mines:
+        known.show_mine(grid.index(state.cell(place)))
+    for place in state.safe:
+        number = state.propagation.state[place]
         if number < COVERED:
-            known.learn([grid.index(view.cell(place))], [number])
+            known.learn([grid.index(state.cell(place))], [number])
         else:
-            known.take_as_safe(grid.index(view.cell(place)))
+            known.take_as_safe(grid.index(state.cell(place)))
     known.reason()
     return known

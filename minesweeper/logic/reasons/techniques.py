@@ -1,10 +1,11 @@
-"""The techniques by name, simplest first, and which of them two clues make. Sees no Minefield.
+"""The techniques by name, simplest first, and the technique of a pair of clues.
 
-A name describes what lies on the board once every number is reduced: by the mines that are shown or
-proved beside it, and to the cells that are still unsettled. `docs/techniques/` draws each of them.
+A name describes the board once every number is reduced: by the mines that are shown or proved
+beside it, and to the neighbours that are still unknown. `docs/techniques/` draws each of them.
+Never sees a Minefield.
 """
 
-from minesweeper.logic.propagation.core import Propagation
+from minesweeper.logic.propagation import Propagation
 
 ALL_ARE_MINES = "B1"
 ALL_MINES_FOUND = "B2"
@@ -37,71 +38,76 @@ TECHNIQUES = (
     MINE_COUNT,
     CONTRADICTION,
 )
-"""All of them, simplest first."""
+"""All techniques, simplest first."""
 DIFFICULTY = {technique: at for at, technique in enumerate(TECHNIQUES)}
+"""The place of each technique in that order."""
 
 
-def of_pair(slate: Propagation, more: int, less: int) -> str:
-    """The technique of two clues, of which one needs more mines: all its own cells are mines.
+def technique_of_pair(propagation: Propagation, more: int, less: int) -> str:
+    """Returns the technique by which two clues settle cells that are still unknown.
 
-    Both are places on the slate, on which what the two prove is not yet settled.
+    Both are places of the propagation. `more` is the clue whose own cells, those that it does not
+    share, are all mines.
     """
-    down, right = _way(slate, more, less)
-    match sorted((abs(down), abs(right))):
+    match sorted(map(abs, _offset(propagation, more, less))):
         case 0, 1:
-            return _side_by_side(slate, more, less)
+            return _side_by_side(propagation, more, less)
         case 1, 1:
-            return _corner_to_corner(slate, more, less)
+            return _corner_to_corner(propagation, more, less)
         case 0, 2:
-            return _with_a_gap(slate, more, less)
+            return _with_a_gap(propagation, more, less)
         case _:
             return SUBSET
 
 
-def _way(slate: Propagation, more: int, less: int) -> tuple[int, int]:
-    row, column = divmod(more - slate.base, slate.stride)
-    other_row, other_column = divmod(less - slate.base, slate.stride)
+def _offset(propagation: Propagation, start: int, end: int) -> tuple[int, int]:
+    row, column = divmod(start - propagation.base, propagation.stride)
+    other_row, other_column = divmod(end - propagation.base, propagation.stride)
     return other_row - row, other_column - column
 
 
-def _side_by_side(slate: Propagation, more: int, less: int) -> str:
+def _side_by_side(propagation: Propagation, more: int, less: int) -> str:
     along = less - more
-    across = 1 if abs(along) > 1 else slate.stride
-    shared = _cells(slate, more) & _cells(slate, less)
+    across = 1 if abs(along) > 1 else propagation.stride
+    shared = _cells(propagation, more) & _cells(propagation, less)
     walls = [side for side in (across, -across) if {more + side, less + side} <= shared]
-    match slate.need[less], slate.need[more]:
+    match propagation.need[less], propagation.need[more]:
         case 1, 1 if walls:
             return ONE_ONE
         case 1, 1 if shared == {less - across, less + across}:
             return HOLE_1
         case 1, 2 if walls:
-            return _in_a_row(slate, more, along, walls[0])
+            return _in_a_row(propagation, more, along, walls[0])
         case 2, 3 if len(shared) == 3:
             return TRIANGLE_3
         case _:
             return SUBSET
 
 
-def _in_a_row(slate: Propagation, two: int, along: int, side: int) -> str:
-    """A 2 and, along from it, a 1, both beside the cells to one side; perhaps more in the row."""
-    need, beyond = slate.need, two - along
-    if _faces(slate, two, along, side):
+def _in_a_row(propagation: Propagation, two: int, along: int, side: int) -> str:
+    """Names a 2 with a 1 beside it that face the same row of cells, by what is beyond the 2."""
+    need, beyond = propagation.need, two - along
+    if _faces(propagation, two, along, side):
         if need[beyond] == 1:
             return ONE_TWO_ONE
-        if need[beyond] == 2 and _faces(slate, beyond, along, side) and need[beyond - along] == 1:
+        if (
+            need[beyond] == 2
+            and _faces(propagation, beyond, along, side)
+            and need[beyond - along] == 1
+        ):
             return ONE_TWO_TWO_ONE
     return ONE_TWO
 
 
-def _faces(slate: Propagation, clue: int, along: int, side: int) -> bool:
-    """Whether a clue speaks of exactly the three cells to this side of it."""
+def _faces(propagation: Propagation, clue: int, along: int, side: int) -> bool:
+    """True if the unknown neighbours of a clue are exactly the three cells to this side."""
     opposite = clue + side
-    return _cells(slate, clue) == {opposite - along, opposite, opposite + along}
+    return _cells(propagation, clue) == {opposite - along, opposite, opposite + along}
 
 
-def _corner_to_corner(slate: Propagation, more: int, less: int) -> str:
-    if len(_cells(slate, more) & _cells(slate, less)) == 2:
-        match slate.need[less], slate.need[more]:
+def _corner_to_corner(propagation: Propagation, more: int, less: int) -> str:
+    if len(_cells(propagation, more) & _cells(propagation, less)) == 2:
+        match propagation.need[less], propagation.need[more]:
             case 1, 1:
                 return TRIANGLE_1
             case 1, 2:
@@ -109,12 +115,12 @@ def _corner_to_corner(slate: Propagation, more: int, less: int) -> str:
     return SUBSET
 
 
-def _with_a_gap(slate: Propagation, more: int, less: int) -> str:
-    shared = _cells(slate, more) & _cells(slate, less)
-    if len(shared) == 2 and slate.need[less] == slate.need[more] == 1:
+def _with_a_gap(propagation: Propagation, more: int, less: int) -> str:
+    shared = _cells(propagation, more) & _cells(propagation, less)
+    if len(shared) == 2 and propagation.need[less] == propagation.need[more] == 1:
         return HOLE_3 if (more + less) // 2 in shared else HOLE_2
     return SUBSET
 
 
-def _cells(slate: Propagation, clue: int) -> set[int]:
-    return {clue + step for step in slate.cells_of[slate.mask[clue]]}
+def _cells(propagation: Propagation, clue: int) -> set[int]:
+    return {clue + step for step in propagation.steps_of[propagation.unknown_mask[clue]]}

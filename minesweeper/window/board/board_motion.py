@@ -4,7 +4,6 @@ Each is drawn over cells that are as they are already. Numbers never move and ne
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import pygame
@@ -13,9 +12,10 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.game.grid import Cell, places_of
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.tiles import PointerState, Tiles
 from minesweeper.window.drawing import motion
@@ -75,14 +75,13 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
         case events.GameWon() if visible.looks.count(FLAG) <= MOST_CELLS:
             grid = visible.level.grid
             return TileMotion.IS_FLAGGED_AT_LAST, [
-                grid.cell(at) for at in places_of(FLAG, visible.looks)
+                grid.cell(at) for at in indices_of(FLAG, visible.looks)
             ]
         case _:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Movement:
+class _Movement(Value):
     """Cells that do the same at the same time."""
 
     move: TileMotion

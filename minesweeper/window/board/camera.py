@@ -1,16 +1,15 @@
 """Which part of the board is in view, and how large. Knows pixels and cells, draws nothing."""
 
 import math
-from dataclasses import dataclass
 
 from pygame import Rect
 
 from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.value import Value
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Value):
     """Rows and columns, the last ones left out."""
 
     top: int

@@ -5,10 +5,10 @@ or left on a number chord on the first release. Sliding off a pressed cell cance
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
@@ -21,8 +21,7 @@ class PointerAction(Enum):
     CHORD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class CellAction:
+class CellAction(Value):
     """An action on a cell."""
 
     action: PointerAction

@@ -1,7 +1,6 @@
 """What the colours and signs of analysed cells mean, in pieces that stand in a row."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 
@@ -9,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.percent import STEP_NAMES
+from minesweeper.game.value import Value
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.text import words
@@ -37,8 +37,7 @@ class Brevity(IntEnum):
     """What helps is counted after the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """A piece of a legend: how wide it is, and how it is drawn from its left middle."""
 
     width: int

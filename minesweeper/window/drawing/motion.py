@@ -4,7 +4,7 @@ Nothing waits for an animation: it is drawn over a state that is already in effe
 or button press ends it.
 """
 
-from dataclasses import dataclass
+from minesweeper.game.value import Value
 
 FRAME = 16
 """The milliseconds between two frames of an animation."""
@@ -17,8 +17,7 @@ STEP_CHANGE, PANEL, TOAST_IN, TOAST_OUT = 140, 160, 120, 200
 """The milliseconds in which the marks of a step, a panel, and a message change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Value):
     """A span of time on the window's clock."""
 
     began: int

@@ -26,6 +26,7 @@ from minesweeper.game.grid import Cell, Grid, column_name, count_neighbours
 from minesweeper.game.level import LEVELS
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.board.axes import AXIS, label_step
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.board.legend import SIZE as LEGEND_SIZE
@@ -83,7 +84,7 @@ def board_words(position: Position) -> str:
     size = f"{grid.width} × {grid.height}, {words.counted(mines, 'mine')}"
     for name, level in LEVELS.items():
         if (level.grid, level.mines) == (grid, mines):
-            return f"{words.LEVEL_TITLES[name]}, {size}"
+            return f"{LEVEL_TITLES[name]}, {size}"
     return size
 
 

@@ -1,15 +1,15 @@
 """The colours of the window, read from the themes that ship with the game."""
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
 from minesweeper import resources
+from minesweeper.game.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Value):
     """One set of colours, as hex strings. `docs/looks.md` describes the roles."""
 
     bg: str

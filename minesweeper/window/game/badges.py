@@ -1,11 +1,11 @@
 """What a game counts as and what plays along in it, in badges that stand in a row."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.board.legend import Brevity
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.theme import Theme
@@ -16,8 +16,7 @@ HEIGHT, GAP = 22, 12
 """How high a badge is, and how far from what follows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Value):
     """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
 
     told: str

@@ -6,6 +6,7 @@ from itertools import chain
 
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
+from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
 from minesweeper.window import sharing
 from minesweeper.window.commands import Command
 from minesweeper.window.game.judge_list import judge_entries
@@ -55,7 +56,7 @@ class GameMenus:
         entries = [
             MenuEntry(
                 name,
-                words.LEVEL_TITLES[name],
+                LEVEL_TITLES[name],
                 partial(self._stage.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
@@ -72,7 +73,7 @@ class GameMenus:
             MenuEntry(
                 name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen
             )
-            for name, title in words.THEME_TITLES.items()
+            for name, title in THEME_TITLES.items()
         ]
 
     def _promise_entries(self) -> Sequence[MenuEntry]:

@@ -1,11 +1,11 @@
 """The buttons around a lesson or a review: their places in a panel, and the progress."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.text import teaching_words, words
@@ -27,8 +27,7 @@ _ROOM_FOR_TWO_ROWS = 400
 _ROUTE_HEIGHT, _BUTTON_HEIGHT, _ICON = 34, 40, 36
 
 
-@dataclass(frozen=True, slots=True)
-class ControlsState:
+class ControlsState(Value):
     """The state that the buttons show at the current stop."""
 
     title: str
@@ -60,8 +59,7 @@ class ControlsState:
         return teaching_words.progress_of(self.at + 1, last, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Value):
     """The places that the buttons leave in a panel."""
 
     head: Rect | None

@@ -1,12 +1,12 @@
 """The panel of a hint, which shows one grade at a time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -32,8 +32,7 @@ _LARGE, _SMALL, _NARROW = 20, 16, 300
 narrow."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintContent:
+class HintContent(Value):
     """The content of a hint's panel."""
 
     grade: int

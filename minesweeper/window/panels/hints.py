@@ -3,8 +3,6 @@
 A guided game (Command.GUIDE) shows a newcomer one complete hint after the other until it is won.
 """
 
-from dataclasses import dataclass
-
 import pygame
 
 from minesweeper import events
@@ -12,6 +10,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Hint, Step
 from minesweeper.window.board.board_view import BoardView
@@ -26,8 +25,7 @@ from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
 
-@dataclass(frozen=True, slots=True)
-class GuidedBoard:
+class GuidedBoard(Value):
     """A dealt board that logic alone finishes, and how long that takes."""
 
     level: Level

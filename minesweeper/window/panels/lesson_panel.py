@@ -9,7 +9,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson
-from minesweeper.teaching.transcript import transcript
+from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.panels.blocks import (
@@ -221,7 +221,7 @@ class LessonPanel(SidePanel):
                 self._show_other_stops()
 
     def _copy(self) -> None:
-        text = transcript(self.lesson, self.promise, self._progress.cards)
+        text = lesson_transcript(self.lesson, self.promise, self._progress.cards)
         if self._stage.copy(text, teaching_words.LESSON_COPIED):
             self._copied.add(self._route)
             self.on_change()

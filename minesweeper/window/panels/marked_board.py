@@ -1,10 +1,11 @@
 """A board with marks for a lesson, a review, a hint or a watched move; the board view shows it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Step
 from minesweeper.window.visible_game import FLAG, HIT, QUESTION, VisibleGame
@@ -12,8 +13,7 @@ from minesweeper.window.visible_game import FLAG, HIT, QUESTION, VisibleGame
 _LOOK_OF_SEEN = bytes(HIT if value == SHOWN_MINE else value for value in range(256))
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedBoard:
+class MarkedBoard(Value):
     """The looks of all cells, and the marks over them."""
 
     looks: bytes

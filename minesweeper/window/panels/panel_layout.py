@@ -1,10 +1,9 @@
 """The layout of board and panel: beside or below the board, whichever leaves larger cells."""
 
-from dataclasses import dataclass
-
 from pygame import Rect
 
 from minesweeper.game.grid import Grid
+from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_CELL
 from minesweeper.window.board.camera import fitting_cell, well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -22,8 +21,7 @@ AXIS_ROOM = 22
 """The room for coordinates above the board and at its left, in pixels of the design."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelLayout:
+class PanelLayout(Value):
     """The place of the board, without its coordinates, and the place of the panel."""
 
     board: Rect
@@ -49,8 +47,7 @@ def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) 
     return beside if cells[0] >= cells[1] else below
 
 
-@dataclass(frozen=True, slots=True)
-class FixedBoard:
+class FixedBoard(Value):
     """A board that must not move, and the window around it."""
 
     room: Rect

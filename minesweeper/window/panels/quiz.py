@@ -206,7 +206,7 @@ class ChanceQuiz(ExerciseQuiz):
         self.is_solved = self.is_right
         if self.is_right:
             self._found[cell] = verdict
-        self.reply = teaching_words.least_likely(cell, is_right=self.is_right)
+        self.reply = teaching_words.least_likely_mine(cell, is_right=self.is_right)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

@@ -224,7 +224,7 @@ class ReviewPanel(SidePanel):
         rows = [
             MomentRow(at, each, at == progress.at)
             for at, each in enumerate(review.moments)
-            if each.is_told
+            if each.is_marked
         ]
         left_out = teaching_words.review_left_out(review.summary)
         below = [", ".join(self._figures()), left_out]

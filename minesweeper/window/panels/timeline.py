@@ -29,7 +29,7 @@ class MarkKind(Enum):
 
 def kind_of(moment: Moment) -> MarkKind | None:
     """Returns the mark of a moment; None if it has none."""
-    if not moment.is_told:
+    if not moment.is_marked:
         return None
     if moment.mistake is not None:
         return MarkKind.MISTAKE

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import MoveChosen
+from minesweeper.titles import player_title
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.compact_panel import CompactLayout, CompactMessage, PlayPanel
 from minesweeper.window.stage import Stage
@@ -135,13 +136,13 @@ class WatchPanel(PlayPanel):
         self._hold.is_on = self._watched.is_held
 
     def _shown_player(self) -> tuple[str, str]:
-        return teaching_words.player_title(self._watched.player), ""
+        return player_title(self._watched.player), ""
 
     def _players(self) -> list[MenuEntry]:
         return [
             MenuEntry(
                 name,
-                teaching_words.player_title(name),
+                player_title(name),
                 partial(self._watched.choose, name),
                 is_chosen=name == self._watched.player,
             )

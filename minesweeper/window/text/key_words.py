@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from minesweeper.keys import LEVEL_ACTIONS, PLAYS, STEPS, USUAL, Keys
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
@@ -33,7 +34,7 @@ _STEPS = dict(
 ACTION_TITLES = {
     **_PLAYS,
     **_STEPS,
-    **{action: words.LEVEL_TITLES[level] for action, level in LEVEL_ACTIONS.items()},
+    **{action: LEVEL_TITLES[level] for action, level in LEVEL_ACTIONS.items()},
     **{command.value: title for command, title in words.COMMAND_TITLES.items()},
     "why": "Why this cell?",
     "lesson": "How it could be known",

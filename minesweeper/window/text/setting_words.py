@@ -1,5 +1,6 @@
 """The sentences of the settings page."""
 
+from minesweeper.titles import THEME_TITLES
 from minesweeper.window.text import words
 
 SETTINGS = "Settings"
@@ -66,7 +67,7 @@ CHANGES_APPLY = (
 
 def scale(per_cent: int) -> str:
     """Returns the scale of the interface in words."""
-    return f"{per_cent} %" if per_cent else words.THEME_TITLES["system"]
+    return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
 
 
 def scale_limited(per_cent: int) -> str:

@@ -76,16 +76,6 @@ TAKE_OVER = "Take over"
 WATCH_HOLD = "Hold, or go on  ({play_steps})"
 WATCH_STEP = "Make this move  ({step_on})"
 WATCH_KEYS = (("Esc", "take over"), ("{play_steps}", "hold"))
-PLAYER_TITLES = {
-    "patterns": "Patterns",
-    "sentences": "Sentences",
-    "sentences+": "Sentences +",
-    "backtracking": "Backtracking",
-    "satisfiability": "The agent",
-    "teddy-": "Teddy, odds only",
-    "teddy": "Teddy",
-    "strongest": "Strongest",
-}
 PLAYER_NOTES = {
     "patterns": "Patterns looks at one number or two at a time, then guesses by what is near.",
     "sentences": "Sentences takes one clue from another, then opens any cell.",
@@ -139,11 +129,6 @@ COUNT_TITLE = "How the minefields are counted"
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED = 4
-
-
-def player_title(name: str) -> str:
-    """Returns the title of an autoplayer."""
-    return PLAYER_TITLES.get(name, name)
 
 
 def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
@@ -387,7 +372,7 @@ def _solved(count: int) -> str:
     return f"solved {words.times(count)}" if count else "not solved yet"
 
 
-def least_likely(cell: Cell, *, is_right: bool) -> str:
+def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """Replies to a guess at the safest cell."""
     if is_right:
         return f"Yes, no cell is safer than {cell.name}."

@@ -16,6 +16,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.text.switch_words import HELPS
 
@@ -23,14 +24,6 @@ TITLE = "Minesweeper"
 
 # Levels and commands.
 
-LEVEL_TITLES = {
-    "beginner": "Beginner",
-    "intermediate": "Intermediate",
-    "expert": "Expert",
-    "dense-small": "Dense small",
-    "dense-medium": "Dense medium",
-    "dense-expert": "Dense expert",
-}
 COMMAND_TITLES = {
     Command.NEW_GAME: "New game",
     Command.SAME_BOARD: "Same board again",
@@ -120,7 +113,7 @@ LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines
 SHARED_BOARD = "Shared board"
 UNREADABLE_NAME = "The name of that file is not UTF-8 text. Rename it, or open it with --load."
 NOTHING_TO_PASTE = "There is no text to paste."
-BROUGHT = {
+IMPORTED_ACTIONS = {
     BroughtKind.GAME: "The opened game is on the table.",
     BroughtKind.BOARD: "The board is on the table. Its first click is judged like any other.",
     BroughtKind.OPENED_BOARD: "The board is on the table.",
@@ -216,13 +209,6 @@ WORTH_PER_CENT = 0.1
 # Choices.
 
 SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
-THEME_TITLES = {
-    "system": "As the system",
-    "daylight": "Daylight",
-    "night": "Night",
-    "classic": "Classic",
-    "high-contrast": "High contrast",
-}
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
 JUDGE = "Judge"
 FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."

@@ -1,12 +1,12 @@
 """Widgets that hold a value: a toggle, a slider, and several kinds of choices."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.widgets.base import Widget
 
@@ -109,8 +109,7 @@ class Slider(Widget):
         brush.text(surface, words, self.rect.midright, 14, Weight.MEDIUM, None, "midright")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Value):
     """One of several values, with its title."""
 
     value: str

@@ -1,11 +1,11 @@
 """A row of the keys' settings: an action, its keys, and the field that takes a new key."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.text import key_words
@@ -17,8 +17,7 @@ _ICON = 36
 _CAP_GAP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCapture:
+class KeyCapture(Value):
     """The state of a row that waits for a key."""
 
     action: str

@@ -1,11 +1,11 @@
 """Menus, and the drop-down that opens one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
@@ -23,8 +23,7 @@ _EDGE, _EDGE_WITH_MORE = 6, 16
 """The room above and below the rows; more if an arrow there shows that there are further rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
+class MenuEntry(Value):
     """A row of a menu."""
 
     name: str

@@ -1,12 +1,12 @@
 """A table of figures, and a list of rows that scrolls; both have titled columns."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
@@ -16,8 +16,7 @@ MOST_STRETCHED = 1.5
 """A table is stretched by at most this factor; in a wider one a row is hard to follow."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableColumn:
+class TableColumn(Value):
     """A column: its title, and its width in pixels of the design."""
 
     title: str
@@ -29,8 +28,7 @@ class TableColumn:
     """The title above this column and those after it; a line separates it from the group before."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Value):
     """The texts of a row, one for each column."""
 
     cells: tuple[str, ...]
@@ -190,8 +188,7 @@ class FigureTable(Widget):
             brush.figures(surface, cell, (left, place[1]), 14, column.weight)
 
 
-@dataclass(frozen=True, slots=True)
-class RowText:
+class RowText(Value):
     """The texts of a row."""
 
     cells: dict[str, str]

@@ -5,6 +5,7 @@ from functools import partial
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.game.judge_list import judge_entries
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
@@ -57,7 +58,7 @@ class GameCard(SettingsCard):
         return [
             MenuEntry(
                 name,
-                words.LEVEL_TITLES[name],
+                LEVEL_TITLES[name],
                 partial(self.stage.games.plan_level, name),
                 words.size_and_mines(level),
                 is_chosen=level == self.stage.settings.chosen_level,

@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
+from minesweeper.titles import THEME_TITLES
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing import scale
@@ -14,7 +15,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.stage import Stage
-from minesweeper.window.text import setting_words, words
+from minesweeper.window.text import setting_words
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
@@ -40,7 +41,7 @@ class LookCard(SettingsCard):
         settings = stage.settings
         self._theme = Pictures(
             "theme",
-            [Option(name, words.THEME_TITLES[name]) for name in THEMES if name != "system"],
+            [Option(name, THEME_TITLES[name]) for name in THEMES if name != "system"],
             self._shown_theme,
             self.changes("theme"),
             self._draw_theme,

@@ -1,0 +1,180 @@
+"""Reads values that come from outside, field by field, and says in a sentence what is wrong.
+
+Lines of files, the settings and the requests to the engine are all read by `CheckedFields`. A value
+is accepted only if its `Rule` accepts it; any other value raises the reader's own error with a
+sentence that says what is wrong, where, and what would be right. No raw ValueError, KeyError or
+TypeError gets out, whatever the value is.
+
+>>> fields = CheckedFields({"seed": 7, "theme": ["night"]}, ValueError)
+>>> fields.whole("seed", 99)
+7
+>>> fields.take("theme", one_of(("daylight", "night")))
+Traceback (most recent call last):
+ValueError: theme must be one of daylight, night, not a list.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
+from typing import Any, TypeVar
+
+from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, GridError
+from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
+
+LONGEST_TEXT = 200
+"""The most characters of a text field; a longer title would fit nowhere in the window."""
+_MOST_DIGITS = 20
+"""Longer numbers are not repeated in a sentence. Seeds have up to 20 digits."""
+_T = TypeVar("_T")
+
+
+class Rule(Value):
+    """The values that a field may have."""
+
+    choice: str
+    """These values in words, to follow “must be” in an error sentence."""
+    fits: Callable[[Any], bool]
+    """Returns True if a value is one of them. Accepts any value and never raises."""
+
+
+def one_of(choices: Iterable[str] | Iterable[int]) -> Rule:
+    """Returns the rule for a value that must be one of these, all of the same type."""
+    listed = tuple(choices)
+    kind = type(listed[0])
+    # 100.0 equals 100 and would be found in the tuple, but a field of whole numbers refuses it.
+    return Rule(
+        f"one of {', '.join(map(str, listed))}",
+        lambda value: type(value) is kind and value in listed,
+    )
+
+
+def whole_number(least: int, most: int) -> Rule:
+    """Returns the rule for a whole number from `least` to `most`, both included."""
+    return Rule(
+        f"a whole number from {least} to {most}",
+        lambda value: type(value) is int and least <= value <= most,
+    )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _are_gaps(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and set(map(type, value)) <= {int}
+        and min(value[1:], default=1) > 0
+        and min(value[:1], default=0) >= 0
+        and sum(value) < MOST_CELLS_A_SIDE**2
+    )
+
+
+SWITCH = Rule("true or false", lambda value: isinstance(value, bool))
+TRUE = Rule("true", lambda value: value is True)
+TEXT = Rule(f"a text of at most {LONGEST_TEXT} letters", _is_text)
+TEXTS = Rule("a list of texts", _are_texts)
+CELL_NAMES = Rule("a list of cells", _are_texts)
+GAPS = Rule("a list of rising indices, told as whole numbers", _are_gaps)
+"""The first index, then the distance from each index to the next. All stay below a million."""
+
+
+class CheckedFields:
+    """The fields of one object from outside. Each is read once; `finish` refuses the others."""
+
+    __slots__ = ("_error", "values")
+
+    nested = "an object"
+    """The word for a group of fields in this format, used when a field holds one by mistake."""
+
+    def __init__(self, values: dict[str, Any], error: Callable[[str], Exception]) -> None:
+        """Takes an object, from which every field is removed as it is read, and the error type."""
+        self.values = values
+        self._error = error
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def error(self, sentence: str) -> Exception:
+        """Returns the error to raise for this object. Subclasses add the place to the sentence."""
+        return self._error(sentence)
+
+    def refusal(self, name: str, choice: str) -> Exception:
+        """Returns the error for a field that is missing, or whose value is not a `choice`."""
+        if name not in self.values:
+            return self.error(f"{name} is missing.")
+        return self.error(f"{name} must be {choice}, not {self.shown(self.values[name])}.")
+
+    def shown(self, value: Any) -> str:
+        """Returns a value as a sentence can name it: at most 60 characters, whatever it is."""
+        if isinstance(value, str):
+            return quoted(value)
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+            return f"a number of more than {_MOST_DIGITS} digits"
+        if value is None or isinstance(value, int | float):
+            return "null" if value is None else str(value)
+        if isinstance(value, dict):
+            return self.nested
+        return "a list" if isinstance(value, list) else "a date or time"
+
+    def has(self, name: str, value: str) -> bool:
+        """Returns True if a field has exactly this value, as the name of a format."""
+        return bool(self.values.pop(name, None) == value)
+
+    def take(self, name: str, rule: Rule) -> Any:
+        """Returns the value of a field; raises this reader's error if it doesn't fit the rule."""
+        if name not in self.values or not rule.fits(self.values[name]):
+            raise self.refusal(name, rule.choice)
+        return self.values.pop(name)
+
+    # Saved games have hundreds of thousands of lines: these two don't build a rule for each.
+
+    def one_of(self, name: str, choices: Mapping[str, _T]) -> _T:
+        """Returns what the name in a field stands for."""
+        chosen = self.values.get(name)
+        if type(chosen) is not str or chosen not in choices:
+            raise self.refusal(name, one_of(choices).choice)
+        del self.values[name]
+        return choices[chosen]
+
+    def whole(self, name: str, most: int, *, least: int = 0) -> int:
+        """Returns a whole number from `least` to `most`, both included."""
+        value = self.values.get(name)
+        if type(value) is not int or not least <= value <= most:
+            raise self.refusal(name, whole_number(least, most).choice)
+        del self.values[name]
+        return value
+
+    def text(self, name: str) -> str:
+        """Returns a printable text of at most LONGEST_TEXT characters."""
+        text: str = self.take(name, TEXT)
+        return text
+
+    def cell(self, name: str) -> Cell:
+        """Returns the cell that a field names, such as J8. It may lie outside the board."""
+        return self._cell_named(name, self.text(name))
+
+    def cells(self, name: str) -> tuple[Cell, ...]:
+        """Returns the cells that a field lists by name."""
+        return tuple(self._cell_named(name, cell) for cell in self.take(name, CELL_NAMES))
+
+    def _cell_named(self, field: str, name: str) -> Cell:
+        try:
+            return Cell.named(name)
+        except GridError:
+            raise self.error(f"{field} must name cells such as J8, not {quoted(name)}.") from None
+
+    def indices(self, name: str) -> list[int]:
+        """Returns rising indices, which the field gives as GAPS."""
+        return list(accumulate(self.take(name, GAPS)))
+
+    def finish(self) -> None:
+        """Raises this reader's error if the object has a field that nobody has read."""
+        for name in self.values:
+            raise self.error(f"{quoted(name)} has no meaning here.")

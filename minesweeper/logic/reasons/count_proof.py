@@ -1,0 +1,278 @@
+"""Proofs that use the mine count: the number of mines left among all unknown cells.
+
+The mine count connects all parts of the board, so whole parts are left out first, and the smallest
+set of clues is looked for among the rest. An example with one mine left:
+
+    1 # # #
+
+The 1 needs one mine among its unknown neighbours. That is the last one, so all other cells are
+safe. Never sees a Minefield.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from minesweeper.logic.counting.parts import ContradictionError, Part
+from minesweeper.logic.counting.sweep import TooWideError
+from minesweeper.logic.counting.totals import sums
+from minesweeper.logic.proof.regions import bits_of
+from minesweeper.logic.proof.sweep import possible
+from minesweeper.logic.propagation import MINED, POPCOUNT
+from minesweeper.logic.reasons.proof_state import Proof, ProofState
+from minesweeper.logic.reasons.smallest_proof import (
+    CACHED_SEARCHES,
+    CLUE_WORK,
+    Constraint,
+    constraints_at_start,
+    latest_first,
+    minimal_subset,
+    smallest_conflict,
+    unknown_beside,
+)
+from minesweeper.logic.reasons.techniques import MINE_COUNT
+from minesweeper.logic.work_budget import spend
+
+_MOST_CORRECTION_SETS = 30
+"""After so many correction sets a minimal set of clues is taken rather than the smallest."""
+_MOST_CLUES_TESTED = 5_000
+"""After tests of so many clues altogether, likewise."""
+_MOST_STATES = 3_000
+"""If a sweep has more states side by side, the SAT solver is asked instead."""
+
+
+def find_short_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof | None:
+    """Returns a proof by the mine count alone or beside a single clue, if there is one."""
+    propagation = state.propagation
+    unknown, mines_left = propagation.unknown, propagation.mines_left
+    spare = unknown - mines_left if mined else mines_left
+    if not spare:
+        return _proof(state, place, (), mined=mined)
+    if spare > 8:
+        return None
+    spend(len(propagation.unknown_mask) // 4)
+    for clue, cells in enumerate(propagation.unknown_mask):
+        taken = POPCOUNT[cells] - propagation.need[clue] if mined else propagation.need[clue]
+        if cells and taken == spare and place - clue not in propagation.steps_of[cells]:
+            return _proof(state, place, (clue,), mined=mined)
+    return None
+
+
+def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
+    """Returns a proof by the mine count and a minimal set of clues, the smallest if that is quick.
+
+    The cell has to follow from all clues and the mine count.
+    """
+    propagation, parts = state.propagation, _parts(state)
+    constraints = tuple(
+        tuple((tuple(unknown_beside(state, clue)), propagation.need[clue]) for clue in part)
+        for part in parts
+    )
+    assumption = (place,), 0 if mined else 1
+    chosen = smallest_clues_with_count(
+        assumption, constraints, propagation.unknown, propagation.mines_left
+    )
+    clues = [clue for part in parts for clue in part]
+    return _proof(state, place, tuple(sorted(clues[at] for at in chosen)), mined=mined)
+
+
+def _parts(state: ProofState) -> list[list[int]]:
+    """Returns all clues with unknown neighbours, grouped by parts."""
+    propagation = state.propagation
+    found = []
+    seen: set[int] = set()
+    spend(len(propagation.unknown_mask) // 4)
+    for clue, cells in enumerate(propagation.unknown_mask):
+        if cells and clue not in seen:
+            clues, _ = propagation.part_of(clue)
+            spend(CLUE_WORK * len(clues))
+            seen.update(clues)
+            found.append(clues)
+    return found
+
+
+# The clues.
+
+
+@lru_cache(maxsize=CACHED_SEARCHES)
+def smallest_clues_with_count(
+    assumption: Constraint, parts: tuple[tuple[Constraint, ...], ...], cells: int, mines: int
+) -> tuple[int, ...]:
+    """Returns the indices, over all parts, of clues that contradict an assumption.
+
+    They do so together with the mine count: `mines` among `cells` unknown cells. Parts are left out
+    first, one by one. Among the clues of the others the smallest set is looked for, or a minimal
+    one if that takes too long.
+    """
+    search = _CountSearch(assumption, [clue for part in parts for clue in part], cells, mines)
+    begins = list(accumulate(map(len, parts), initial=0))
+
+    def clues_of(chosen: Iterable[int]) -> list[int]:
+        return [clue for part in chosen for clue in range(begins[part], begins[part + 1])]
+
+    needed = minimal_subset(range(len(parts)), lambda kept: search.is_conflict(clues_of(kept)))
+    clues = clues_of(needed)
+    return tuple(search.smallest(clues) or minimal_subset(clues, search.is_conflict))
+
+
+class _TooLongError(Exception):
+    """A search has tested more clues than it may."""
+
+
+class _CountSearch:
+    """Answers which clues, with the mine count, contradict an assumption."""
+
+    def __init__(
+        self, assumption: Constraint, clues: list[Constraint], cells: int, mines: int
+    ) -> None:
+        self._assumption, self._clues = assumption, clues
+        self._cells, self._mines = cells, mines
+        self._tested = 0
+
+    def is_conflict(self, chosen: Sequence[int]) -> bool:
+        """True if the assumption, these clues and the mine count cannot all be right."""
+        self._tested += len(chosen)
+        spend(CLUE_WORK * len(chosen))
+        constraints = [self._assumption, *(self._clues[at] for at in chosen)]
+        return not _can_hold(constraints, self._cells, self._mines)
+
+    def smallest(self, clues: list[int]) -> set[int] | None:
+        """Returns the smallest conflict among some clues; None if that takes too long."""
+        self._tested = 0
+        try:
+            return smallest_conflict(
+                lambda chosen: self._correction_set(clues, chosen), _MOST_CORRECTION_SETS
+            )
+        except _TooLongError:
+            return None
+
+    def _correction_set(self, clues: list[int], chosen: set[int]) -> set[int] | None:
+        """Returns a correction set without the chosen clues; None if these are a conflict."""
+        kept = sorted(chosen)
+        if self.is_conflict(kept):
+            return None
+        for clue in clues:
+            if clue not in chosen and not self.is_conflict([*kept, clue]):
+                kept.append(clue)
+            if self._tested > _MOST_CLUES_TESTED:
+                raise _TooLongError
+        return set(clues).difference(kept)
+
+
+# The settled cells that a proof rests on.
+
+
+def _proof(state: ProofState, place: int, clues: tuple[int, ...], *, mined: bool) -> Proof:
+    """Returns the proof by some clues and the mine count, with as few settled cells as possible.
+
+    Cells beside the clues are left out one by one. The others differ only in being mines or safe,
+    so only the number of each kind has to be found.
+    """
+    constraints = [((place,), 0 if mined else 1), *constraints_at_start(state, clues)]
+    inside = {cell for cells, _ in constraints for cell in cells}
+    covered = state.was_covered.count(1) - sum(state.was_covered[clue] for clue in clues)
+    own = inside.union(clues)
+    spend(len(state.mines) + len(state.safe))
+    mines = [cell for cell in state.mines if cell not in own]
+    safe = [cell for cell in state.safe if cell not in own]
+    numbers = state.propagation.state
+    total = state.position.mines - (numbers.count(MINED) - len(state.mines))
+
+    def is_enough(near: Iterable[int], mine_count: int, safe_count: int) -> bool:
+        known = {cell: numbers[cell] == MINED for cell in near}
+        left = [_without(constraint, known) for constraint in constraints]
+        found = sum(known.values()) + mine_count
+        cells = covered - len(known) - mine_count - safe_count
+        return not _can_hold(left, cells, total - found)
+
+    near = minimal_subset(
+        latest_first(state, inside), lambda kept: is_enough(kept, len(mines), len(safe))
+    )
+    safe_count = 0 if is_enough(near, len(mines), 0) else len(safe)
+    mine_count = _least(len(mines), lambda count: is_enough(near, count, safe_count))
+    safe_count = _least(safe_count, lambda count: is_enough(near, mine_count, count))
+    given = (*near, *mines[:mine_count], *safe[:safe_count])
+    return Proof(MINE_COUNT, clues, given, uses_mine_count=True)
+
+
+def _without(constraint: Constraint, known: dict[int, bool]) -> Constraint:
+    """Returns a constraint reduced to the cells that are not known."""
+    cells, mines = constraint
+    return tuple(cell for cell in cells if cell not in known), mines - sum(
+        known.get(cell, False) for cell in cells
+    )
+
+
+def _least(most: int, is_enough: Callable[[int], bool]) -> int:
+    """Returns the least number that is enough, if so is every larger one and `most` itself."""
+    return bisect_left(range(most), True, key=is_enough)  # noqa: FBT003  the value to look for
+
+
+# Satisfiability of constraints with a number of mines.
+
+
+def _can_hold(constraints: list[Constraint], cells: int, mines: int) -> bool:
+    """True if so many mines fit in so many cells under the constraints."""
+    constrained = {cell for some, _ in constraints for cell in some}
+    least, most = max(0, mines - (cells - len(constrained))), mines
+    if most < 0:
+        return False
+    try:
+        window = (1 << most + 1) - (1 << least) if least <= most else 0
+        return bool(_totals(constraints) & window)
+    except TooWideError:
+        return _can_hold_by_sat(constraints, least, most)
+
+
+def _can_hold_by_sat(constraints: list[Constraint], least: int, most: int) -> bool:
+    from minesweeper.logic.proof.sat import SatSolver  # noqa: PLC0415  pysat takes 0.2 s to import
+
+    try:
+        with SatSolver(constraints) as solver:
+            solver.limit_total(least, min(most, len(solver.cells)))
+            return solver.model() is not None
+    except ContradictionError:
+        return False
+
+
+def _totals(constraints: list[Constraint]) -> int:
+    """Returns the numbers of mines that the constrained cells can hold, as bits; 0 if none fit."""
+    reached = 1
+    try:
+        for part in _as_parts(constraints):
+            reached = sums(reached, bits_of(possible(part, _MOST_STATES).totals))
+    except ContradictionError:
+        return 0
+    return reached
+
+
+def _as_parts(constraints: list[Constraint]) -> Iterator[Part]:
+    """Groups constraints into parts that share no cell."""
+    numbers_of: dict[int, list[int]] = {}
+    for number, (cells, mines) in enumerate(constraints):
+        if not 0 <= mines <= len(cells):
+            raise ContradictionError("A number has no cells left for its mines.")
+        for cell in cells:
+            numbers_of.setdefault(cell, []).append(number)
+    while numbers_of:
+        first = numbers_of[next(iter(numbers_of))][0]
+        yield _take_part(first, constraints, numbers_of)
+
+
+def _take_part(first: int, constraints: list[Constraint], numbers_of: dict[int, list[int]]) -> Part:
+    """Returns the part of a constraint, and removes its cells from `numbers_of`."""
+    order = {first: 0}
+    gathered = [first]
+    boxes: dict[tuple[int, ...], list[int]] = {}
+    for number in gathered:
+        for cell in constraints[number][0]:
+            touching = numbers_of.pop(cell, [])
+            for other in touching:
+                if other not in order:
+                    order[other] = len(gathered)
+                    gathered.append(other)
+            if touching:
+                boxes.setdefault(tuple(order[other] for other in touching), []).append(cell)
+    needs = [constraints[number][1] for number in gathered]
+    return Part(needs, list(boxes.values()), list(boxes))

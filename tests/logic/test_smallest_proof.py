@@ -1,0 +1,138 @@
+"""Proofs with three clues or more have the fewest clues that suffice."""
+
+from itertools import combinations
+
+import pytest
+from drawing import cell, position
+from hypothesis import given
+from hypothesis import strategies as st
+from scouting import start
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.minefield import deal
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons import smallest_proof
+from minesweeper.logic.reasons.count_proof import find_count_proof
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.logic.reasons.smallest_proof import (
+    find_clue_proof,
+    smallest_unsatisfiable_subset,
+)
+
+CELLS = 5
+CONSTRAINTS = st.tuples(st.integers(1, 2**CELLS - 1), st.integers(0, 3))
+
+
+@given(st.integers(0, 1), st.lists(CONSTRAINTS, min_size=1, max_size=6))
+def test_the_smallest_conflict_is_as_small_as_by_trying_all_sets(assumed, clues):
+    assumption = (1, assumed)
+    found = smallest_unsatisfiable_subset(assumption, tuple(clues))
+    conflicts = [
+        chosen
+        for size in range(len(clues) + 1)
+        for chosen in combinations(range(len(clues)), size)
+        if not can_all_be_right([assumption, *(clues[at] for at in chosen)])
+    ]
+    if found is None:
+        assert conflicts == []
+    else:
+        assert found in conflicts
+        assert len(found) == len(conflicts[0])
+
+
+def can_all_be_right(constraints):
+    """Tries all arrangements of mines."""
+    return any(
+        all((cells & mines).bit_count() == count for cells, count in constraints)
+        for mines in range(2**CELLS)
+    )
+
+
+def test_a_proof_has_the_fewest_clues():
+    """Three of these four numbers are enough; every two leave the cell open."""
+    state = ProofState(position("12#", "###", "#3#", "#2#", mines=4))
+    proof = find_clue_proof(state, state.place(cell("C2")), mined=False)
+    assert sorted(state.cell(clue).name for clue in proof.clues) == ["A1", "B3", "B4"]
+    assert proof.given == ()
+
+
+DENSE = position(
+    "1#2#4######1###43#1##32#2##3##",
+    "############3#####44###4#4####",
+    "###43221#121###4#######5#42443",
+    "3##20001#101#4#######23##3####",
+    "###20123#212###444##4#######5#",
+    "2##201#######5##########3#1###",
+    "###223#3#############7####22##",
+    "##2#####1###2##2#2####2#3##5##",
+    "#1###############3#3#########3",
+    "####32#######2######2####4#5#4",
+    "#1#######6#######4##3#2322####",
+    "###4###2#########4####1##2#4##",
+    "###3##12###########5#########2",
+    "###2#2#####1##212###4###33##4#",
+    "#23##########2103###4##22##43#",
+    "######1######1002####3###2####",
+    mines=160,
+)
+"""30x16/160: the fewest clues for X4 were looked for over and over, for seconds."""
+
+
+def test_after_some_queries_the_solver_takes_over(monkeypatch):
+    branched = []
+    monkeypatch.setattr(smallest_proof, "propagate", counting(smallest_proof.propagate, branched))
+    smallest_proof.smallest_unsatisfiable_subset.cache_clear()
+    assert [len(step.clues) for step in shortest_route(DENSE, [cell("X4")])] == [2, 7]
+    assert len(branched) < 30_000
+
+
+def counting(does, calls):
+    """Returns a function that does the same and notes every call."""
+    return lambda *values: calls.append(None) or does(*values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_branching_and_the_solver_find_equally_few_clues(monkeypatch, seed):
+    field = deal(Level.of(12, 12, 34), seed, Cell(5, 5), FirstClick.OPENING).minefield
+    shown = start(field, [Cell(5, 5)])
+    known = Knowledge(shown)
+    known.reason()
+    proved = list(known.conclusions())
+    few = {}
+    for queries in (0, 10_000):
+        monkeypatch.setattr(smallest_proof, "BRANCHING_QUERIES", queries)
+        smallest_proof.smallest_unsatisfiable_subset.cache_clear()
+        few[queries] = [fewest(shown, at, known.verdict(at)) for at in proved]
+    assert few[0] == few[10_000] != []
+
+
+def fewest(shown, at, verdict):
+    """Returns the number of clues of the proof, and whether it uses the mine count."""
+    state = ProofState(shown)
+    mined = verdict is Verdict.MINE
+    proof = find_clue_proof(state, state.place(at), mined=mined) or find_count_proof(
+        state, state.place(at), mined=mined
+    )
+    return len(proof.clues), proof.uses_mine_count
+
+
+@given(st.integers(0, 40), st.sets(st.frozensets(st.integers(0, 40), max_size=5), max_size=6))
+def test_a_minimal_subset_is_the_same_as_one_by_one(most, needed):
+    """Numbers are enough if they contain one of some sets, or if they are all."""
+    everything = list(range(most))
+
+    def is_enough(kept):
+        return len(kept) == most or any(one <= set(kept) for one in needed)
+
+    assert smallest_proof.minimal_subset(everything, is_enough) == one_by_one(everything, is_enough)
+
+
+def one_by_one(kept, is_enough):
+    for number in tuple(kept):
+        fewer = [other for other in kept if other != number]
+        if is_enough(fewer):
+            kept = fewer
+    return tuple(kept)

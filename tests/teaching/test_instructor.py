@@ -1,0 +1,436 @@
+"""Lessons under every judge, on drawn boards, and every word of them checked."""
+
+import pytest
+from asking import chords, situations
+from drawing import cell, cells, minefield, position
+from hypothesis import given
+from hypothesis import strategies as st
+from scouting import start
+
+from minesweeper.agent.judge import Case, Fate, rule
+from minesweeper.agent.scout import BoardProofs, Scout
+from minesweeper.game.judges import JUDGES, Evidence
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.game.minefield import Minefield, deal
+from minesweeper.game.moves import cells_of_chord
+from minesweeper.game.notation import FlaggedPosition
+from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.teaching import cards as cards_
+from minesweeper.teaching import instructor
+from minesweeper.teaching.instructor import (
+    all_deductions,
+    could_be_known,
+    explain_cell,
+    lesson_of_loss,
+)
+
+
+def case_of(field, shown, opened, chorded=None, flags=""):
+    """A move before a judge."""
+    scout = Scout.from_position(shown, field)
+    return Case(
+        shown,
+        field,
+        tuple(opened),
+        BoardProofs(shown),
+        lambda: scout,
+        cell(chorded) if chorded else None,
+        frozenset(cells(flags)),
+    )
+
+
+def lesson(judge, shown, field, at):
+    """The lesson after a click that loses."""
+    case = case_of(minefield(*field), shown, [cell(at)])
+    return taught(judge, case)
+
+
+def chord_lesson(judge, shown, field, at, flags):
+    """The lesson after a chord that loses."""
+    sheet = FlaggedPosition(shown, frozenset(cells(flags)))
+    opened = cells_of_chord(sheet, cell(at))
+    return taught(judge, case_of(minefield(*field), shown, opened, at, flags))
+
+
+def taught(judge, case):
+    ruling = rule(JUDGES[judge], case)
+    assert ruling.fate is Fate.LOST
+    return lesson_of_loss(JUDGES[judge], case, ruling, report=pytest.fail)
+
+
+def cell_names_text(lesson):
+    return [
+        f"{step.cell.name} {step.verdict.value}" for card in lesson.cards for step in card.steps
+    ]
+
+
+# The way to the mine.
+
+
+@pytest.mark.parametrize("judge", ["kind", "quantum", "strict", "odds", "classic", "cruel"])
+def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
+    shown = position("1##", mines=1)
+    told = lesson(judge, shown, [".*."], "B1")
+    assert told.verdict == "You opened B1. It had to be a mine."
+    assert told.promise == "1 clue, 1 step: the shortest way."
+    assert told.rule.startswith(f"{JUDGES[judge].title}: ")
+    assert (told.position, told.about) == (shown, cell("B1"))
+    (card,) = told.cards
+    assert card.title == "All covered neighbours are mines"
+    assert card.text == "The 1 at A1 touches one covered cell, B1. So B1 is a mine."
+    assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
+
+
+def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
+    told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
+    assert cell_names_text(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
+    assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
+    assert [card.text for card in told.cards] == [
+        "The 1 at A1 needs the one mine that is left. So C1 is safe.",
+        "The 0 at C1 touches no mine, so B1 and B2 are safe.",
+        "With B1 and B2 safe, only A2 is left for the 1 at A1. So A2 is a mine.",
+    ]
+    shows = {step.cell.name: step.shows for card in told.cards for step in card.steps}
+    assert shows == {"C1": 0, "B1": None, "B2": None, "A2": None}
+
+
+def test_classic_teaches_what_the_scout_could_have_found():
+    told = lesson("classic", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
+    assert cell_names_text(told)[-1] == "A2 mine"
+    assert told.rule == "Classic: every mine loses."
+
+
+EVEN_CHANCE = position(
+    *("########", "########", "########"),
+    *("#####211", "#####100", "#####210", "######31", "########"),
+    mines=12,
+)
+"""The fixed board after its first cell: F3 is safe, F7 and F8 are mines, E5 follows from F3."""
+UNDER_IT = (
+    *(".....*..", "........", ".*.*..*.", ".*......"),
+    *("*...*...", ".*......", "..*..*..", ".....*.*"),
+)
+
+
+def test_a_lesson_points_to_clues_that_settle_a_cell_the_simplest_first():
+    """The way begins with H4, beside which nothing is certain until G4 is looked at too."""
+    told = lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5")
+    assert told.cards[0].steps[0].clues == tuple(cells("H4 G4"))
+    assert [f"{at.name} by {clue.name}" for at, clue in told.pointers] == [
+        "F7 by G6",
+        "F3 by G4",
+        "F8 by G7",
+    ]
+
+
+def test_a_lesson_on_a_huge_board_has_no_pointers(monkeypatch):
+    monkeypatch.setattr(instructor, "MOST_CELLS_POINTED", 63)
+    assert lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5").pointers == ()
+
+
+def test_a_mine_that_nobody_could_know_gets_its_count():
+    told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
+    assert told.verdict == "You opened A2. It was a mine that no logic could have found."
+    assert told.promise == "A 33.33 % chance of a mine."
+    assert told.cards == ()
+    assert told.tally.layouts == 3
+    assert told.tally.text == (
+        "3 minefields fit what you see.",
+        "A2 is a mine in 1 of them: 33.33 %.",
+        "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
+    )
+    (part,) = told.tally.parts
+    assert [laid.mines for laid in part.arrangements] == [
+        tuple(cells(name)) for name in ("B1", "A2", "B2")
+    ]
+
+
+def test_under_classic_it_is_unknown_whether_a_loss_was_chance_until_the_scout_is_done():
+    case = case_of(minefield("..", "*."), position("1#", "##", mines=1), [cell("A2")])
+    ruling = rule(JUDGES["classic"], case)
+    assert could_be_known(JUDGES["classic"], case, ruling) is None
+    case.scout().finish()
+    assert could_be_known(JUDGES["classic"], case, ruling) is False
+
+
+# Chords.
+
+
+def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
+    shown = position("#01##", "#####", mines=1)
+    told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
+    assert told.verdict == "The chord at C1 opened D2. The flag at B2 had to be wrong."
+    assert cell_names_text(told)[-1] == "B2 safe"
+    assert told.about == cell("D2")
+    assert told.flags == frozenset(cells("B2"))
+
+
+def test_a_chord_over_a_proved_mine_leads_to_the_mine():
+    shown = position("1#1#", mines=1)
+    told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
+    assert told.verdict == (
+        "The chord at C1 opened B1, which had to be a mine. The flag at D1 is wrong."
+    )
+    assert cell_names_text(told) == ["B1 mine"]
+
+
+def test_a_chord_that_only_together_cannot_be_safe_is_counted():
+    """A2 and C2 cannot both be mines, for the 1 at B1 touches them; so another cell is one."""
+    shown = position("#1#", "#2#", "###", mines=2)
+    told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
+    assert told.verdict == (
+        "The chord at B2 opened A1, C1, A3, B3 and C3, which could not all be safe. "
+        "At least one of the flags at A2 and C2 is wrong."
+    )
+    assert told.promise == (
+        "No single cell is proved, but every minefield that fits has a mine among them."
+    )
+    assert told.cards == ()
+    assert "In every one of them at least one of A1, C1, A3, B3 and C3 is a mine." in (
+        told.tally.text
+    )
+
+
+# Guesses.
+
+
+@pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
+def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
+    told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
+    assert told.verdict == "A2 was a guess. C1 was certain to be safe."
+    assert cell_names_text(told) == ["C1 safe"]
+    assert told.about == cell("A2")
+    assert [share.mined for share in told.tally.shares] == [1]
+    assert told.tally.layouts == 3
+
+
+def test_odds_compares_the_guess_with_the_better_cell():
+    told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
+    assert told.verdict == "A1 was a guess. D1 was safer."
+    assert told.promise == "A 50 % chance of a mine, against 16.67 %."
+    assert told.tally.text == (
+        "12 minefields fit what you see.",
+        "A1 is a mine in 6 of them: 50 %.",
+        "D1 is a mine in 2 of them: 16.67 %.",
+        "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
+        "D1 touches no number. It is one of 6 such cells, all with the same chance.",
+    )
+
+
+def test_what_cannot_be_counted_is_said_so(monkeypatch):
+    monkeypatch.setattr("minesweeper.teaching.layout_counts.MOST_CELLS_COUNTED", 3)
+    told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
+    assert told.tally is None
+    assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
+
+
+# Any loss.
+
+
+def case_before(situation, opened, chorded=None):
+    """A move in a small situation, before a judge."""
+    shown, flags, mines = situation
+    field = Minefield(shown.grid, bytes(at in mines for at in shown.grid))
+    scout = Scout.from_position(shown, field)
+    return Case(
+        shown, field, tuple(opened), BoardProofs(shown), lambda: scout, chorded, frozenset(flags)
+    )
+
+
+def check_any_lesson(judge, case):
+    ruling = rule(JUDGES[judge], case)
+    if ruling.fate is not Fate.LOST:
+        return
+    told = lesson_of_loss(JUDGES[judge], case, ruling, report=pytest.fail)
+    assert told == lesson_of_loss(JUDGES[judge], case, ruling)
+    case.scout().finish()
+    assert told.could_be_known is could_be_known(JUDGES[judge], case, ruling)
+    assert told.could_be_known or not told.cards
+    assert told.about in case.cells
+    assert told.cards or told.tally is not None
+    assert len(told.cards) <= cards_.MOST_CARDS
+    for text in (told.verdict, told.promise, told.rule, *(card.text for card in told.cards)):
+        assert text.endswith(".")
+        assert not set("{}") & set(text)
+    assert told.safe == set(case.board.safe())
+    assert told.mined == set(case.board.mined())
+    for share in told.tally.shares if told.tally else ():
+        assert 0 <= share.mined <= told.tally.layouts
+
+
+@given(situations(), st.sampled_from(list(JUDGES)), st.data())
+def test_every_lost_click_gets_a_lesson(situation, judge, data):
+    hidden = [at for at in situation.shown.grid if situation.shown.at(at) == COVERED]
+    if hidden:
+        opened = data.draw(st.sampled_from(hidden))
+        check_any_lesson(judge, case_before(situation, [opened]))
+
+
+@given(chords(), st.sampled_from(list(JUDGES)))
+def test_every_lost_chord_gets_a_lesson(drawn, judge):
+    situation, chorded = drawn
+    sheet = FlaggedPosition(situation.shown, frozenset(situation.flags))
+    if opened := cells_of_chord(sheet, chorded):
+        check_any_lesson(judge, case_before(situation, opened, chorded))
+
+
+@given(situations(), st.booleans(), st.data())
+def test_every_covered_cell_can_be_asked_about(situation, over, data):
+    shown, _, mines = situation
+    hidden = [at for at in shown.grid if shown.at(at) == COVERED]
+    if not hidden:
+        return
+    at = data.draw(st.sampled_from(hidden))
+    told = explain_cell(case_before(situation, [at]), at, is_over=over, report=pytest.fail)
+    assert told.about == at
+    assert told.cards or told.tally is not None
+    steps = [step for card in told.cards for step in card.steps]
+    assert all((step.verdict is Verdict.MINE) == (step.cell in mines) for step in steps)
+    read = {clue for step in steps for clue in step.clues if shown.at(clue) == COVERED}
+    assert over or not read
+
+
+# Why?
+
+
+def asked(shown, field, at, *, over):
+    return explain_cell(case_of(minefield(*field), shown, [cell(at)]), cell(at), is_over=over)
+
+
+def test_why_tells_what_the_board_proves():
+    shown = position("###", "111", "000", mines=1)
+    told = asked(shown, [".*.", "...", "..."], "B1", over=False)
+    assert told.verdict == "B1 is a mine."
+    assert [card.title for card in told.cards] == ["1-1 pattern", "Reduction"]
+    assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
+
+
+def test_why_counts_an_open_question():
+    told = asked(position("1#", "##", mines=1), ["..", "*."], "B2", over=False)
+    assert told.verdict == "B2 is an open question."
+    assert told.promise == "A 33.33 % chance of a mine."
+    assert told.tally.layouts == 3
+
+
+AHEAD = position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2"
+
+
+def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_number():
+    told = asked(*AHEAD, over=False)
+    assert told.verdict == (
+        "A2 is not proved yet. C1 is safe: open it, and its number helps to settle A2."
+    )
+    assert cell_names_text(told) == ["C1 safe"]
+    assert all(step.shows is None for card in told.cards for step in card.steps)
+
+
+def test_after_a_loss_why_shows_the_whole_route():
+    told = asked(*AHEAD, over=True)
+    assert told.verdict == (
+        "A2 is a mine. The numbers you saw do not show it: safe cells are opened first."
+    )
+    assert cell_names_text(told)[-1] == "A2 mine"
+
+
+# Long ways.
+
+
+def scouted(level, seed):
+    """A position of a real game, and a case to ask about in it."""
+    middle = cell("P9") if level == "expert" else cell("H8")
+    field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
+    shown = start(field, [middle])
+    return case_of(field, shown, [middle])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_deductions_fit_in_twelve_rounds(seed):
+    case = scouted("intermediate", seed)
+    told = all_deductions(case, report=pytest.fail)
+    assert len(told) <= cards_.MOST_CARDS
+    settled = [step.cell for card in told for step in card.steps]
+    scout = Scout.from_position(case.position, case.minefield)
+    scout.finish()
+    assert sorted(settled) == sorted(scout.known.conclusions())
+    assert told == all_deductions(case)
+
+
+@pytest.fixture(scope="module")
+def far():
+    """A case with a long way ahead, and the cell that the scout settles last."""
+    case = scouted("expert", 1)
+    known = case.known_by(Evidence.SCOUT)
+    return case, list(known.conclusions())[-1]
+
+
+def test_a_long_route_has_rounds_first_and_single_cards_near_its_end(far):
+    case, last = far
+    told = explain_cell(case, last, is_over=True, report=pytest.fail)
+    steps = [step for card in told.cards for step in card.steps]
+    assert len(steps) > 20
+    assert len(told.cards) == cards_.MOST_CARDS
+    rounds = [card.is_round for card in told.cards]
+    assert rounds == sorted(rounds, reverse=True)
+    assert not any(rounds[-8:])
+    assert all(card.text.count(".") <= 2 for card in told.cards)
+    assert steps[-1].cell == last
+
+
+def test_a_route_that_is_far_too_long_skips_its_first_steps(far, monkeypatch):
+    monkeypatch.setattr(cards_, "MOST_TOLD", 20)
+    case, last = far
+    told = explain_cell(case, last, is_over=True)
+    assert sum(len(card.steps) for card in told.cards) == 20
+    assert "cells farther away are settled first." in told.cards[0].text
+
+
+def test_a_round_says_how_its_cells_are_settled():
+    field = minefield("*....*")
+    case = case_of(field, start(field, [cell("C1")]), [])
+    (card,) = all_deductions(case)
+    assert card.title == "2 cells, one after another"
+    assert card.text == "These 2 cells are mines, each by a single clue."
+    assert card.is_round
+
+
+def test_a_round_without_a_single_clue_says_so():
+    shown = position("111", "###", mines=1)
+    way = [
+        Reason(cell(at), Verdict.SAFE, "1-1", tuple(cells(clues)), ())
+        for at, clues in (("A2", "C1 B1"), ("C2", "A1 B1"))
+    ]
+    (card,) = cards_.CardMaker(shown, shown.at, report=pytest.fail).cards_in_rounds(way)
+    assert card.text == (
+        "These 2 cells are settled one after another, none by a single clue alone. "
+        "The hardest is A2: 1-1 pattern."
+    )
+
+
+# Checking.
+
+
+def test_a_step_that_is_not_confirmed_becomes_a_count_and_is_reported(monkeypatch):
+    reports = []
+    monkeypatch.setattr(cards_, "is_minimal_proof", lambda *_: False)
+    case = case_of(minefield(".*."), position("1##", mines=1), [cell("B1")])
+    judge = JUDGES["kind"]
+    told = lesson_of_loss(judge, case, rule(judge, case), reports.append)
+    (card,) = told.cards
+    assert (card.title, card.text) == ("Counted", "Every minefield that fits has a mine at B1.")
+    assert (card.steps[0].clues, card.steps[0].given) == ((), ())
+    (report,) = reports
+    assert report["trouble"] == "A step of a lesson does not follow."
+    assert "1##" in report["position"]
+
+
+def test_steps_speak_of_cells_that_may_be_mined():
+    told = lesson("kind", position("###", "111", "000", mines=1), [".*.", "...", "..."], "B1")
+    first, last = (step for card in told.cards for step in card.steps)
+    assert first.spoken_of == tuple(cells("A1 B1 C1"))
+    assert last.spoken_of == tuple(cells("B1"))
+
+
+def test_steps_speak_of_the_known_mines_beside_their_clues():
+    told = lesson("kind", position("M2#", mines=2), ["*.*"], "C1")
+    assert told.cards[0].steps[0].spoken_of == tuple(cells("A1 C1"))

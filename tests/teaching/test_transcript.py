@@ -1,0 +1,36 @@
+"""Lessons as plain text."""
+
+from drawing import position
+from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
+
+from minesweeper.teaching.transcript import lesson_transcript
+
+SHOWN = position("1###", "1###", "1###", "M###", mines=5)
+FIRST = card("First", step("B1", MINE, "A1", "B1 is a mine.", spoken_of="B1 B2"))
+ROUND = card(
+    "Third",
+    step("C1", SAFE, "B2", "C1 is safe.", shows=2),
+    step("C2", SAFE, "C1", "C2 is safe."),
+    text="Both follow.",
+    is_round=True,
+)
+COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
+
+
+def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
+    told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
+    assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
+        "You opened D4. It had to be a mine.",
+        "2 steps: the shortest way.",
+        "Quantum: a mine loses when logic could have found it.",
+        "",
+        "1. First",
+        "   B1 is a mine.",
+        "",
+        "2. Third",
+        "   Both follow.",
+        "   - C1 is safe.",
+        "   - C2 is safe.",
+        "",
+        "So many minefields fit.",
+    ]
