@@ -15,11 +15,11 @@ from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import FLAG_MODIFIERS, BoardCommand, Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.exercise_panel import ExercisePanel
 from minesweeper.window.panels.panel_layout import choose_layout
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -44,14 +44,16 @@ class ExercisePage(Page):
     title = teaching_words.PRACTICE
     back_label = teaching_words.BACK_TO_EXERCISES
 
-    def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
-        super().__init__(stage)
+    def __init__(
+        self, context: WindowContext, given: events.ExerciseGiven, practice: Practice
+    ) -> None:
+        super().__init__(context)
         self._practice = practice
         position = given.exercise.position
-        visible = VisibleGame(Level(position.grid, position.mines), stage.now)
+        visible = VisibleGame(Level(position.grid, position.mines), context.now)
         self._back.on_use = practice.come_back
-        self.board = BoardView(visible, stage.damage)
-        self.panel = ExercisePanel(stage, visible, given, practice.come_back, practice.go_on)
+        self.board = BoardView(visible, context.mark_dirty)
+        self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
         self.panel.on_change = self._show_board
         self._show_board()
 
@@ -61,7 +63,7 @@ class ExercisePage(Page):
         return self.board.camera
 
     def _show_board(self) -> None:
-        self.stage.fade(self.board.camera.area, STEP_CHANGE)
+        self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
         self.board.show(self.panel.marked_board)
 
     def observe(self, event: Event) -> None:
@@ -72,9 +74,9 @@ class ExercisePage(Page):
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the board, and the panel where it leaves the larger cells."""
-        brush = self.stage.brush
+        brush = self.context.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = choose_layout(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
+        plan = choose_layout(self.board.visible.level.grid, body, self.context.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
@@ -84,7 +86,7 @@ class ExercisePage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the board and the panel."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self.board.draw(surface, surface.get_clip(), brush)
         self.panel.draw(surface)
 
@@ -127,13 +129,13 @@ class ExercisePage(Page):
         if event.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        command = self.stage.keyboard.command_of(event)
+        command = self.context.keyboard.command_of(event)
         if command in (Command.TRY, Command.NEXT_MISTAKE):
             self._perform(command)
             return True
         if self.panel.key(event):
             return True
-        play = self.stage.keyboard.play_of(event)
+        play = self.context.keyboard.play_of(event)
         if play is None or not self.board.takes_moves:
             return False
         self._play(play)
