@@ -135,7 +135,7 @@ ONLY_IN = {
     "concurrent": ["arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
     "signal": ["arena.workers", "cli.signals"],
-    "subprocess": ["window.sound.loudspeaker", "window.desktop"],
+    "subprocess": ["window.sound.sound_process", "window.desktop"],
     "tqdm": ["arena.progress"],
 }
 

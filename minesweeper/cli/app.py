@@ -25,7 +25,7 @@ from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
-from minesweeper.window.sound.loudspeaker import Loudspeaker
+from minesweeper.window.sound.sound_process import SoundProcess
 from minesweeper.window.tracing import Trace
 from minesweeper.window.window import Window
 
@@ -43,7 +43,7 @@ class App:
         self._courier = Courier(self._agent, milliseconds)
         self._reading = ReadingProgress(milliseconds, self._courier.report_reading)
         self._agent.reading = self.keeper.reading = self._reading
-        self._loudspeaker = Loudspeaker()
+        self._loudspeaker = SoundProcess()
         self._add_services()
 
     def _add_services(self) -> None:

@@ -16,7 +16,7 @@ from minesweeper.window.sound.sounds import Sound
 if TYPE_CHECKING:
     from minesweeper.window.games import Games
     from minesweeper.window.screen import Screen
-    from minesweeper.window.widgets.prose import Toast
+    from minesweeper.window.widgets.text_boxes import Toast
 
 
 class WindowContext(Protocol):

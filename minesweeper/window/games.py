@@ -11,7 +11,7 @@ from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
-from minesweeper.window.panels.guided_board import GUIDED
+from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.text import words
@@ -75,14 +75,14 @@ class Games:
 
     def _play_same(self) -> None:
         """Start the board on the table anew."""
-        self._game.hinting.guide_again()
+        self._game.hinting.guide_again_after_loss()
         self._screens.show(self._game)
         judge = self._judge_of_boards(no_guess=self._visible.no_guess)
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
         """Start a small game that logic alone finishes, shown hint by hint."""
-        self._game.hinting.guide()
+        self._game.hinting.guide_next_game()
         self._screens.show_next_game()
         judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self._context.announce(

@@ -11,8 +11,8 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
-from minesweeper.window.widgets.lists import Menu
-from minesweeper.window.widgets.prose import Tooltip
+from minesweeper.window.widgets.menus import Menu
+from minesweeper.window.widgets.text_boxes import Tooltip
 
 
 class Screen:

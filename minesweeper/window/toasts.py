@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing import motion
-from minesweeper.window.widgets.prose import Toast
+from minesweeper.window.widgets.text_boxes import Toast
 
 if TYPE_CHECKING:
     from minesweeper.window.window import Window

@@ -34,7 +34,7 @@ from minesweeper.window.sound.sounds import SoundChooser
 from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.prose import Toast
+from minesweeper.window.widgets.text_boxes import Toast
 
 DRAW_ANYWAY_AFTER = 8
 """Milliseconds that a frame is put off because the agent's answer would change it at once."""
@@ -405,7 +405,7 @@ class Window:
     def _observe(self, event: Event) -> None:
         """Let every part see what was announced: the visible game first, the games last."""
         self._session_log.note(event)
-        self._sound_chooser.hear(event, tells_mercy=self.settings.mercy_line)
+        self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
         self.visible.observe(event)
         self.game.observe(event)
         if isinstance(event, events.BroughtToTable) and not self._screens.shows_game:

@@ -17,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from agent import HEADINGS, Figure, Targets, timed
-from minesweeper.archive.incoming import fixed_board
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout, record_of_deductions
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level

@@ -5,11 +5,11 @@ from itertools import pairwise
 import pytest
 from brute_force import chances, minefields, proved
 from drawing import cell, cells, drawn
-from minesweeper.archive.incoming import fixed_board
 from scouting import arrangements, is_finished, parts, scout, start
 from thesis_movers import THESIS_MOVERS
 
 from minesweeper.agent.mover import draw_minefield, mover_randomness
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.resources import board_names

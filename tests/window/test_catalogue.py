@@ -36,7 +36,7 @@ NO_WORDS = {
     # How the palettes are called in the file of themes.
     "theme.py": {"Colour-safe dark", "Colour-safe light", "number palettes"},
     "blocks.py": {"to come"},  # a value of an enumeration
-    "lists.py": {"Menu"},  # a class, named in quotes
+    "menus.py": {"Menu"},  # a class, named in quotes
     "keyboard.py": {  # keys as they are kept
         *NAMED_KEYS,
         *FIXED,
@@ -49,8 +49,8 @@ NO_WORDS = {
 """Texts that look like words and that nobody reads."""
 SAID = {
     **dict.fromkeys(("text", "paragraph", "keycap", "copy"), 1),
-    **dict.fromkeys(("wrapped", "show_message", "show_toast", "Toast", "TableColumn"), 0),
-    **dict.fromkeys(("Button", "Entry", "Option", "TextField", "CardButton", "Tooltip"), 1),
+    **dict.fromkeys(("wrapped", "say", "show_toast", "Toast", "TableColumn"), 0),
+    **dict.fromkeys(("Button", "MenuEntry", "Option", "TextField", "CardButton", "Tooltip"), 1),
 }
 """What draws or says something, and at which place it is handed the text."""
 NAMED = {"key", "tip", "title", "note", "detail", "label"}

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from minesweeper.settings import THEMES, Settings
-from minesweeper.window.widgets.prose import Tooltip
+from minesweeper.window.widgets.text_boxes import Tooltip
 
 WIDTHS = (640, 700, 800, 853, 960, 1000, 1100, 1200, 1280, 1600)
 ALL = {

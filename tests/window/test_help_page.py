@@ -161,7 +161,7 @@ def test_no_block_covers_another_and_none_sticks_out(new_desk, tab, width, heigh
 
 def test_a_long_path_is_broken_where_it_has_to_be(brush):
     path = "C:\\Users\\" + "a-very-long-folder-" * 12 + "/home"
-    lines = PathBlock("path", path).lines(brush, 300)
+    lines = PathBlock(path).lines(brush, 300)
     assert "".join(lines) == path
     assert len(lines) > 3
     assert max(brush.width(line, 14, Weight.MEDIUM) for line in lines) <= 300

@@ -40,7 +40,7 @@ def hinting(desk):
 def test_h_tells_first_whether_anything_is_certain(ends):
     ends.key(pygame.K_h)
     assert hinting(ends).grade == 1
-    assert hinting(ends).title == "Yes. 2 cells are mines."
+    assert hinting(ends).content.title == "Yes. 2 cells are mines."
     assert ends.window.game.board.scene is None
     assert ends.visible.is_assisted
 
@@ -49,11 +49,11 @@ def test_again_for_the_clues_and_again_for_the_conclusion(ends):
     ends.key(pygame.K_h, pygame.K_h)
     scene = ends.window.game.board.scene
     assert (scene.clues, scene.proved) == ((cell("B1"),), {})
-    assert hinting(ends).title == "Look at the 1 at B1."
+    assert hinting(ends).content.title == "Look at the 1 at B1."
     ends.key(pygame.K_h)
     assert ends.window.game.board.scene.proved == {cell("A1"): Verdict.MINE}
-    assert hinting(ends).title == "A1 is a mine."
-    assert "touches one covered cell" in hinting(ends).text
+    assert hinting(ends).content.title == "A1 is a mine."
+    assert "touches one covered cell" in hinting(ends).content.text
 
 
 def test_keys_pressed_while_the_hint_is_on_its_way_count(ends):
@@ -162,14 +162,14 @@ def test_enter_does_what_the_hint_concludes_and_the_next_is_another(ends):
     assert ends.visible.look(cell("A1")) == FLAG
     assert hinting(ends).panel is None
     ends.key(pygame.K_h, pygame.K_h, pygame.K_h)
-    assert hinting(ends).title == "F1 is a mine."
+    assert hinting(ends).content.title == "F1 is a mine."
 
 
 def test_a_mine_that_was_only_pointed_out_is_not_told_twice(ends):
     ends.key(*[pygame.K_h] * 3, pygame.K_ESCAPE)
     assert hinting(ends).panel is None
     ends.key(*[pygame.K_h] * 3)
-    assert hinting(ends).title == "F1 is a mine."
+    assert hinting(ends).content.title == "F1 is a mine."
     ends.key(pygame.K_h)
     assert asked(ends)[-1].told == {cell("A1"), cell("F1")}
 
@@ -212,7 +212,10 @@ def test_on_a_laid_board_with_nothing_open_the_safest_cell_is_named(desk):
     """Nobody promises that the first cell is safe there."""
     desk.lay("*..", "...", "..*", opened="")
     desk.key(pygame.K_h)
-    assert hinting(desk).title == "Nothing is certain here. The lowest chance of a mine is 22 %."
+    assert (
+        hinting(desk).content.title
+        == "Nothing is certain here. The lowest chance of a mine is 22 %."
+    )
 
 
 def test_a_dealt_board_that_promises_nothing_has_no_hint_before_its_first_cell(desk):
@@ -235,7 +238,7 @@ def test_with_the_odds_in_view_the_conclusion_is_outlined(ends):
     ends.key(pygame.K_o, pygame.K_h, pygame.K_h)
     before = {name: edge_of(ends, name) for name in ("A1", "F1")}
     ends.key(pygame.K_h)
-    assert hinting(ends).title == "A1 is a mine."
+    assert hinting(ends).content.title == "A1 is a mine."
     assert edge_of(ends, "A1") != before["A1"]
     assert edge_of(ends, "F1") == before["F1"]
 
@@ -288,7 +291,7 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
     ],
 )
 def test_the_first_grade_in_words(hint, told):
-    assert teaching_words.certain(hint) == told
+    assert teaching_words.hint_summary(hint) == told
 
 
 @pytest.mark.parametrize(
@@ -365,9 +368,10 @@ def test_a_bar_says_all_that_a_panel_says(new_desk):
     """And how many cells are left, as the footer would; the footer is back afterwards."""
     desk = filled(new_desk, (1280, 800))
     desk.key(*[pygame.K_h] * 3)
-    told = hinting(desk)
-    said = " ".join(drawn_in(desk, told.panel.rect))
-    for part in (told.title, told.text, told.technique, told.label, "safe cells left"):
+    hints = hinting(desk)
+    said = " ".join(drawn_in(desk, hints.panel.rect))
+    content = hints.content
+    for part in (content.title, content.text, content.technique, content.label, "safe cells left"):
         assert part in said
     assert not desk.window.game.has_footer
     desk.key(pygame.K_ESCAPE)

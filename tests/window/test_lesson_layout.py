@@ -12,7 +12,7 @@ from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window.board.camera import fitting_cell
-from minesweeper.window.panels.panel_layout import planned
+from minesweeper.window.panels.panel_layout import choose_layout
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
@@ -23,7 +23,7 @@ LEVELS = ["beginner", "intermediate", "expert", "100x4/40", "4x100/40", "200x150
 def plan_for(brush, grid, size):
     window = Rect(0, 0, *size)
     room = Rect(24, 80, size[0] - 48, size[1] - 56 - 36 - 48)
-    return planned(grid, room, window, brush, 24)
+    return choose_layout(grid, room, window, brush, 24)
 
 
 def test_the_panel_is_beside_a_square_board_and_takes_the_room_it_leaves(brush):
@@ -148,7 +148,7 @@ def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     panel = desk.window.game.teaching.panel
     for _ in range(6):
         desk.key(pygame.K_RIGHT)
-        assert panel.column.offset in panel.column._tops  # noqa: SLF001  where the cards begin
+        assert panel.column.offset in panel.column.tops
 
 
 def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):

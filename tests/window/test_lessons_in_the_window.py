@@ -150,12 +150,12 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 
 def legend(desk):
     """What the marks are said to mean, and a picture of them."""
-    *_, block = panel(desk)._blocks()  # noqa: SLF001  they are drawn and have no names
+    *_, block = panel(desk).column.blocks
     assert isinstance(block, LegendBlock)
     brush = desk.window.brush
     drawn = pygame.Surface((300, block.height(brush, 300)))
     block.draw(drawn, brush, drawn.get_rect())
-    return block.told, drawn
+    return block.labels, drawn
 
 
 def has_colour(drawn, colour):
@@ -414,7 +414,7 @@ def even_chance(new_desk):
 
 def said(desk):
     """What the panel says of an attempt."""
-    blocks = panel(desk)._blocks()  # noqa: SLF001  they are drawn and have no names
+    blocks = panel(desk).column.blocks
     return [block.text for block in blocks if isinstance(block, SAYS)]
 
 
@@ -693,6 +693,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught)._standing().way == "Step 1 of 1"  # noqa: SLF001  as it is drawn
+    assert panel(taught).controls_state().progress == "Step 1 of 1"
     taught.key(RIGHT)
-    assert panel(taught)._standing().way == "The count"  # noqa: SLF001  as it is drawn
+    assert panel(taught).controls_state().progress == "The count"

@@ -14,8 +14,8 @@ from minesweeper.teaching.review import ReviewedResult
 from minesweeper.teaching.reviewer import review_game
 from minesweeper.window.commands import Command
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.review_panel import ReviewPanel
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.timeline import MarkKind, kind_of
 from minesweeper.window.visible_game import FLAG
 
@@ -38,8 +38,8 @@ def panel(desk):
     return desk.window.game.teaching.panel
 
 
-def playback(desk):
-    return desk.window.game.teaching.playback
+def review_progress(desk):
+    return desk.window.game.teaching.review
 
 
 # The board at any moment.
@@ -53,7 +53,7 @@ def test_every_moment_looks_as_it_did(seed, jumps):
     play = ScriptedPlay(seed)
     list(play.turns())
     review = review_game(play.history)
-    board = Playback(review)
+    board = ReviewProgress(review)
     for jump in [*jumps, len(review.moments)]:
         board.go(jump)
         moment = board.moment
@@ -67,9 +67,9 @@ def test_every_moment_looks_as_it_did(seed, jumps):
 
 
 def test_the_scene_before_a_move_outlines_its_cell_and_ticks_what_was_safe(lost):
-    board = playback(lost)
+    board = review_progress(lost)
     board.go(1)
-    scene = board.scene()
+    scene = board.marked_board()
     assert scene.about == cell("F2")
     assert scene.proved == {cell("C2"): Verdict.SAFE}
     assert scene.flags == {cell("C2")}
@@ -77,10 +77,10 @@ def test_the_scene_before_a_move_outlines_its_cell_and_ticks_what_was_safe(lost)
 
 
 def test_the_scene_before_the_loss_crosses_the_mine(lost):
-    board = playback(lost)
+    board = review_progress(lost)
     board.go(2)
-    assert board.scene().is_mistake
-    assert board.scene().proved[cell("E1")] is Verdict.MINE
+    assert board.marked_board().is_mistake
+    assert board.marked_board().proved[cell("E1")] is Verdict.MINE
 
 
 def test_the_end_of_a_won_game_is_flagged(desk):
@@ -88,10 +88,10 @@ def test_the_end_of_a_won_game_is_flagged(desk):
     desk.click("B1")
     desk.click("A2")
     assert desk.visible.is_won
-    board = playback(desk)
+    board = review_progress(desk)
     board.go(99)
     assert board.moment is None
-    assert board.scene().looks[3] == FLAG
+    assert board.marked_board().looks[3] == FLAG
 
 
 # The panel.
@@ -100,7 +100,7 @@ def test_the_end_of_a_won_game_is_flagged(desk):
 def test_r_looks_back_on_a_game_that_is_over_from_its_mistake(lost):
     lost.key(pygame.K_r)
     assert isinstance(panel(lost), ReviewPanel)
-    assert playback(lost).at == 2
+    assert review_progress(lost).at == 2
     assert lost.window.game.board.scene.about == cell("E1")
 
 
@@ -123,16 +123,16 @@ def test_arrows_home_and_end_step_through_the_moments(lost):
     ]
     for key, at in steps:
         lost.key(key)
-        assert playback(lost).at == at
+        assert review_progress(lost).at == at
 
 
 def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
     places = []
     for _ in range(4):
         lost.key(pygame.K_n)
-        places.append(playback(lost).at)
+        places.append(review_progress(lost).at)
     assert places == [1, 2, 0, 1]
-    kinds = [kind_of(moment) for moment in playback(lost).review.moments]
+    kinds = [kind_of(moment) for moment in review_progress(lost).review.moments]
     assert kinds == [MarkKind.WRONG_FLAG, MarkKind.OVERLOOKED, MarkKind.MISTAKE]
 
 
@@ -148,7 +148,7 @@ def test_the_replay_runs_by_itself_and_stops_at_the_end(lost):
     lost.key(pygame.K_r, pygame.K_HOME, pygame.K_SPACE)
     for at in (1, 2, 3):
         lost.wait(600)
-        assert playback(lost).at == at
+        assert review_progress(lost).at == at
     assert panel(lost).next_wake() is None
 
 
@@ -172,7 +172,7 @@ def test_from_a_lesson_the_next_mistake_is_one_key_away_and_the_lesson_comes_bac
 def test_a_row_of_the_panel_goes_to_its_moment(lost):
     lost.key(pygame.K_r)
     lost.click_widget("review.row.0")
-    assert playback(lost).at == 0
+    assert review_progress(lost).at == 0
 
 
 def test_the_position_of_a_moment_is_copied(lost, monkeypatch):
@@ -187,7 +187,7 @@ def test_a_new_game_and_a_continued_one_forget_the_review(lost):
     lost.key(pygame.K_r)
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert panel(lost) is None
-    assert playback(lost) is None
+    assert review_progress(lost) is None
 
 
 # The strip.
@@ -219,9 +219,9 @@ def test_below_a_wide_board_stands_the_strip_and_covers_no_cell(wide):
 def test_a_click_on_the_line_goes_to_the_nearest_moment(wide):
     line = wide.page.clickable()["review.line"]
     wide.click((line.left + 2, line.centery))
-    assert playback(wide).at == 0
+    assert review_progress(wide).at == 0
     wide.click_widget("review.moment.1")
-    assert playback(wide).at == 1
+    assert review_progress(wide).at == 1
 
 
 def test_a_line_that_is_gone_when_the_button_comes_up_leads_nowhere(wide):
@@ -233,15 +233,15 @@ def test_a_line_that_is_gone_when_the_button_comes_up_leads_nowhere(wide):
     wide.window.perform(Command.CONTINUE)
     wide.step()
     wide.release(line.center)
-    assert playback(wide) is None
+    assert review_progress(wide) is None
     assert wide.visible.is_continued
 
 
 def test_the_replay_of_the_strip_begins_at_the_start(wide):
     wide.click_widget("review.replay")
-    assert playback(wide).at == 0
+    assert review_progress(wide).at == 0
     wide.wait(600)
-    assert playback(wide).at == 1
+    assert review_progress(wide).at == 1
 
 
 def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
@@ -250,7 +250,7 @@ def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
     desk.click("E1")
     desk.key(pygame.K_r)
     assert desk.window.game.strip.rect.width == 0
-    assert panel(desk).has_line
+    assert panel(desk).has_timeline
 
 
 # Games from files.
@@ -262,7 +262,7 @@ def test_an_unfinished_game_that_is_looked_back_on_counts_as_assisted(desk):
     desk.window.game.teaching.open_review()
     desk.step()
     assert isinstance(panel(desk), ReviewPanel)
-    assert playback(desk).review.standing is ReviewedResult.UNFINISHED
+    assert review_progress(desk).review.standing is ReviewedResult.UNFINISHED
     assert desk.visible.is_assisted
     desk.click("F2")
     assert panel(desk) is None
@@ -274,4 +274,4 @@ def test_a_review_of_what_was_before_the_game_went_on_is_not_shown(desk):
     given = next(event for event in desk.seen if isinstance(event, events.ReviewGiven))
     desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     desk.hear(given)
-    assert playback(desk) is None
+    assert review_progress(desk) is None

@@ -46,13 +46,13 @@ def pictures(desk, name, until):
 def test_a_movement_goes_from_0_to_1_and_never_back(began, lasts, holds, after):
     timing = Timing(began, lasts, holds)
     now = began + after
-    assert 0 <= timing.way(now) <= timing.way(now + 1) <= 1
-    assert timing.is_over(now) == (timing.way(now) == 1 and after >= holds + lasts)
+    assert 0 <= timing.progress(now) <= timing.progress(now + 1) <= 1
+    assert timing.is_over(now) == (timing.progress(now) == 1 and after >= holds + lasts)
 
 
 def test_it_is_fast_at_first():
     timing = Timing(0, 100)
-    assert timing.way(50) == pytest.approx(0.875)
+    assert timing.progress(50) == pytest.approx(0.875)
     assert (timing.opacity(0), timing.opacity(100)) == (255, 0)
 
 

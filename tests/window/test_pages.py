@@ -534,9 +534,8 @@ def test_every_card_of_the_settings_keeps_its_column(settings_page):
     columns = {}
     for section in (*setting_words.SECTION_TITLES, *reversed(setting_words.SECTION_TITLES)):
         settings_page.click_widget(f"section.{section}")
-        page = settings_page.page
-        cards, in_view = page._cards, page._in_view()  # noqa: SLF001  they have no names
-        shown = {name: cards[name].rect.left for name in in_view}
+        cards = settings_page.page.shown_cards()
+        shown = {name: card.rect.left for name, card in cards.items()}
         assert section in shown
         assert len(shown) == 2
         assert all(columns.setdefault(name, left) == left for name, left in shown.items())

@@ -321,7 +321,7 @@ def test_after_a_game_figures_stand_whole_in_the_line_of_the_sentence_or_not_at_
 def test_every_figure_that_the_footer_leaves_out_stands_in_the_review(corners):
     corners.click("A1")
     corners.click_widget("footer.review")
-    blocks = corners.window.game.teaching.panel._blocks()  # noqa: SLF001  what it tells
+    blocks = corners.window.game.teaching.panel.column.blocks
     told = " ".join(getattr(block, "text", "") for block in blocks)
     figures = shown_in_footer(corners)[2:]
     assert len(figures) >= 3

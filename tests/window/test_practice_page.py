@@ -12,6 +12,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import group_names, next_of
+from minesweeper.window.panels.blocks import AnswerBlock
 from minesweeper.window.text import teaching_words
 
 PROVED = Exercise(
@@ -50,7 +51,9 @@ class Practising:
 
     @property
     def said(self):
-        return self.page.panel._attempt.said  # noqa: SLF001  what stands in the panel
+        """The reply to the last answer."""
+        blocks = self.page.panel.column.blocks
+        return next((block.text for block in blocks if isinstance(block, AnswerBlock)), "")
 
 
 @pytest.fixture

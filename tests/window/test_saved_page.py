@@ -37,15 +37,20 @@ def save_and_leave(desk):
     desk.flag("C3")
 
 
+def file_list(desk):
+    (found,) = [widget for widget in desk.page.widgets if widget.name == "saved"]
+    return found
+
+
 def listed(desk):
     """What stands in the rows, without the dates."""
-    found = desk.page._list  # noqa: SLF001  the words it draws
-    return [list(found.words_of(at).cells.values())[1:] for at in found.shown()]
+    found = file_list(desk)
+    return [list(found.text_of(at).cells.values())[1:] for at in found.shown()]
 
 
 def told(desk, at):
     """The sentence that stands in a row instead."""
-    return desk.page._list.words_of(at).across  # noqa: SLF001  the words it draws
+    return file_list(desk).text_of(at).across
 
 
 def test_ctrl_o_lists_the_saved_games(home_desk):
@@ -162,7 +167,7 @@ def test_what_is_in_a_file_is_drawn_as_soon_as_it_is_told(home_desk):
 def test_only_the_files_in_view_are_looked_into(home_desk):
     save_often(home_desk, 40)
     home_desk.key(pygame.K_o, mod=CTRL)
-    in_view = len(home_desk.page._list.shown())  # noqa: SLF001  the rows that have room
+    in_view = len(file_list(home_desk).shown())
     assert 3 <= in_view < 40
     assert len(asked_for(home_desk)) == in_view
     home_desk.key(pygame.K_END)
@@ -196,7 +201,7 @@ def test_to_open_a_saved_game_lists_nothing_again(home_desk):
 def test_where_nothing_is_saved_the_page_says_so(home_desk):
     home_desk.key(pygame.K_o, mod=CTRL)
     assert "saved.open" not in home_desk.page.clickable()
-    assert home_desk.page._list.is_empty  # noqa: SLF001  of which a sentence tells
+    assert file_list(home_desk).is_empty
     before = home_desk.rows()
     home_desk.key(pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
     assert home_desk.rows() == before

@@ -66,8 +66,8 @@ def test_what_the_system_asks_for_is_held_back_too(new_desk, monkeypatch):
 @pytest.mark.parametrize(
     ("size", "told"),
     [
-        ((640, 480), setting_words.scale_held(100)),
-        ((1000, 700), setting_words.scale_held(150)),
+        ((640, 480), setting_words.scale_limited(100)),
+        ((1000, 700), setting_words.scale_limited(150)),
         ((1280, 800), setting_words.SCALE_NOTE),
     ],
 )

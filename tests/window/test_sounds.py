@@ -18,7 +18,7 @@ from minesweeper.game.position import Reveal, Run
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window.sound import sound_process
-from minesweeper.window.sound.loudspeaker import Loudspeaker
+from minesweeper.window.sound.sound_process import SoundProcess
 from minesweeper.window.sound.sounds import Sound, SoundChooser, sound_of
 
 LENGTHS = {
@@ -46,11 +46,11 @@ def opened(count):
 WON = events.GameWon(1, Score(1, 1, 1, 1, 1))
 
 
-def heard(*announced, tells_mercy=False):
+def heard(*announced, announces_spared=False):
     """What is heard of events between two frames."""
     ear = SoundChooser()
     for event in announced:
-        ear.hear(event, tells_mercy=tells_mercy)
+        ear.observe(event, announces_spared=announces_spared)
     return ear.take()
 
 
@@ -78,13 +78,13 @@ def played(desk):
     ],
 )
 def test_each_event_has_its_sound_or_none(event, sound):
-    assert sound_of(event, tells_mercy=False) is sound
+    assert sound_of(event, announces_spared=False) is sound
 
 
 def test_a_mine_that_steps_aside_is_heard_only_where_it_is_told():
     spared = events.MineSpared(1, tuple(cells("A1")), 0.5)
     assert heard(spared, opened(1)) is Sound.OPEN
-    assert heard(spared, opened(1), tells_mercy=True) is Sound.SPARED
+    assert heard(spared, opened(1), announces_spared=True) is Sound.SPARED
 
 
 def test_of_several_sounds_the_most_telling_is_heard():
@@ -152,7 +152,7 @@ def until(true):
 
 def speaking(script):
     """A loudspeaker whose process runs a script."""
-    return Loudspeaker((sys.executable, "-c", script))
+    return SoundProcess((sys.executable, "-c", script))
 
 
 def test_sounds_go_to_a_process_that_ends_with_the_loudspeaker(tmp_path):
@@ -177,7 +177,7 @@ def test_where_there_is_no_sound_card_it_is_silent():
 
 
 def test_where_no_process_can_be_started_it_is_silent(tmp_path):
-    speaker = Loudspeaker((str(tmp_path / "nothing"),))
+    speaker = SoundProcess((str(tmp_path / "nothing"),))
     speaker.play(Sound.OPEN, 50)
     assert speaker.is_silent
     speaker.close()

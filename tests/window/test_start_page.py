@@ -11,7 +11,7 @@ from minesweeper.game.position import Position
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.pages import CustomPage, StartPage
-from minesweeper.window.panels.guided_board import GUIDED
+from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.text import teaching_words, words
 
 
@@ -50,7 +50,7 @@ def test_the_page_of_the_size_leads_back_to_the_start_page(start, way):
     first = start.page
     start.click_widget("start.board.custom")
     start.click_widget("start.play")
-    assert start.page.back_told == words.BACK_TO_THE_START
+    assert start.page.back_label == words.BACK_TO_THE_START
     if way == "Esc":
         start.key(pygame.K_ESCAPE)
     else:
@@ -69,7 +69,8 @@ def test_pages_opened_by_key_lead_back_to_the_start_page_too(start):
 def test_showing_has_the_cap_of_the_instructor(start):
     guide = start.page.clickable()["start.guide"]
     with_cap = start.picture(guide)
-    start.page._show.icon = ""  # noqa: SLF001  to see the difference
+    (button,) = [widget for widget in start.page.widgets if widget.name == "start.guide"]
+    button.icon = ""
     start.window.relayout()
     start.step()
     assert start.picture(guide) != with_cap
@@ -112,14 +113,14 @@ def test_the_board_that_is_shown_needs_no_guess():
 def test_a_short_game_is_shown_hint_by_hint_until_it_is_won(start):
     start.click_widget("start.guide")
     hinting = start.window.game.hinting
-    assert teaching_words.GUIDE_FIRST in hinting.text
+    assert teaching_words.GUIDE_FIRST in hinting.content.text
     for step in range(1, GUIDED.steps + 1):
         assert not start.visible.is_over
-        assert hinting.label == f"Step {step} of {GUIDED.steps}"
+        assert hinting.content.label == f"Step {step} of {GUIDED.steps}"
         assert hinting.progress == (step - 1) / GUIDED.steps
-        assert hinting.does
+        assert hinting.content.action
         start.key(pygame.K_RETURN)
-        assert teaching_words.GUIDE_FIRST not in hinting.text
+        assert teaching_words.GUIDE_FIRST not in hinting.content.text
     assert start.visible.is_won
     assert start.message == words.GUIDE_DONE
     start.click_widget("first_game")
@@ -160,7 +161,7 @@ def test_after_a_mistake_the_game_is_shown_again(start, goes_on):
         start.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
     else:
         start.key(pygame.K_F3)
-    assert start.window.game.hinting.label == f"Step {2 if goes_on else 1} of 7"
+    assert start.window.game.hinting.content.label == f"Step {2 if goes_on else 1} of 7"
 
 
 def test_the_bar_of_a_game_that_is_shown_tells_how_much_of_it_is_done(start):
@@ -178,9 +179,9 @@ def test_the_bar_of_a_game_that_is_shown_tells_how_much_of_it_is_done(start):
 def test_what_is_settled_without_a_hint_counts_as_a_step(start):
     start.click_widget("start.guide")
     start.click("F4")
-    assert start.window.game.hinting.label == "Step 2 of 7"
+    assert start.window.game.hinting.content.label == "Step 2 of 7"
     start.flag("A2")
-    assert start.window.game.hinting.label == "Step 3 of 7"
+    assert start.window.game.hinting.content.label == "Step 3 of 7"
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])

@@ -16,9 +16,9 @@ from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
-from minesweeper.window.pages.course_sheet import TENTHS
-from minesweeper.window.pages.games_sheet import nothing_told
-from minesweeper.window.pages.overview_sheet import _rate, _tiles
+from minesweeper.window.pages.games_tab import empty_text
+from minesweeper.window.pages.over_time_tab import TENTHS
+from minesweeper.window.pages.overview_tab import key_figures, win_rate_series
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -64,7 +64,7 @@ def lose(desk):
 
 def told(desk):
     """The statistics that the page shows."""
-    return desk.page._statistics  # noqa: SLF001  what is drawn of it is pixels
+    return desk.page.statistics
 
 
 # Games that end join the records.
@@ -98,7 +98,7 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
 def test_a_median_is_told_though_no_win_has_a_best_time():
     """Auto-open alone won them."""
     told = Statistics(Selection(LEVELS["beginner"]), games=2, wins=2, median=400)
-    figures = {tile.title: tile.figure for tile in _tiles(told)}
+    figures = {tile.title: tile.figure for tile in key_figures(told)}
     assert figures[record_words.BEST_TIME] == record_words.NONE
     assert figures[record_words.MEDIAN_TIME] == record_words.short_time(400)
 
@@ -226,8 +226,8 @@ def test_every_sheet_fits_the_width_of_every_window(home_desk, size, scale, tab)
     settings = Settings(theme="daylight", window_width=size[0], window_height=size[1], scale=scale)
     desk = home_desk(random_records(6, 40), settings=settings)
     desk.key(pygame.K_F4)
-    desk.page._tabs.value = tab  # noqa: SLF001  at twice the size the tabs may lie outside
-    desk.page._turn_to(tab)  # noqa: SLF001  the same
+    # At twice the size the tabs may lie outside the window, where no click reaches them.
+    desk.page.show_tab(tab)
     desk.step()
     tables = ("levels", "best", "stretches") if scale == 100 else ()
     for widget in desk.page.widgets:
@@ -284,17 +284,17 @@ def test_records_that_cannot_be_read_are_told_of_on_the_page(home_desk, tmp_path
     records.database.close()
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert desk.page._trouble.startswith("Your records were written by a later release: ")  # noqa: SLF001  the same
+    assert desk.page.trouble.startswith("Your records were written by a later release: ")
 
 
 def test_judges_without_room_in_the_table_are_told_of(home_desk):
     told_of = [a_record(number, judge=judge) for number, judge in enumerate(JUDGES)]
     desk = home_desk(told_of)
     desk.key(pygame.K_F4)
-    assert desk.page._sheet._hidden == len(JUDGES) - 3  # noqa: SLF001  what is drawn of it is pixels
+    assert desk.page.tab.hidden_judges == len(JUDGES) - 3
     desk.click_widget("statistics.judge")
     desk.click_widget("statistics.judge.cruel")
-    assert desk.page._sheet._hidden == 0  # noqa: SLF001  the same
+    assert desk.page.tab.hidden_judges == 0
     assert record_words.judges_hidden(1) == "1 more judge has games: choose one above."
     assert record_words.judges_hidden(3) == "3 more judges have games: choose one above."
 
@@ -327,8 +327,13 @@ def games(home_desk):
     return desk
 
 
+def games_list(desk):
+    (found,) = [widget for widget in desk.page.widgets if widget.name == "games"]
+    return found
+
+
 def current(desk):
-    record = desk.page._games._current()  # noqa: SLF001  what is drawn of it is pixels
+    record = games_list(desk).current_record()
     return record and int(record.id, 16)
 
 
@@ -348,7 +353,7 @@ def test_only_what_is_near_the_view_is_asked_for_and_held(games):
     games.key(pygame.K_END)
     parts = asked(games, events.GamesAsked)
     assert all(part.count < 120 for part in parts)
-    assert len(games.page._games._list._records) < 120  # noqa: SLF001  what is held
+    assert len(games_list(games).records) < 120
 
 
 def test_the_wheel_scrolls_and_a_click_chooses(games):
@@ -362,20 +367,20 @@ def test_a_search_narrows_the_list_as_it_is_typed(games):
     games.click_widget("games.search")
     games.type("lost")
     assert {record.won for record in shown(games)} == {False}
-    assert games.page._games._list._total == 100  # noqa: SLF001  how long it is
+    assert games_list(games).total == 100
     games.type(" zebra")
     assert shown(games) == []
 
 
 def test_esc_empties_a_search_first_and_then_leads_back(games):
-    page, listed_there = games.page, games.page._games._list  # noqa: SLF001  how long it is
-    every = listed_there._total  # noqa: SLF001  as above
+    page, listed_there = games.page, games_list(games)
+    every = listed_there.total
     games.click_widget("games.search")
     games.type("zebra")
-    assert listed_there._total == 0  # noqa: SLF001  as above
+    assert listed_there.total == 0
     games.key(pygame.K_ESCAPE)
     assert games.page is page
-    assert listed_there._total == every > 0  # noqa: SLF001  as above
+    assert listed_there.total == every > 0
     games.key(pygame.K_ESCAPE)
     assert games.window.screen is games.window.game
 
@@ -680,7 +685,7 @@ def test_esc_leads_from_an_opened_game_back_to_the_list(home_desk, panel):
         assert desk.page is desk.window.game
     desk.key(pygame.K_ESCAPE)
     assert desk.page is listed
-    assert shown(desk)[1] == desk.page._games._current()  # noqa: SLF001  where one was
+    assert shown(desk)[1] == games_list(desk).current_record()
     desk.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert desk.page is desk.window.game
 
@@ -745,12 +750,12 @@ def test_a_level_without_games_stays_in_its_list(home_desk):
 def test_no_game_yet_and_no_game_chosen_are_told_apart(home_desk):
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert nothing_told(told(desk)) == record_words.NO_GAMES
+    assert empty_text(told(desk)) == record_words.NO_GAMES
     lose(desk)
     desk.key(pygame.K_F4)
     desk.page.choose_level(LEVELS["expert"], "")
     desk.step()
-    assert nothing_told(told(desk)) == record_words.NONE_CHOSEN
+    assert empty_text(told(desk)) == record_words.NONE_CHOSEN
 
 
 def test_a_row_that_was_clicked_has_the_keys_its_buttons_name(games):
@@ -787,7 +792,7 @@ def test_with_a_large_interface_only_the_list_of_games_scrolls(home_desk, size):
     large = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = home_desk([a_record(number) for number in range(50)], settings=large)
     desk.key(pygame.K_F5)
-    assert desk.page._most_scrolled == 0  # noqa: SLF001  how far the page can go
+    assert desk.page.most_scrolled == 0
     assert {"games.0", "games.1"} <= desk.page.clickable().keys()
 
 
@@ -795,7 +800,7 @@ def test_in_a_small_window_the_list_does_not_scroll_inside_a_page_that_scrolls(h
     small = Settings(theme="daylight", window_width=640, window_height=480)
     desk = home_desk([a_record(number) for number in range(50)], settings=small)
     desk.key(pygame.K_F5)
-    assert desk.page._most_scrolled == 0  # noqa: SLF001  how far the page can go
+    assert desk.page.most_scrolled == 0
     assert len([name for name in desk.page.clickable() if name.startswith("games.")]) > 8
 
 
@@ -812,7 +817,7 @@ def test_where_an_export_lies_can_be_copied(games, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("games", [2, 4, 6, 7, 30])
 def test_the_games_named_below_the_win_rate_stand_where_they_are_drawn(games):
-    series = _rate(rate("10" * games))
+    series = win_rate_series(rate("10" * games))
     places = dict(zip((f"{game:,}" for game, _ in rate("10" * games).points), series.places,
                       strict=True))  # fmt: skip
     assert all(places[label] == pytest.approx(place) for place, label in series.below)
@@ -826,8 +831,11 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     desk.move((chart.centerx, chart.top + 80))
     assert desk.shows_colour(desk.window.brush.theme.toast, chart)
     assert not desk.shows_colour(desk.window.brush.theme.toast, head)
-    assert record_words.rate_after(3, 2 / 3) == "After game 3: 67 %"
-    assert (record_words.of_games(6, 10), record_words.of_games(4, 4)) == ("Games 6–10", "Game 4")
+    assert record_words.win_rate_after(3, 2 / 3) == "After game 3: 67 %"
+    assert (record_words.named_game_range(6, 10), record_words.named_game_range(4, 4)) == (
+        "Games 6–10",
+        "Game 4",
+    )
 
 
 # Words.
@@ -838,7 +846,7 @@ def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
     [(0, 0, "–"), (0, 9, "0 %"), (9, 9, "100 %"), (1, 1000, "1 %"), (999, 1000, "99 %")],
 )
 def test_a_share_of_wins_is_never_rounded_to_all_or_none(part, whole, said):
-    assert record_words.share_won(part, whole) == said
+    assert record_words.win_share(part, whole) == said
 
 
 def test_every_step_of_an_axis_is_told_as_it_is():
@@ -904,8 +912,8 @@ def test_times_and_dates_are_told_as_people_write_them():
     assert record_words.short_time(149_499) == "2:29.4"
     assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert record_words.a_bar(500) == "0.5 seconds a bar"
-    assert record_words.a_bar(120_000) == "2 minutes a bar"
-    assert record_words.in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert record_words.in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
-    assert record_words.games_to(7, 7) == "7"
+    assert record_words.time_per_bar(500) == "0.5 seconds a bar"
+    assert record_words.time_per_bar(120_000) == "2 minutes a bar"
+    assert record_words.wins_in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
+    assert record_words.wins_in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.game_range(7, 7) == "7"

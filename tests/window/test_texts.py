@@ -14,8 +14,8 @@ from minesweeper.settings import Settings
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.lists import Menu
-from minesweeper.window.widgets.prose import Toast, Tooltip
+from minesweeper.window.widgets.menus import Menu
+from minesweeper.window.widgets.text_boxes import Toast, Tooltip
 
 SIZES = [
     (1280, 800, 100),

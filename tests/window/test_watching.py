@@ -10,7 +10,7 @@ from minesweeper.game.position import COVERED, Reveal, Run
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.window.panels import watch as watch_module
-from minesweeper.window.panels.live_scene import scene_of_steps
+from minesweeper.window.panels.marked_board import board_with_steps
 from minesweeper.window.panels.watch import PACES
 from minesweeper.window.text import teaching_words
 
@@ -117,7 +117,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     line.hear(told)
     scene = line.window.game.board.scene
     assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
-    said = watch(line).panel._text.said()  # noqa: SLF001  as it is drawn
+    said = watch(line).panel.message
     assert said == ("Opens C1, for certain.", "C1 is safe.")
 
 
@@ -144,7 +144,7 @@ def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
     desk.key(pygame.K_v)
     move = told(desk)
     assert desk.window.game.board.scene.chances == {move.cell: move.odds}
-    said = watch(desk).panel._text.said()  # noqa: SLF001  as it is drawn
+    said = watch(desk).panel.message
     assert said.title == f"Opens {move.cell.name}, a guess: the chance of a mine is 22.22 %."
     assert said.text == move.reason
 
@@ -173,7 +173,9 @@ def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
     line.key(pygame.K_v)
     made = []
     monkeypatch.setattr(
-        watch_module, "scene_of_steps", lambda *given: made.append(given) or scene_of_steps(*given)
+        watch_module,
+        "board_with_steps",
+        lambda *given: made.append(given) or board_with_steps(*given),
     )
     game, covered_cells = line.visible.game, sorted(covered(line) - {told(line).cell})
     line.hear(*(events.FlagChanged(game, at, Mark.FLAG) for at in covered_cells))

@@ -15,8 +15,8 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
-from minesweeper.window.widgets.lists import DropDown, Entry, Menu
-from minesweeper.window.widgets.prose import CardButton, ScrollBox, Toast, Tooltip
+from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
+from minesweeper.window.widgets.text_boxes import CardButton, ScrollBox, Toast, Tooltip
 
 COLOURS = [Option("red", "Red"), Option("green", "Green"), Option("blue", "Blue")]
 
@@ -315,7 +315,8 @@ def drop_down(easel):
 
     def entries():
         return [
-            Entry(f"e{at}", f"Entry {at}", easel.says(at), is_chosen=at == 2) for at in range(12)
+            MenuEntry(f"e{at}", f"Entry {at}", easel.says(at), is_chosen=at == 2)
+            for at in range(12)
         ]
 
     made = DropDown("d", lambda: ("Entry 2", ""), entries, easel.screen.open_menu)
@@ -385,7 +386,7 @@ def test_the_current_row_is_seen(easel, drop_down):
 
 
 def test_a_menu_stays_inside_a_low_window_and_scrolls(brush):
-    menu = Menu("m", [Entry(f"e{at}", f"Entry {at}", lambda: None) for at in range(20)])
+    menu = Menu("m", [MenuEntry(f"e{at}", f"Entry {at}", lambda: None) for at in range(20)])
     window = Rect(0, 0, 320, 240)
     menu.lay_out(brush, Rect(280, 10, 36, 36), window)
     assert window.contains(menu.rect)

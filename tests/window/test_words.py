@@ -105,7 +105,7 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
 )
 def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess)
-    assert words.mercy(event) == told
+    assert words.spared_and_luck(event) == told
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 )
 def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess, was_watched=True)
-    assert words.mercy(event) == told
+    assert words.spared_and_luck(event) == told
 
 
 @pytest.mark.parametrize(

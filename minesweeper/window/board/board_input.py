@@ -10,7 +10,7 @@ from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.gestures import LEFT, MIDDLE, CellAction, DoubleClick, PointerAction
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, BoardCommand
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.widgets.base import Does, does_nothing
+from minesweeper.window.widgets.base import Callback, do_nothing
 
 DRAG_STARTS = 6
 """Pixels that the middle button moves before it drags the board instead of chording."""
@@ -29,9 +29,9 @@ class BoardInput:
         self._board, self._act, self._now = board, act, now
         self.needs_double_click = False
         """True if only a double click opens a cell."""
-        self.on_begin: Does = does_nothing
+        self.on_begin: Callback = do_nothing
         """Called before a button or a key does something."""
-        self.on_cursor: Does = does_nothing
+        self.on_cursor: Callback = do_nothing
         """Called when a key moves the cursor."""
         self.on_why: Callable[[Cell], None] | None = None
         """Called with the cell of a click while Alt is held; such a click does nothing else."""

@@ -151,9 +151,9 @@ class BoardMotion:
             case TileMotion.GIVES_WAY | TileMotion.IS_HIT:
                 _draw_opening(surface, tiles, seen, PointerState.PRESSED, timing.opacity(now))
             case TileMotion.IS_FLAGGED:
-                _draw_flags(surface, tiles, seen, -DROP * (1 - timing.way(now)))
+                _draw_flags(surface, tiles, seen, -DROP * (1 - timing.progress(now)))
             case TileMotion.IS_FLAGGED_AT_LAST:
-                _draw_flags(surface, tiles, seen, RISE * (1 - timing.way(now)))
+                _draw_flags(surface, tiles, seen, RISE * (1 - timing.progress(now)))
             case TileMotion.IS_SPARED:
                 for look, place in seen:
                     if tiles.is_opened(look):

@@ -19,7 +19,7 @@ from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerStat
 from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 
 BESIDE = 8
@@ -51,7 +51,7 @@ class BoardView:
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
-        self.scene: Scene | None = None
+        self.scene: MarkedBoard | None = None
         """The scene that is shown instead of the game, while something is taught."""
         self._scene_marks: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
@@ -114,15 +114,17 @@ class BoardView:
         """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
-    def show(self, scene: Scene | None) -> None:
+    def show(self, scene: MarkedBoard | None) -> None:
         """Show a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
-    def show_again(self, scene: Scene | None) -> None:
+    def show_again(self, scene: MarkedBoard | None) -> None:
         """Show a scene or the game without moving the view."""
         self.scene = (
-            None if scene is None else scene.with_told(self.visible.known_mines, self.camera.grid)
+            None
+            if scene is None
+            else scene.with_known_mines(self.visible.known_mines, self.camera.grid)
         )
         self.refresh_touches()
         self._mark_view_dirty()
@@ -440,10 +442,10 @@ class BoardView:
             self._scene_marks = BoardMarks(brush, self.camera.cell)
         self._scene_marks.draw(surface, part, self.camera, scene)
 
-    def _scene_drawn(self) -> Scene | None:
+    def _scene_drawn(self) -> MarkedBoard | None:
         """Returns the scene, if any; over odds only what leaves them in view."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
-            return self.scene.over_odds()
+            return self.scene.for_odds_overlay()
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:

@@ -13,7 +13,7 @@ from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictT
 from minesweeper.window.context import WindowContext
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, QUESTION
-from minesweeper.window.widgets.prose import Tooltip
+from minesweeper.window.widgets.text_boxes import Tooltip
 
 if TYPE_CHECKING:
     from minesweeper.window.board.board_view import BoardView

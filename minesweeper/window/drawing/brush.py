@@ -1,7 +1,8 @@
-"""Draws text, icons and rounded shapes at the interface's scale, and remembers what it drew."""
+"""Draws text, icons and rounded shapes at the interface's scale, and caches them."""
 
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 
@@ -25,29 +26,29 @@ _ROLES = {
 
 
 DOTS = "…"
-"""What stands for the rest of a text that is cut."""
+"""The end of a text that was shortened."""
 MOST_TEXT_BYTES = 8 * 2**20
-"""How much memory drawn lines of text may need.
+"""The most memory for drawn lines of text.
 
 A visit to every page at 1280 × 800 draws 8 MB of them. A single page draws 0.7 MB, and 2.8 MB at
 2560 × 1440 and twice the scale, so that what is in view always stays.
 """
 MOST_ICON_BYTES = 2 * 2**20
-"""The same for drawings: all of them at one size of cells need 0.4 MB, and zooming adds more."""
+"""The same for icons: all of them at one cell size need 0.4 MB, and zooming adds more."""
 MOST_LINES = 2000
-"""How many texts stay cut into lines; they are strings of about 200 bytes."""
+"""The most texts whose lines are kept; each needs about 200 bytes."""
 MOST_FONTS = 32
-"""How many sizes and weights of the font stay open, each for 0.3 MB and a file descriptor.
+"""The most font sizes and weights kept open, each for 0.3 MB and a file descriptor.
 
-All pages together use about 25 at one scale, and each size of cells two more. Opening one again
-takes a quarter of a millisecond.
+All pages together use about 25 at one scale, and each cell size two more. Opening one again takes a
+quarter of a millisecond.
 """
 MOST_CORNERS = 512
-"""How many discs stay drawn for rounded corners; one that is 16 pixels wide needs 1 KB."""
+"""The most discs kept for rounded corners; one that is 16 pixels wide needs 1 KB."""
 
 
 class Weight(Enum):
-    """The weights of the font that ship with the game."""
+    """The font weights that ship with the game."""
 
     REGULAR = "Regular"
     MEDIUM = "Medium"
@@ -55,7 +56,7 @@ class Weight(Enum):
 
 
 class Brush:
-    """Everything that draws takes one: a theme, a scale, key names, and caches of pieces."""
+    """The tool that everything is drawn with: a theme, a scale, key names, and caches."""
 
     def __init__(self, theme: Theme, scale: int, keys: Keys = USUAL_KEYS) -> None:
         self.theme = theme
@@ -69,11 +70,11 @@ class Brush:
 
     @property
     def held_bytes(self) -> int:
-        """How many bytes the texts and drawings need that are kept for the next frame."""
+        """The bytes of the texts and icons that are kept for the next frame."""
         return self._texts.bytes + self._icons.bytes
 
     def named(self, text: str) -> str:
-        """A text with the keys of the actions it names: {odds} is O, where nobody chose another."""
+        """Returns a text with keys in place of the actions it names: {odds} becomes O."""
         if "{" not in text:
             return text
         if text not in self._named:
@@ -81,11 +82,11 @@ class Brush:
         return self._named[text]
 
     def px(self, length: float) -> int:
-        """A length of the design in pixels of the window."""
+        """Returns a length of the design in pixels of the window."""
         return round(length * self.scale / 100)
 
     def rendered(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
-        """A line of text as a surface; sizes are the design's."""
+        """Returns a line of text as a surface; the size is in pixels of the design."""
         text = printable(text)
         key = (text, self.px(size), weight, colour)
         piece = self._texts.get(key)
@@ -95,15 +96,15 @@ class Brush:
         return piece
 
     def width(self, text: str, size: float, weight: Weight) -> int:
-        """How wide a line of text is."""
+        """Returns the width of a line of text, in pixels."""
         return font(self.px(size), weight).size(printable(text))[0]
 
     def line_height(self, size: float) -> int:
-        """The distance between two lines of body text."""
+        """Returns the distance between two lines of body text, in pixels."""
         return self.px(size * 1.5)
 
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
-        """The text cut into lines no wider than this, at spaces."""
+        """Returns the text cut at spaces into lines no wider than this."""
         key = (text, size, weight, width)
         if key not in self._lines:
             if len(self._lines) >= MOST_LINES:
@@ -112,21 +113,38 @@ class Brush:
         return self._lines[key]
 
     def _cut(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
-        lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.width(longer, size, weight) > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
+        return [
+            line
+            for paragraph in text.split("\n")
+            for line in self._fill(paragraph.split(" "), " ", size, weight, width)
+        ]
+
+    def wrapped_path(self, path: str, size: float, weight: Weight, width: int) -> list[str]:
+        """Returns a path cut into lines behind its separators; a longer name is cut anywhere."""
+        folders = re.findall(r"[^/\\]*[/\\]?", path)
+        pieces = (
+            piece
+            for folder in folders
+            for piece in (folder if self.width(folder, size, weight) > width else [folder])
+        )
+        return self._fill(pieces, "", size, weight, width)
+
+    def _fill(
+        self, pieces: Iterable[str], glue: str, size: float, weight: Weight, width: int
+    ) -> list[str]:
+        """Joins pieces to lines no wider than this; a single piece may be wider."""
+        lines, line = [], ""
+        for piece in pieces:
+            longer = f"{line}{glue}{piece}" if line else piece
+            if line and self.width(longer, size, weight) > width:
+                lines.append(line)
+                line = piece
+            else:
+                line = longer
+        return [*lines, line]
 
     def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
-        """The text or, where it is wider than this, its beginning and three dots."""
+        """Returns the text or, if it is wider than this, its beginning with three dots."""
         if self.width(text, size, weight) <= width:
             return text
         fits = (
@@ -137,9 +155,9 @@ class Brush:
         return next(fits, "")
 
     def shortened_in_the_middle(self, text: str, size: float, weight: Weight, width: int) -> str:
-        """The text or, where it is wider than this, both its ends and three dots between them.
+        """Returns the text or, if it is wider than this, both its ends with three dots between.
 
-        Names of files differ at their ends as often as at their beginnings.
+        File names differ at their ends as often as at their beginnings.
         """
         if self.width(text, size, weight) <= width:
             return text
@@ -159,7 +177,7 @@ class Brush:
         colour: str | None = None,
         anchor: str = "midleft",
     ) -> pygame.Rect:
-        """Draw a line of text with the named point of its box at a place."""
+        """Draws a line of text with the named point of its box at a place; returns the box."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
         # The letters y and j make a piece higher than its line: it must not be lifted by that.
         line = font(self.px(size), weight).get_linesize()
@@ -179,7 +197,7 @@ class Brush:
         weight: Weight = Weight.REGULAR,
         colour: str | None = None,
     ) -> int:
-        """Draw wrapped text from the top of a box and give the height it took."""
+        """Draws wrapped text from the top of a box, and returns its height."""
         step = self.line_height(size)
         lines = self.wrapped(text, size, weight, box.width)
         for number, line in enumerate(lines):
@@ -188,7 +206,7 @@ class Brush:
         return len(lines) * step
 
     def figures_width(self, text: str, size: float, weight: Weight = Weight.BOLD) -> int:
-        """How wide figures drawn in equal cells are."""
+        """Returns the width of figures drawn in equal cells."""
         return sum(self._figure_width(letter, size, weight) for letter in text)
 
     def figures(
@@ -200,7 +218,7 @@ class Brush:
         weight: Weight = Weight.BOLD,
         colour: str | None = None,
     ) -> None:
-        """Draw figures in cells of equal width, so that neither clocks nor columns tremble."""
+        """Draws figures in cells of equal width, so that clocks and columns don't tremble."""
         x, y = midleft
         for letter in text:
             cell = self._figure_width(letter, size, weight)
@@ -217,7 +235,7 @@ class Brush:
     def icon(
         self, name: str, size: int, colours: Mapping[str, str] | None = None
     ) -> pygame.Surface:
-        """A drawing at this size in pixels; `colours` replaces roles of the theme's colours."""
+        """Returns an icon at a size in pixels; `colours` replaces colours of the theme by role."""
         replaced = tuple(sorted((colours or {}).items()))
         key = (name, size, replaced)
         icon = self._icons.get(key)
@@ -242,7 +260,7 @@ class Brush:
         size: float,
         colour: str | None = None,
     ) -> None:
-        """Draw an icon of one colour around a point."""
+        """Draws an icon of one colour around a point."""
         piece = self.icon(name, self.px(size), {"pole": colour or self.theme.ink2})
         surface.blit(piece, piece.get_rect(center=center))
 
@@ -255,7 +273,7 @@ class Brush:
         border: str | None = None,
         border_width: int = 1,
     ) -> None:
-        """A rounded box with an optional border inside its edge."""
+        """Draws a rounded box with an optional border inside its edge."""
         corner = min(self.px(radius), rect.width // 2, rect.height // 2)
         if border is not None:
             rounded(surface, rect, corner, border)
@@ -264,7 +282,7 @@ class Brush:
         rounded(surface, rect, corner, fill)
 
     def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
-        """The ring around whatever the keyboard would act on."""
+        """Draws the ring around the widget with the focus."""
         ring = rect.inflate(2 * self.px(5), 2 * self.px(5))
         corner = self.px(radius) + self.px(4)
         width = max(2, self.px(2))
@@ -273,7 +291,7 @@ class Brush:
     def scroll_bar(
         self, surface: pygame.Surface, room: pygame.Rect, whole: int, passed: int
     ) -> None:
-        """A thin bar at a room's right edge: how much of the whole is in view, and where."""
+        """Draws a thin bar at the right edge, if the whole is higher than the visible part."""
         if whole <= room.height:
             return
         bar = pygame.Rect(0, 0, self.px(4), max(self.px(24), room.height**2 // whole))
@@ -282,7 +300,7 @@ class Brush:
         rounded(surface, bar, bar.width // 2, self.theme.line2)
 
     def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
-        """A key's name on a small cap, ending at a point; none for an action without a key."""
+        """Draws a key's name on a cap that ends at a point; nothing for an action without a key."""
         key, width = self.named(key), self.keycap_width(key)
         cap = pygame.Rect(0, 0, width, self.px(20))
         cap.midright = midright
@@ -293,7 +311,7 @@ class Brush:
         return cap
 
     def keycap_width(self, key: str) -> int:
-        """How wide a keycap is."""
+        """Returns the width of a keycap; 0 for an action without a key."""
         key = self.named(key)
         if not key:
             return 0
@@ -302,26 +320,26 @@ class Brush:
 
 @lru_cache(maxsize=MOST_FONTS)
 def font(pixels: int, weight: Weight) -> pygame.font.Font:
-    """A font at a size in pixels."""
+    """Returns the font at a size in pixels."""
     return pygame.font.Font(str(resources.font(weight.value)), pixels)
 
 
 @lru_cache(maxsize=64)
 def _widest_digit(pixels: int, weight: Weight) -> int:
-    """How wide the widest figure is; measuring all at every frame would show."""
+    """Returns the width of the widest digit; measuring it in every frame is too slow."""
     return max(font(pixels, weight).size(digit)[0] for digit in "0123456789")
 
 
 @lru_cache(maxsize=64)
 def _hanging(pixels: int, weight: Weight) -> int:
-    """How far capitals stand below the middle of their line box, which would look low."""
+    """Returns how far capitals hang below the middle of their line, which would look low."""
     line = font(pixels, weight).render("H", antialias=True, color="black")
     return line.get_bounding_rect().centery - line.get_rect().centery
 
 
 @lru_cache(maxsize=MOST_CORNERS)
 def _corners(radius: int, colour: str) -> pygame.Surface:
-    """A smooth disc, whose quarters are the corners of rounded boxes."""
+    """Returns a smooth disc, whose quarters are the corners of rounded boxes."""
     finer = 8
     disc = pygame.Surface((2 * radius * finer, 2 * radius * finer), pygame.SRCALPHA)
     clear = pygame.Color(colour)
@@ -331,8 +349,17 @@ def _corners(radius: int, colour: str) -> pygame.Surface:
     return pygame.transform.smoothscale(disc, (2 * radius, 2 * radius))
 
 
+def draw_glyph(
+    surface: pygame.Surface, text: str, center: tuple[int, int], pixels: int, colour: str
+) -> None:
+    """Draws bold text of a size in pixels with the middle of its ink at a point."""
+    glyph = font(pixels, Weight.BOLD).render(text, antialias=True, color=colour)
+    ink = glyph.get_bounding_rect()
+    surface.blit(glyph, (center[0] - ink.centerx, center[1] - ink.centery))
+
+
 def rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: str) -> None:
-    """Fill a box with smooth round corners; pygame's own are jagged."""
+    """Fills a box with smooth round corners; pygame's own are jagged."""
     if radius < 1:
         surface.fill(colour, rect)
         return

@@ -1,4 +1,4 @@
-"""Charts on cards: a line over time, upright bars, and bars across. Each tells its values."""
+"""Charts on cards: a line over time, upright bars, and horizontal bars. All show their values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
 FINER = 3
-"""How many times larger a line is drawn before it is made smooth."""
+"""A line is drawn this many times larger and then scaled down, which smooths it."""
 LINE = 2.5
-"""How thick a line is, in pixels of the design."""
+"""The thickness of a line, in pixels of the design."""
 FILL = 31
-"""How opaque the ground under a line is, of 255."""
+"""The opacity of the area under a line, of 255."""
 TICKS_WANTED = 4
 FEWEST_COLUMNS = 8
-"""For how many upright bars there is always room."""
+"""Bars are never wider than if there were this many."""
 HEAD = 38
-"""How high the title is, which nothing may cover."""
+"""The height of the title, which nothing may cover, in pixels of the design."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Where the lines across a chart lie, from 0 upwards, and what is written beside them."""
+    """The values of the lines across a chart, from 0 upwards, and their labels."""
 
     ticks: tuple[float, ...]
     label: Callable[[float], str]
@@ -38,9 +38,12 @@ class Axis:
 
 
 def axis(most: float, steps: Sequence[float], label: Callable[[float], str]) -> Axis:
-    """An axis to hold values up to `most`, with the smallest of these steps that is large enough.
+    """Returns an axis for values up to `most`, with the smallest of these steps that will do.
 
-    Steps beyond the last are ten times as large, and so on.
+    Beyond the last step, its multiples by ten, a hundred and so on are tried.
+
+    >>> axis(7, (1, 2, 5), str).ticks
+    (0, 2, 4, 6, 8)
     """
     wanted = most / TICKS_WANTED
     step, larger = steps[-1], 1
@@ -52,52 +55,52 @@ def axis(most: float, steps: Sequence[float], label: Callable[[float], str]) -> 
 
 
 class Chart(Widget):
-    """A card with a title, a note and a drawing; a word of it is told where the pointer is."""
+    """A card with a title, a note and a drawing; the value under the pointer is shown in words."""
 
     radius = 12
     follows_pointer = True
     HEIGHT = 236
-    """In pixels of the design."""
+    """The height of the card, in pixels of the design."""
 
     def __init__(self, name: str, title: str, note: str = "", nothing: str = "") -> None:
         super().__init__(name)
         self._title = title
         self._note = note
         self._nothing = nothing
-        """What is written where there is nothing to draw."""
+        """The text of a chart without values."""
         self._marked: int | None = None
-        """What the keyboard has marked."""
+        """The number of the value that the keyboard has marked."""
 
-    # What charts fill in.
+    # Filled in by charts.
 
     def count(self) -> int:
-        """How many values there are."""
+        """Returns the number of values."""
         raise NotImplementedError
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """Which value is nearest to a point, if any is meant."""
+        """Returns the number of the value at a point, or None."""
         raise NotImplementedError
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draw the axes and the values, one of them marked."""
+        """Draws the axes and the values, one of them marked."""
         raise NotImplementedError
 
-    def told(self, marked: int) -> str:
-        """What a tooltip says of a value."""
+    def tooltip(self, marked: int) -> str:
+        """Returns the tooltip of a value."""
         raise NotImplementedError
 
     def place_of(self, marked: int) -> tuple[int, int]:
-        """Where a value is drawn."""
+        """Returns the place of a value."""
         raise NotImplementedError
 
-    # What all have.
+    # Common to all charts.
 
     def clickable(self) -> dict[str, Rect]:
-        """The card: the pointer over it shows a value."""
+        """Returns the card, where the pointer shows a value."""
         return {self.name: self.rect}
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Left and right go from value to value."""
+        """Goes from value to value on left and right."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is None or not self.count():
             return False
@@ -115,7 +118,7 @@ class Chart(Widget):
         return self._marked if self.is_focused and is_there else None
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the card, the chart and, where something is marked, what it is."""
+        """Draws the card, the chart and the tooltip of the marked value."""
         theme, rect = brush.theme, self.rect
         brush.box(surface, rect, 12, theme.surface, theme.line)
         middle = rect.top + brush.px(22)
@@ -140,18 +143,18 @@ class Chart(Widget):
         brush.paragraph(surface, self._nothing, box, 13, Weight.REGULAR, brush.theme.ink2)
 
     def _draw_tip(self, surface: pygame.Surface, brush: Brush, marked: int) -> None:
-        told, (x, y) = self.told(marked), self.place_of(marked)
-        tip = Rect(0, 0, brush.width(told, 12, Weight.REGULAR) + brush.px(16), brush.px(26))
+        text, (x, y) = self.tooltip(marked), self.place_of(marked)
+        tip = Rect(0, 0, brush.width(text, 12, Weight.REGULAR) + brush.px(16), brush.px(26))
         tip.midbottom = (x, y - brush.px(8))
         if tip.top < self.rect.top + brush.px(HEAD):
             tip.midtop = (x, y + brush.px(10))
         tip.clamp_ip(self.rect.inflate(-2 * brush.px(4), -2 * brush.px(4)))
         brush.box(surface, tip, 6, brush.theme.toast)
         ink = brush.theme.on_toast
-        brush.text(surface, told, tip.center, 12, Weight.REGULAR, ink, "center")
+        brush.text(surface, text, tip.center, 12, Weight.REGULAR, ink, "center")
 
     def draw_across(self, surface: pygame.Surface, brush: Brush, plot: Rect, scale: Axis) -> None:
-        """Draw the hairlines of an axis and its labels left of them."""
+        """Draws the lines of an axis, and their labels at the left."""
         theme = brush.theme
         for tick in scale.ticks:
             y = height_of(tick, plot, scale)
@@ -162,28 +165,28 @@ class Chart(Widget):
 
 
 def height_of(value: float, plot: Rect, scale: Axis) -> int:
-    """How far down a value of an axis is drawn."""
+    """Returns the y of a value in a plot."""
     return plot.bottom - round(value / scale.top * plot.height)
 
 
 def labels_width(brush: Brush, scale: Axis) -> int:
-    """How much room the labels of an axis take."""
+    """Returns the width of an axis's labels."""
     return max(brush.width(scale.label(tick), 12, Weight.REGULAR) for tick in scale.ticks)
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values over time: where each lies from 0 to 1, and how much it is; some may be missing."""
+    """Values over time: the place of each from 0 to 1, and its value; None is a missing value."""
 
     places: tuple[float, ...]
     values: tuple[float | None, ...]
     scale: Axis
     below: tuple[tuple[float, str], ...] = ()
-    """What is written below, and where from 0 to 1; the end last."""
+    """The labels below, each with its place from 0 to 1; the end comes last."""
     unit: str = ""
-    """What is counted there; it stands before the end."""
+    """The unit of these labels, written before the last."""
     last: str = ""
-    """The last value, written at its end."""
+    """The last value, written at the end of the line."""
     tips: Callable[[int], str] = str
 
 
@@ -202,22 +205,22 @@ class LineChart(Chart):
         self._plot = Rect(0, 0, 0, 0)
 
     def count(self) -> int:
-        """How many values are known."""
+        """Returns the number of known values."""
         return len(self._known)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """The value that is nearest from side to side."""
+        """Returns the value that is horizontally nearest."""
         if not self._plot.inflate(40, 60).collidepoint(place):
             return None
         return min(range(self.count()), key=lambda at: abs(self.place_of(at)[0] - place[0]))
 
-    def told(self, marked: int) -> str:
-        """What the series says of a value."""
+    def tooltip(self, marked: int) -> str:
+        """Returns the tooltip of a value."""
         assert self._series is not None, "an empty chart has no values"
         return self._series.tips(self._known[marked])
 
     def place_of(self, marked: int) -> tuple[int, int]:
-        """Where a value lies on the line."""
+        """Returns the place of a value on the line."""
         series, at = self._series, self._known[marked]
         assert series is not None, "an empty chart has no values"
         value = series.values[at]
@@ -226,10 +229,10 @@ class LineChart(Chart):
         return x, height_of(value, self._plot, series.scale)
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draw the line, the ground under it, and its last value."""
+        """Draws the line, the area under it, and its last value."""
         series = self._series
         assert series is not None, "an empty chart draws nothing"
-        self._lay_plot(brush, series)
+        self._place_plot(brush, series)
         self.draw_across(surface, brush, self._plot, series.scale)
         self._draw_below(surface, brush, series)
         surface.blit(self._drawn_line(brush), self._plot.topleft - _EDGE)
@@ -240,7 +243,7 @@ class LineChart(Chart):
         if marked is not None:
             _dot(surface, brush, self.place_of(marked), 5)
 
-    def _lay_plot(self, brush: Brush, series: Series) -> None:
+    def _place_plot(self, brush: Brush, series: Series) -> None:
         left = self.rect.left + brush.px(24) + labels_width(brush, series.scale)
         right = self.rect.right - brush.px(26) - brush.figures_width(series.last, 13)
         top, bottom = self.rect.top + brush.px(48), self.rect.bottom - brush.px(36)
@@ -258,7 +261,7 @@ class LineChart(Chart):
         brush.text(surface, series.unit, (x, y), 12, Weight.REGULAR, ink, "center")
 
     def _drawn_line(self, brush: Brush) -> pygame.Surface:
-        """The line with its ground, drawn anew only where its place or its colour changed."""
+        """Returns the line with its area, drawn again only if its size or colour changed."""
         key = (self._plot.size, brush.theme.c1, brush.scale)
         if self._line is None or self._line[0] != key:
             left, top = self._plot.topleft
@@ -269,13 +272,13 @@ class LineChart(Chart):
 
 
 _EDGE = pygame.Vector2(4, 4)
-"""The room around a line, which is wider than its points."""
+"""The margin around a line, which is wider than its points."""
 
 
 def _smooth_line(
     points: list[tuple[int, int]], size: tuple[int, int], brush: Brush
 ) -> pygame.Surface:
-    """A line through points with its ground, drawn large and made small, which smooths it."""
+    """Returns a line through points with its area, drawn large and scaled down to smooth it."""
     edge = int(_EDGE.x)
     width, height = (side + 2 * edge for side in size)
     large = pygame.Surface((width * FINER, height * FINER), pygame.SRCALPHA)
@@ -303,20 +306,20 @@ def _dot(surface: pygame.Surface, brush: Brush, center: tuple[int, int], radius:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How often something falls between edges that are equally far apart."""
+    """Counts between equally spaced edges."""
 
     counts: tuple[int, ...]
     scale: Axis
     edges: tuple[str, ...]
-    """What is written below each edge; nothing where there is no room for it."""
+    """The label below each edge; empty if there is no room for it."""
     tips: Callable[[int], str]
     highlighted: int | None = None
-    word: str = ""
-    """What the highlighted column is."""
+    highlight_label: str = ""
+    """The label of the highlighted column."""
 
 
 class ColumnChart(Chart):
-    """Upright bars side by side, one of them highlighted with a word."""
+    """Upright bars side by side, one of them highlighted with a label."""
 
     def __init__(
         self,
@@ -331,30 +334,30 @@ class ColumnChart(Chart):
         self._plot = Rect(0, 0, 0, 0)
 
     def count(self) -> int:
-        """How many bars there are."""
+        """Returns the number of bars."""
         return len(self._columns.counts) if self._columns else 0
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """The bar above or below a point."""
+        """Returns the bar above or below a point."""
         return next((at for at in range(self.count()) if self._slot(at).collidepoint(place)), None)
 
-    def told(self, marked: int) -> str:
-        """What the bars say of one."""
+    def tooltip(self, marked: int) -> str:
+        """Returns the tooltip of a bar."""
         assert self._columns is not None, "an empty chart has no bars"
         return self._columns.tips(marked)
 
     def place_of(self, marked: int) -> tuple[int, int]:
-        """The upper end of a bar."""
+        """Returns the upper end of a bar."""
         bar = self._bar(marked)
         return bar.centerx, bar.top
 
     def _slot(self, at: int) -> Rect:
-        """All the room above a bar, with its share of the gaps."""
+        """Returns the full height above a bar, with its share of the gaps."""
         left, right = self._edge(at), self._edge(at + 1)
         return Rect(left, self._plot.top, right - left, self._plot.height)
 
     def _edge(self, at: int) -> int:
-        """Where a bar begins; a few bars stand in the middle rather than becoming slabs."""
+        """Returns the left end of a bar; a few bars are centred rather than wide."""
         slots = max(self.count(), FEWEST_COLUMNS)
         free = slots - self.count()
         return self._plot.left + self._plot.width * (2 * at + free) // (2 * slots)
@@ -367,7 +370,7 @@ class ColumnChart(Chart):
         return Rect(slot.left + gap // 2, top, slot.width - gap, slot.bottom - top)
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draw the bars on their axis."""
+        """Draws the bars on their axis."""
         columns = self._columns
         assert columns is not None, "an empty chart draws nothing"
         left = self.rect.left + brush.px(24) + labels_width(brush, columns.scale)
@@ -377,7 +380,7 @@ class ColumnChart(Chart):
         for at in range(self.count()):
             self._draw_bar(surface, brush, at, is_marked=at == marked)
         if columns.highlighted is not None:
-            self._draw_word(surface, brush, columns.highlighted, columns.word)
+            self._draw_highlight_label(surface, brush, columns.highlighted, columns.highlight_label)
         self._draw_edges(surface, brush, columns)
 
     def _draw_bar(self, surface: pygame.Surface, brush: Brush, at: int, *, is_marked: bool) -> None:
@@ -385,22 +388,24 @@ class ColumnChart(Chart):
         assert columns is not None, "an empty chart has no bars"
         colour = theme.c2 if at == columns.highlighted else theme.c1
         if columns.counts[at]:
-            # Even a single one of thousands is to be seen.
+            # Even one of thousands has to be visible.
             bar.top, bar.height = min(bar.top, bar.bottom - 2), max(bar.height, 2)
             brush.box(surface, bar, 3, theme.ink if is_marked else colour)
 
-    def _draw_word(self, surface: pygame.Surface, brush: Brush, at: int, word: str) -> None:
-        """Write what the highlighted bar is, above it and above its neighbours."""
-        box = Rect(0, self._plot.top, brush.width(word, 12, Weight.MEDIUM), self._plot.height)
+    def _draw_highlight_label(
+        self, surface: pygame.Surface, brush: Brush, at: int, label: str
+    ) -> None:
+        """Draws the label of the highlighted bar above it and its neighbours."""
+        box = Rect(0, self._plot.top, brush.width(label, 12, Weight.MEDIUM), self._plot.height)
         box.centerx = self._bar(at).centerx
         box.clamp_ip(self._plot)
         near = [other for other in range(self.count()) if self._bar(other).colliderect(box)]
         top = min(self._bar(other).top for other in [at, *near])
         place = (box.centerx, top - brush.px(10))
-        brush.text(surface, word, place, 12, Weight.MEDIUM, brush.theme.c2, "center")
+        brush.text(surface, label, place, 12, Weight.MEDIUM, brush.theme.c2, "center")
 
     def _draw_edges(self, surface: pygame.Surface, brush: Brush, columns: Columns) -> None:
-        """Write what lies below the edges, as many of them as there is room for."""
+        """Draws the labels below the edges, as many as fit."""
         y, ink, free = self._plot.bottom + brush.px(16), brush.theme.ink2, self.rect.left
         if self.count() == 1:
             place = (self._bar(0).centerx, y)
@@ -416,15 +421,15 @@ class ColumnChart(Chart):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """Something that is counted, with its title."""
+class CountedRow:
+    """A title and a count."""
 
     title: str
     count: int
 
 
 class RowChart(Chart):
-    """Bars across, one below the other, each with its title and its number."""
+    """Horizontal bars one below the other, each with its title and its number."""
 
     STEP = 24
     can_focus = follows_pointer = False
@@ -435,22 +440,22 @@ class RowChart(Chart):
         title: str,
         note: str = "",
         nothing: str = "",
-        rows: Sequence[Counted] = (),
+        rows: Sequence[CountedRow] = (),
     ) -> None:
         super().__init__(name, title, note, nothing)
         self._rows = rows
 
     def count(self) -> int:
-        """How many rows there are."""
+        """Returns the number of rows."""
         return len(self._rows)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """None: every row tells its number by itself."""
+        """Returns None, because every row shows its number."""
         del place
         return None
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draw as many rows as fit."""
+        """Draws as many rows as fit."""
         del marked
         titles = max(brush.width(row.title, 13, Weight.REGULAR) for row in self._rows)
         left = self.rect.left + brush.px(16)

@@ -1,19 +1,20 @@
-"""How anything moves: when it began, how long it lasts, and how far it has come. Draws nothing.
+"""The timing of animations. Draws nothing.
 
-Nobody waits for a movement: what moves is drawn over what is so already, and the next press of a
-key or a button ends it.
+Nothing waits for an animation: it is drawn over a state that is already in effect, and the next key
+or button press ends it.
 """
 
 from minesweeper.game.value import Value
 
 FRAME = 16
-"""Milliseconds from one picture of a movement to the next."""
+"""The milliseconds between two frames of an animation."""
 OPENING, FLAGGING, RISING, LOSING = 60, 90, 400, 160
-"""How long a tile opens, a flag drops, the flags of a win rise, and a hit mine comes out."""
+"""The milliseconds in which a tile opens, a flag drops, the flags of a win rise, and a hit mine
+appears."""
 SPARED_HOLDS, SPARED_FADES = 300, 500
-"""How long the ring of a mine that stepped aside stays, and then fades."""
+"""The milliseconds for which the ring of a spared mine stays, and then fades."""
 STEP_CHANGE, PANEL, TOAST_IN, TOAST_OUT = 140, 160, 120, 200
-"""How long the marks of a step, a panel, and a sentence take to change."""
+"""The milliseconds in which the marks of a step, a panel, and a message change."""
 
 
 class Timing(Value):
@@ -22,17 +23,17 @@ class Timing(Value):
     began: int
     lasts: int
     holds: int = 0
-    """How long nothing moves at first."""
+    """The milliseconds before anything moves."""
 
     def is_over(self, now: int) -> bool:
-        """Whether it has come to its end."""
+        """Returns whether it has ended."""
         return now >= self.began + self.holds + self.lasts
 
-    def way(self, now: int) -> float:
-        """How far it has come, from 0 to 1: fast at first, then slower (ease-out cubic)."""
+    def progress(self, now: int) -> float:
+        """Returns the progress from 0 to 1: fast at first, then slower (ease-out cubic)."""
         share = (now - self.began - self.holds) / self.lasts
         return 1 - (1 - min(max(share, 0.0), 1.0)) ** 3
 
     def opacity(self, now: int) -> int:
-        """How opaque something is that fades away, from 255 to 0."""
-        return round(255 * (1 - self.way(now)))
+        """Returns the opacity of something that fades away, from 255 to 0."""
+        return round(255 * (1 - self.progress(now)))

@@ -1,6 +1,6 @@
-"""An analysed position as a PNG, drawn with the window's own tiles and without a window.
+"""Draws an analysed position as a PNG, with the window's tiles and without a window.
 
-It is handed what was found out and finds out nothing itself.
+It receives the analysis and computes nothing itself.
 """
 
 import io
@@ -39,19 +39,20 @@ from minesweeper.window.board.verdict_tiles import (
     VerdictTiles,
     look_of,
 )
+from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight, font
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import MINE
 
 MOST_A_SIDE = 4096
-"""A picture is at most so many pixels wide and high."""
+"""The most pixels of a picture's width and height."""
 SMALLEST_TILE = 12
-"""Smaller cells are squares of one colour."""
+"""Smaller cells, in pixels, are squares of one colour."""
 
 _LARGEST_CELL, _USUAL_CELL = 56, 40
 _ROOMY = (1120, 800)
-"""Cells grow beyond the usual size where the board stays within this."""
+"""Cells are larger than usual if the board stays within this width and height."""
 _NARROWEST = 560
 _MARGIN, _GAP = 24, 16
 _HEADLINE, _DETAILS = 18, 14
@@ -62,25 +63,25 @@ _IS_NUMBER = bytes(value <= 8 for value in range(256))
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A position and what was found out about it."""
+    """A position and its analysis."""
 
     position: Position
     flags: frozenset[Cell]
     chances: Sequence[float | None]
-    """The chance of a mine for each cell, row by row: exactly 0 or 1 only where it is proved, and
-    None where a cell is not covered."""
+    """The chance of a mine for each cell, row by row: exactly 0 or 1 only if it is proved, and None
+    if the cell is not covered."""
     best: Cell | None
     headline: str
-    """What to do, in a sentence."""
+    """The advice, in a sentence."""
     details: str
-    """What is shown, in a sentence or two."""
+    """The description of the picture, in a sentence or two."""
 
 
 def board_words(position: Position) -> str:
-    """What is played, in words: Expert, 30 × 16, 99 mines."""
+    """Returns the level, the size and the mines in words: Expert, 30 × 16, 99 mines."""
     grid, mines = position.grid, position.mines
     # A position may have no mines or nothing else, which no level has.
-    size = f"{grid.width} × {grid.height}, {mines:,} {'mine' if mines == 1 else 'mines'}"
+    size = f"{grid.width} × {grid.height}, {words.counted(mines, 'mine')}"
     for name, level in LEVELS.items():
         if (level.grid, level.mines) == (grid, mines):
             return f"{LEVEL_TITLES[name]}, {size}"
@@ -88,7 +89,7 @@ def board_words(position: Position) -> str:
 
 
 def png(analysed: Analysed, theme: str = "daylight") -> bytes:
-    """The picture as the bytes of a PNG file, the same for the same position and theme."""
+    """Returns the bytes of a PNG file, the same for the same position and theme."""
     _open_nowhere()
     file = io.BytesIO()
     drawn = draw(analysed, Brush(theme_named(theme, "standard"), 100))
@@ -97,7 +98,7 @@ def png(analysed: Analysed, theme: str = "daylight") -> bytes:
 
 
 def _open_nowhere() -> None:
-    """Tiles are made in the format of a display; where none is open, one that nobody sees."""
+    """Opens an invisible display if none is open, because tiles need the format of a display."""
     pygame.font.init()
     if pygame.display.get_surface() is not None:
         return
@@ -112,7 +113,7 @@ def _open_nowhere() -> None:
 
 
 def draw(analysed: Analysed, brush: Brush) -> pygame.Surface:
-    """The picture: the board with its coordinates, and what it says below."""
+    """Returns the picture: the board with its coordinates, and the text below."""
     plan = _plan(analysed, brush)
     surface = pygame.Surface(plan.size).convert()
     surface.fill(brush.theme.bg)
@@ -125,12 +126,12 @@ def draw(analysed: Analysed, brush: Brush) -> pygame.Surface:
     return surface
 
 
-# Where everything lies.
+# Layout.
 
 
 @dataclass(frozen=True, slots=True)
 class PictureLayout:
-    """Where the parts of a picture lie, in pixels."""
+    """The places of a picture's parts, in pixels."""
 
     size: tuple[int, int]
     cell: int
@@ -138,13 +139,13 @@ class PictureLayout:
     caption: Rect
 
     def rect(self, cell: Cell) -> Rect:
-        """Where a cell lies."""
+        """Returns the place of a cell."""
         corner = (self.board.left + cell.column * self.cell, self.board.top + cell.row * self.cell)
         return Rect(corner, (self.cell, self.cell))
 
 
 def _plan(analysed: Analysed, brush: Brush) -> PictureLayout:
-    """The plan with the largest cells that the picture has room for."""
+    """Returns the layout with the largest cells that fit."""
     grid = analysed.position.grid
     plans = (_plan_with(analysed, brush, cell) for cell in range(_wished_cell(grid), 0, -1))
     return next(plan for plan in plans if max(plan.size) <= MOST_A_SIDE)
@@ -191,7 +192,7 @@ def _draw_cells(
 
 
 def _looks(analysed: Analysed) -> bytes:
-    """One look a cell: what Tiles shows, or a verdict."""
+    """Returns one look for each cell: that of Tiles, or a verdict."""
     position = analysed.position
     heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
     return bytes(
@@ -219,14 +220,14 @@ def _placed_tiles(
 
 
 def _map(looks: bytes, grid: Grid, tiles: VerdictTiles, cell: int) -> pygame.Surface:
-    """A pixel a cell, drawn larger; flags would hide what is found out and are left out."""
+    """Returns a pixel for each cell, scaled up; flags would hide the verdicts and are left out."""
     small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
     small.set_palette([tiles.flat(look) for look in range(MINED + 1)])
     return pygame.transform.scale(small.convert(), (grid.width * cell, grid.height * cell))
 
 
 def _draw_ring(surface: pygame.Surface, rect: Rect, colour: str, edge: str) -> None:
-    """A smooth outline around a cell, of a size that is seen on small ones too."""
+    """Draws a smooth outline around a cell, large enough to be seen on small cells."""
     finer = 4
     thick = max(2, round(0.09 * rect.width))
     around = rect.inflate(4, 4) if rect.width >= SMALLEST_TILE else rect.inflate(10, 10)
@@ -256,7 +257,7 @@ def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: PictureL
         brush.text(surface, str(row + 1), (x, y), AXIS, Weight.REGULAR, ink, "midright")
 
 
-# What stands below.
+# The caption.
 
 
 def _caption_height(analysed: Analysed, brush: Brush, width: int) -> int:
@@ -284,12 +285,12 @@ def _draw_caption(
 
 
 def _legend_rows(brush: Brush, width: int) -> list[list[Piece]]:
-    """The legend's pieces in as few rows as they fit in."""
-    rows: list[list[Piece]] = [[]]
-    for entry in _legend(brush):
-        if rows[-1] and sum(before.width for before in rows[-1]) + entry.width > width:
-            rows.append([])
-        rows[-1].append(entry)
+    """Returns the legend's pieces in as few rows as they need."""
+    pieces = _legend(brush)
+    places = flow((piece.width for piece in pieces), width, 0)
+    rows: list[list[Piece]] = [[] for _ in range(places[-1][0] + 1)]
+    for piece, (row, _) in zip(pieces, places, strict=True):
+        rows[row].append(piece)
     return rows
 
 
@@ -342,7 +343,7 @@ _ANCHORS = {"start": "midleft", "middle": "center", "end": "midright"}
 
 
 def chart_png(drawn: WinRateChart) -> bytes:
-    """The drawing as the bytes of a PNG file."""
+    """Returns a chart of win rates as the bytes of a PNG file."""
     pygame.font.init()
     surface = pygame.Surface([_SCALE * side for side in drawn.size])
     surface.fill(PAPER)

@@ -1,20 +1,20 @@
-"""How large the interface is drawn: as it was chosen, or as large as the window can hold."""
+"""The scale of the interface: the chosen one, or the largest that the window has room for."""
 
 from minesweeper.settings import Settings
 from minesweeper.window import desktop
 
 ROOM = (640, 400)
-"""The width and height, in pixels of the design, that every view is laid out to fit into."""
+"""The least width and height that every view is laid out for, in pixels of the design."""
 STEP = 25
-"""Per cent from one scale to the next: few enough that each of them can be looked at."""
+"""The step between two scales in per cent; few enough scales that each of them is tested."""
 
 
 def wanted(settings: Settings) -> int:
-    """The scale that was chosen or, where the system is followed, the desktop's."""
+    """Returns the chosen scale or, if the system is followed, the desktop's."""
     return settings.scale or desktop.scale()
 
 
 def fitting(chosen: int, window: tuple[int, int]) -> int:
-    """The scale that was chosen, or the largest with which a window holds every view."""
+    """Returns the chosen scale, or the largest with which every view fits in a window."""
     largest = min(100 * side // needed for side, needed in zip(window, ROOM, strict=True))
     return min(chosen, largest - largest % STEP)

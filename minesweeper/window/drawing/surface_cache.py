@@ -1,4 +1,4 @@
-"""Keeps drawn surfaces for the next frame, within a number of bytes."""
+"""Keeps drawn surfaces for the next frame, up to a number of bytes."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -10,7 +10,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 class SurfaceCache(Generic[_Key]):
-    """Surfaces by key; those not used for longest are dropped when all need too many bytes.
+    """Surfaces by key; the least recently used are dropped when they need too many bytes.
 
     The limit is in bytes rather than in surfaces because a line of text can be a hundred times as
     large as a letter. A surface larger than the limit is not kept at all.
@@ -26,18 +26,18 @@ class SurfaceCache(Generic[_Key]):
 
     @property
     def bytes(self) -> int:
-        """How many bytes the pixels of all kept surfaces need; never more than the limit."""
+        """The bytes of all kept surfaces; never more than the limit."""
         return self._bytes
 
     def get(self, key: _Key) -> pygame.Surface | None:
-        """Return the surface kept under a key, or None if there is none."""
+        """Returns the surface kept under a key, or None if there is none."""
         surface = self._surfaces.get(key)
         if surface is not None:
             self._surfaces.move_to_end(key)
         return surface
 
     def put(self, key: _Key, surface: pygame.Surface) -> pygame.Surface:
-        """Keep a surface under a key that has none yet, and return it."""
+        """Keeps a surface under a key that has none yet, and returns it."""
         assert key not in self._surfaces, f"{key} is kept already"
         self._surfaces[key] = surface
         self._bytes += _bytes_of(surface)

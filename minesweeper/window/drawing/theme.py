@@ -10,7 +10,7 @@ from minesweeper.game.value import Value
 
 
 class Theme(Value):
-    """One set of colours, as hex strings. The roles are told in `docs/looks.md`."""
+    """One set of colours, as hex strings. `docs/looks.md` describes the roles."""
 
     bg: str
     surface: str
@@ -55,7 +55,7 @@ class Theme(Value):
     warn: str
     warn_soft: str
     c1: str
-    """The colour of a chart, and of its one highlighted part the next."""
+    """The colour of a chart; c2 is the colour of its highlighted part."""
     c2: str
     toast: str
     on_toast: str
@@ -66,23 +66,23 @@ class Theme(Value):
     odds_ink: tuple[str, ...]
     odds_lip: tuple[str, ...]
     veil: float
-    """How much of the ground lies over what a step does not use.
+    """The opacity of the ground over cells that a step does not use.
 
-    Less where covered and opened cells differ by little, or numbers would grow too dark.
+    It is lower if covered and opened cells differ by little, because numbers would become too dark.
     """
     rim: str | None = None
-    """A light line along the top edge of covered tiles, where the lip alone would be lost."""
+    """A light line along the top edge of covered tiles, if the lip alone is hard to see."""
     outline: str | None = None
-    """A line all round tiles and the well, where colours alone would not do."""
+    """A line around tiles and the well, if colours alone don't separate them."""
 
     @property
     def is_dark(self) -> bool:
-        """Whether light ink stands on dark ground."""
+        """True if light text is on a dark ground."""
         return int(self.bg[1:3], 16) < 128
 
 
 def theme_named(name: str, numbers: str) -> Theme:
-    """The theme of a name in the settings, with a number palette; `system` asks the desktop."""
+    """Returns the theme of a settings name with a number palette; `system` asks the desktop."""
     if name == "system":
         name = "night" if system_is_dark() else "daylight"
     theme = _read_theme(name)
@@ -94,7 +94,7 @@ def theme_named(name: str, numbers: str) -> Theme:
 
 
 def system_is_dark() -> bool:
-    """Whether the desktop asks for dark windows; no when it can't be told."""
+    """Returns whether the desktop asks for dark windows; False if it doesn't say."""
     # Imported here because it starts a process on some desktops, which the other themes need not.
     import darkdetect  # noqa: PLC0415
 
@@ -113,7 +113,7 @@ def _read_theme(name: str) -> Theme:
 
 
 def _known(tokens: dict[str, Any]) -> dict[str, Any]:
-    """The tokens a theme has a field for, lists of colours as tuples."""
+    """Returns the tokens that a theme has fields for, with lists of colours as tuples."""
     found = {field.name: tokens[field.name] for field in fields(Theme) if field.name in tokens}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
@@ -121,7 +121,7 @@ def _known(tokens: dict[str, Any]) -> dict[str, Any]:
 
 
 def _colour_safe(theme: Theme, name: str) -> Theme:
-    """A theme with numbers for eyes that tell fewer colours apart, and what it asks for besides."""
+    """Returns a theme with numbers for colour-blind players, and with what these need besides."""
     palette = "Colour-safe dark" if theme.is_dark else "Colour-safe light"
     safe = replace(theme, num=tuple(_tokens()["number palettes"][palette]))
     return replace(safe, **_known(_tokens()[name].get("colour_safe", {})))

@@ -15,7 +15,7 @@ from minesweeper.window.game.badges import badges
 from minesweeper.window.game.header import Performs
 from minesweeper.window.text import key_words, words
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Does, Widget, does_nothing
+from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis
 
 LOW_BELOW = 560
@@ -36,8 +36,8 @@ class KeyLabel(Widget):
 
     radius = 5
 
-    def __init__(self, name: str, key: str, label: str, does: Does | None = None) -> None:
-        super().__init__(name, does or does_nothing)
+    def __init__(self, name: str, key: str, label: str, does: Callback | None = None) -> None:
+        super().__init__(name, does or do_nothing)
         self.is_enabled = self.can_focus = does is not None
         self._key = key
         self._label = label

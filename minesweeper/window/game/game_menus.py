@@ -15,7 +15,7 @@ from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.lists import Entry, Menu
+from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
 """The commands that help the player: asked for once, or switched on."""
@@ -47,7 +47,7 @@ class GameMenus:
         }
         """Makes the list that a command opens, as it is now."""
 
-    def _entries(self) -> dict[Command, Callable[[], Sequence[Entry]]]:
+    def _entries(self) -> dict[Command, Callable[[], Sequence[MenuEntry]]]:
         return {
             Command.LEVEL: self.level_entries,
             Command.JUDGE: partial(judge_entries, self._context),
@@ -58,14 +58,14 @@ class GameMenus:
         }
 
     @staticmethod
-    def _made(command: Command, entries: Callable[[], Sequence[Entry]]) -> Menu:
+    def _made(command: Command, entries: Callable[[], Sequence[MenuEntry]]) -> Menu:
         return Menu(command.value, entries())
 
-    def level_entries(self) -> Sequence[Entry]:
+    def level_entries(self) -> Sequence[MenuEntry]:
         """The levels, and what else can be played."""
         visible = self._visible
         entries = [
-            Entry(
+            MenuEntry(
                 name,
                 LEVEL_TITLES[name],
                 partial(self._context.games.choose_level, name),
@@ -78,17 +78,19 @@ class GameMenus:
         custom = self._entry(Command.CUSTOM, starts_group=True)
         return [*entries, custom, self._entry(Command.BOARDS)]
 
-    def _theme_entries(self) -> Sequence[Entry]:
+    def _theme_entries(self) -> Sequence[MenuEntry]:
         chosen = self._context.settings.theme
         return [
-            Entry(name, title, partial(self._context.change, theme=name), is_chosen=name == chosen)
+            MenuEntry(
+                name, title, partial(self._context.change, theme=name), is_chosen=name == chosen
+            )
             for name, title in THEME_TITLES.items()
         ]
 
-    def _promise_entries(self) -> Sequence[Entry]:
+    def _promise_entries(self) -> Sequence[MenuEntry]:
         chosen = self._context.settings.first_click.value
         return [
-            Entry(
+            MenuEntry(
                 name,
                 title,
                 partial(self._context.change, first_click=FirstClick(name)),
@@ -98,8 +100,8 @@ class GameMenus:
             for name, title in words.FIRST_CLICK_TITLES.items()
         ]
 
-    def _entry(self, command: Command, *, starts_group: bool = False) -> Entry:
-        return Entry(
+    def _entry(self, command: Command, *, starts_group: bool = False) -> MenuEntry:
+        return MenuEntry(
             command.value,
             self._title(command),
             lambda: self._context.perform(command),
@@ -144,7 +146,7 @@ class GameMenus:
             now.append(Command.UNFINISHED)
         if visible.is_lost:
             now.append(Command.LESSON)
-        if self._teaching.playback is not None:
+        if self._teaching.review is not None:
             now.append(Command.REVIEW)
         if visible.can_continue:
             now += [Command.CONTINUE, Command.SHOW_MINES]
@@ -159,7 +161,7 @@ class GameMenus:
         ]
 
 
-def judge_entries(context: WindowContext) -> Sequence[Entry]:
+def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
     """Makes a row for each judge with its rule, from mild to severe; the chosen one is ticked.
 
     A judge that is not on offer with boards without guessing says so in a grey row.
@@ -167,7 +169,7 @@ def judge_entries(context: WindowContext) -> Sequence[Entry]:
     no_guess = context.settings.no_guess
     unfit = [_unfit(context, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]
     return unfit + [
-        Entry(
+        MenuEntry(
             name,
             judge.title,
             partial(context.games.choose_judge, name),
@@ -179,6 +181,6 @@ def judge_entries(context: WindowContext) -> Sequence[Entry]:
     ]
 
 
-def _unfit(context: WindowContext, name: str) -> Entry:
+def _unfit(context: WindowContext, name: str) -> MenuEntry:
     explain = partial(context.show_toast, words.UNFIT)
-    return Entry(f"no_{name}", JUDGES[name].title, explain, note=words.UNFIT, is_grey=True)
+    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=words.UNFIT, is_grey=True)

@@ -25,29 +25,29 @@ from minesweeper.window.game.header import Header
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.hints import Hinting
+from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
-    Frame,
+    FixedBoard,
     PanelLayout,
-    inside_axes,
-    planned,
-    shown_well,
-    staying,
-    strip_room,
+    choose_layout,
+    layout_with_fixed_board,
+    review_strip_room,
+    room_inside_axes,
+    visible_well,
     well_size,
 )
 from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.review_strip import ReviewStrip
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.panels.watch import Watch
+from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.menus import Menu
 
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to a cell."""
@@ -77,9 +77,9 @@ class GameScreen(Screen):
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
         self.strip = ReviewStrip(context.perform, self.teaching.go_to)
-        self.hinting = Hinting(context, visible, self.board)
-        self.teaching.on_ask = self.hinting.wait_no_more
-        self.watch = Watch(context, visible, self.board, self.open_menu)
+        self.hinting = Hints(context, visible, self.board)
+        self.teaching.on_ask = self.hinting.cancel_request
+        self.watch = WatchedGame(context, visible, self.board, self.open_menu)
         self.has_footer = True
         """True if the footer is in view; a bar may have taken its place."""
         self.narrator = Narrator(context, visible, self.footer, self.hinting)
@@ -146,7 +146,7 @@ class GameScreen(Screen):
         """The header at the top, and the footer at the bottom."""
         brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
-        self.footer.ends_guide = self.visible.is_won and self.hinting.has_guided
+        self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
@@ -162,7 +162,7 @@ class GameScreen(Screen):
         self.has_footer = True
         if panel is None:
             grid = self.visible.level.grid
-            return inside_axes(grid, area, brush) if self.board.names_always else area, []
+            return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
         plan = self._plan(area, margin)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
         return plan.board, self._place_panel(panel, plan, margin)
@@ -187,20 +187,22 @@ class GameScreen(Screen):
         """Plan where board and panel go; a board that is played stays in its place, if it can."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
-            room = inside_axes(grid, area, brush) if self.board.names_always else area
-            well = shown_well(grid, room, self._wanted_cell)
-            plan = staying(Frame(room, well, window, self.footer.rect, margin), brush)
+            room = room_inside_axes(grid, area, brush) if self.board.names_always else area
+            well = visible_well(grid, room, self._wanted_cell)
+            plan = layout_with_fixed_board(
+                FixedBoard(room, well, window, self.footer.rect, margin), brush
+            )
             if plan is not None:
                 return plan
-        return planned(grid, area, window, brush, margin)
+        return choose_layout(grid, area, window, brush, margin)
 
     def _place_panel(self, panel: Panel, plan: PanelLayout, margin: int) -> list[Widget]:
         """Give a panel its room, and the review strip what is left below a wide board."""
         strip = self._place_strip(plan, margin)
         if isinstance(panel, ReviewPanel):
-            panel.has_line = not strip
+            panel.has_timeline = not strip
         if isinstance(panel, HintPanel | WatchPanel):
-            panel.is_bar = plan.is_bar
+            panel.is_compact = plan.is_compact
         return [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     @property
@@ -210,13 +212,13 @@ class GameScreen(Screen):
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Put the review strip below a wide board, where it costs the board nothing."""
-        brush, playback = self.context.brush, self.teaching.playback
+        brush, review = self.context.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
-        room = strip_room(plan, well, brush, gap) if self.visible.is_over else None
-        if room is None or playback is None:
+        room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
+        if room is None or review is None:
             return []
-        return self.strip.lay_out(brush, room, playback, self.teaching.at)
+        return self.strip.lay_out(brush, room, review, self.teaching.at)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the parts of the screen that a part of the window touches."""
@@ -231,11 +233,11 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self.dealing.draw(surface, brush)
-        panel, playback = self._panel, self.teaching.playback
+        panel, review = self._panel, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
-        if panel is not None and playback is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush, playback)
+        if panel is not None and review is not None and self.strip.rect.colliderect(part):
+            self.strip.draw(surface, brush, review)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the tooltip of a cell over everything else."""
@@ -244,10 +246,10 @@ class GameScreen(Screen):
 
     def _show_place(self) -> None:
         """Show on the strip which moment is in view."""
-        playback = self.teaching.playback
+        review = self.teaching.review
         self._tick_step()
-        if playback is not None and self.strip.rect.width:
-            self.strip.show(self.context.brush, playback, self.teaching.at)
+        if review is not None and self.strip.rect.width:
+            self.strip.show(self.context.brush, review, self.teaching.at)
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
@@ -261,7 +263,7 @@ class GameScreen(Screen):
 
     def observe(self, event: Event) -> None:
         """Show what an event changed. The visible game has taken it in already."""
-        if self.teaching.refuses(event):
+        if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
             # Before any new layout: what was touched may lie outside a smaller board.
@@ -392,12 +394,12 @@ class GameScreen(Screen):
         self.watch.close()
         self.hinting.ask()
         if self.hinting.is_wanted:
-            self.teaching.make_room()
+            self.teaching.close_for_hint()
 
     def _watch(self) -> None:
         self.hinting.end()
         self.narrator.clear()
-        self.watch.turn()
+        self.watch.toggle()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Give an event to the widgets, or else to the board."""

@@ -14,7 +14,7 @@ from minesweeper.window.text.key_words import key, with_key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import FaceButton, IconButton, MenuButton
-from minesweeper.window.widgets.lists import DropDown, Entry, Menu
+from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
 
 LONGEST_CLOCK = "100:00"
 """The clock that has room beside the buttons; who takes longer sees it touch them."""
@@ -37,8 +37,8 @@ class Header:
         self,
         visible: VisibleGame,
         perform: Performs,
-        levels: Callable[[], Sequence[Entry]],
-        judges: Callable[[], Sequence[Entry]],
+        levels: Callable[[], Sequence[MenuEntry]],
+        judges: Callable[[], Sequence[MenuEntry]],
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
         self._visible = visible

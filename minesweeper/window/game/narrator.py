@@ -11,7 +11,7 @@ from minesweeper.events import Event
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
-from minesweeper.window.panels.hints import Hinting
+from minesweeper.window.panels.hints import Hints
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
@@ -26,7 +26,7 @@ class Narrator:
     """Owns the message in the footer."""
 
     def __init__(
-        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hinting
+        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hints
     ) -> None:
         self._context, self._visible, self._footer, self._hinting = (
             context,
@@ -111,11 +111,11 @@ class Narrator:
         self._context.show_toast(self._footer.message)
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, has_guided = self._context.brush.named, self._hinting.has_guided
+        named, is_guided_game = self._context.brush.named, self._hinting.is_guided_game
         sentence = words.ended(event, self._visible.judge)
-        if self._visible.is_won and has_guided:
+        if self._visible.is_won and is_guided_game:
             sentence = words.GUIDE_DONE
-        elif has_guided:
+        elif is_guided_game:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
         self._keep_and_show(sentence)
 

@@ -1,4 +1,4 @@
-"""The pages beside the game; that of statistics is imported by itself when it is opened."""
+"""The pages beside the game. The statistics page is imported only when it is opened."""
 
 from minesweeper.window.pages.boards_page import BoardsPage
 from minesweeper.window.pages.custom_page import CustomPage

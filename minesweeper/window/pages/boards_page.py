@@ -1,4 +1,4 @@
-"""The page of fixed boards: each a card with its reason."""
+"""The page of fixed boards: a card for each, with its reason."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,11 +12,11 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.prose import CardButton
+from minesweeper.window.widgets.text_boxes import CardButton, place_cards
 
 
 class BoardsPage(Page):
-    """Cards in one or two columns, scrolling where they don't fit."""
+    """Cards in one or two columns, which scroll if they don't fit."""
 
     title = words.BOARDS
 
@@ -37,25 +37,17 @@ class BoardsPage(Page):
         self._note = Rect(0, 0, 0, 0)
 
     def place(self, body: Rect) -> list[Widget]:
-        """Fill the columns row by row, each row as high as its higher card."""
+        """Places the note, and the cards below it."""
         brush = self.context.brush
-        gap = brush.px(12)
-        columns = 2 if body.width >= brush.px(900) else 1
-        width = (body.width - gap * (columns - 1)) // columns
         lines = brush.wrapped(words.BOARDS_NOTE, 14, Weight.REGULAR, body.width)
         self._note = Rect(body.left, body.top - brush.px(3), body.width, 0)
         top = self._note.top + len(lines) * brush.line_height(14) + brush.px(10)
-        for at in range(0, len(self._cards), columns):
-            row = self._cards[at : at + columns]
-            height = max(card.height(brush, width) for card in row)
-            for column, card in enumerate(row):
-                left = body.left + column * (width + gap)
-                card.rect = Rect(left, top, width, height)
-            top += height + gap
+        columns = 2 if body.width >= brush.px(900) else 1
+        place_cards(brush, self._cards, (body.left, top), body.width, columns)
         return list(self._cards)
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw a word on the boards above them."""
+        """Draws the note above the cards."""
         brush = self.context.brush
         ink = brush.theme.ink2
         brush.paragraph(surface, words.BOARDS_NOTE, self._note, 14, Weight.REGULAR, ink)

@@ -1,4 +1,4 @@
-"""The page to type a size of one's own."""
+"""The page to type a board size."""
 
 from collections.abc import Callable
 
@@ -17,13 +17,13 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 
 _HEIGHT, _TO_SEED = 372, 108
-"""The height of the card, and from the sizes to the seed, in pixels of the design."""
+"""The height of the card, and the distance from the sizes to the seed, in pixels of the design."""
 Chosen = Callable[[Level, int | None], None]
-"""Takes the level and, if one was typed, the seed."""
+"""Called with the level and, if one was typed, the seed."""
 
 
 class CustomPage(Page):
-    """Width, height, mines and an optional seed; what cannot be is refused with its reason."""
+    """Fields for width, height, mines and an optional seed; refuses what is impossible."""
 
     title = words.CUSTOM
 
@@ -42,14 +42,14 @@ class CustomPage(Page):
         )
         self._refused: TextField | None = None
         self.refusal = ""
-        """What cannot be, told below the field concerned."""
+        """The reason of the refusal, shown below its field; empty if there is none."""
         self.set_focus(self._sizes[0])
 
     def _field(self, name: str, label: str, text: str) -> TextField:
         return TextField(name, label, text, changed=self._look_over, entered=self._try)
 
     def _look_over(self) -> None:
-        """Say what cannot be while it is typed; an empty field may still be filled."""
+        """Refuses impossible values while they are typed; an empty field is no error yet."""
         self._accept()
         if all(field.text.strip() for field in self._sizes) and self._level() is not None:
             self._read_seed()
@@ -106,7 +106,7 @@ class CustomPage(Page):
         self._refused, self.refusal = field, reason
 
     def place(self, body: Rect) -> list[Widget]:
-        """Three short fields in a row, the seed and the button below."""
+        """Places three short fields in a row, the seed and the button below."""
         brush = self.context.brush
         self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(_HEIGHT))
         self._card.centerx = body.centerx
@@ -122,7 +122,7 @@ class CustomPage(Page):
         return [*self._sizes, self._seed, self._play]
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the card and, below the sizes and below the seed, what can be or what cannot."""
+        """Draws the card, and a note or a refusal below the sizes and below the seed."""
         self.card(surface, self._card, words.CUSTOM)
         is_seed = self._refused is self._seed
         refused = self._refused or self._seed
@@ -134,7 +134,7 @@ class CustomPage(Page):
     def _draw_note(
         self, surface: pygame.Surface, first: TextField, note: str, refused: TextField, reason: str
     ) -> None:
-        """Write a note below a row of fields or, below the one concerned, why it is refused."""
+        """Draws the note below a row of fields or, below the wrong field, the refusal."""
         brush, theme = self.context.brush, self.context.brush.theme
         inner = self._seed.rect
         box = Rect(inner.left, first.rect.bottom + brush.px(6), inner.width, 1)

@@ -1,6 +1,6 @@
-"""One exercise: the position that was lost on a board of its own, and a panel beside it.
+"""The page of one exercise: the lost position on a board of its own, and a panel beside it.
 
-The game on the table is not touched.
+The current game is not touched.
 """
 
 from functools import partial
@@ -21,30 +21,30 @@ from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.exercise_panel import ExercisePanel
-from minesweeper.window.panels.panel_layout import planned
+from minesweeper.window.panels.panel_layout import choose_layout
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 
 
 class Practice(Protocol):
-    """What serves exercises one after the other."""
+    """The part of the practice page that an exercise needs."""
 
     def observe(self, event: Event) -> None:
-        """Take what was announced."""
+        """Handles an event."""
 
     def go_on(self) -> None:
-        """Serve the next one."""
+        """Starts the next exercise."""
 
     def come_back(self) -> None:
-        """Show what there is to choose from."""
+        """Shows the choice of exercises."""
 
 
 class ExercisePage(Page):
-    """A position to be tried, and what is said to the answers."""
+    """A position to be tried, and the replies to the answers."""
 
     title = teaching_words.PRACTICE
-    back_told = teaching_words.BACK_TO_EXERCISES
+    back_label = teaching_words.BACK_TO_EXERCISES
 
     def __init__(
         self, context: WindowContext, given: events.ExerciseGiven, practice: Practice
@@ -53,43 +53,43 @@ class ExercisePage(Page):
         self._practice = practice
         position = given.exercise.position
         visible = VisibleGame(Level(position.grid, position.mines), context.now)
-        self._back.does = practice.come_back
+        self._back.on_use = practice.come_back
         self.board = BoardView(visible, context.mark_dirty)
         self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
         self._input = BoardInput(self.board, self.panel.take, context.now)
         self._input.on_cursor = partial(self.set_focus, None)
-        self.panel.on_change = self._show_scene
-        self._show_scene()
+        self.panel.on_change = self._show_board
+        self._show_board()
 
     @property
     def camera(self) -> Camera:
-        """The view onto the exercise."""
+        """The camera of the exercise's board."""
         return self.board.camera
 
-    def _show_scene(self) -> None:
+    def _show_board(self) -> None:
         self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
-        self.board.show(self.panel.scene)
+        self.board.show(self.panel.marked_board)
 
     def observe(self, event: Event) -> None:
-        """Nothing of the game on the table is shown here; the rest is for the practice."""
+        """Passes events on to the practice page; events of the current game change nothing here."""
         self._practice.observe(event)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
-        """The board, and the panel where it leaves the larger cells."""
+        """Places the board, and the panel where it leaves the larger cells."""
         brush = self.context.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = planned(self.board.visible.level.grid, body, self.context.rect, brush, margin)
+        plan = choose_layout(self.board.visible.level.grid, body, self.context.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
     def bottom(self) -> int:
-        """Everything fits."""
+        """Returns 0, because everything fits."""
         return 0
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the board and the panel."""
+        """Draws the board and the panel."""
         brush = self.context.brush
         self.board.draw(surface, surface.get_clip(), brush)
         self.panel.draw(surface)
@@ -97,7 +97,7 @@ class ExercisePage(Page):
     # The mouse.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The widgets first, then the board."""
+        """Gives an event to the widgets first, then to the board."""
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.board.move_pointer(None)
@@ -105,14 +105,14 @@ class ExercisePage(Page):
         return self._input.handle(event)
 
     def leave(self) -> None:
-        """Forget what is held: its release will be told to another screen."""
+        """Drops the pressed button, because another screen will receive its release."""
         super().leave()
         self._input.leave()
 
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Keys of the panel, then those that play."""
+        """Handles the keys of the panel, then those that play."""
         if press.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
@@ -133,11 +133,11 @@ class ExercisePage(Page):
     # Time.
 
     def next_wake(self) -> int | None:
-        """What the panel plays by itself, or what a screen wants."""
+        """Returns the time of the panel's next step, or of whatever the screen waits for."""
         wakes = (super().next_wake(), self.panel.next_wake())
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def tick(self) -> None:
-        """Let the panel go on."""
+        """Lets the panel go on."""
         super().tick()
         self.panel.tick()

@@ -1,6 +1,5 @@
-"""What the pages of help are made of: chapters, techniques with their boards, rows of keys."""
+"""The blocks of the help pages: chapters, techniques with their boards, rows of keys."""
 
-import re
 from collections.abc import Callable, Iterable
 
 import pygame
@@ -11,141 +10,91 @@ from minesweeper.teaching.lesson import Technique
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.blocks import Block
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Widget
 
 CELL = 32
-"""The cells of a technique's board, in pixels of the design."""
+"""The cell size of a technique's board, in pixels of the design."""
 BOARD_ROOM = 236
-"""The room that boards have beside their text; the widest one has six columns."""
+"""The width kept for a board beside its text; the widest board has six columns."""
 BESIDE_FROM = 560
-"""How wide a block must be for a board to stand beside its text."""
+"""A block at least this wide, in pixels of the design, has its board beside the text."""
 ROW = 36
 
 
-class HelpBlock(Widget):
-    """A part of a page that is read, one below the other; it answers nothing."""
-
-    can_focus = False
-    gap = 24
-    """The room below it, in pixels of the design."""
-
-    def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
-        return {}
-
-    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
-        """The wheel over it is for the page."""
-        return False
-
-    def height(self, brush: Brush, width: int) -> int:
-        """How high it is at a width."""
-        raise NotImplementedError
-
-
-class ChapterBlock(HelpBlock):
+class ChapterBlock(Block):
     """A heading with a key at its right, and paragraphs."""
 
-    def __init__(self, name: str, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
-        super().__init__(name)
+    def __init__(self, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
         self._heading, self._key = chapter.heading, key
         self._text = named(chapter.text).split("\n")
 
     def height(self, brush: Brush, width: int) -> int:
-        """The heading and the lines below it."""
+        """Returns the height of the heading and of the paragraphs."""
         return brush.px(30) + _height_of(brush, self._text, width)
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the heading, the key and the text."""
-        middle = self.rect.top + brush.px(12)
-        brush.text(surface, self._heading, (self.rect.left, middle), 18, Weight.BOLD)
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the heading, the key and the text."""
+        middle = rect.top + brush.px(12)
+        brush.text(surface, self._heading, (rect.left, middle), 18, Weight.BOLD)
         if self._key:
-            brush.keycap(surface, self._key, (self.rect.right, middle))
-        box = Rect(self.rect.left, self.rect.top + brush.px(30), self.rect.width, 1)
+            brush.keycap(surface, self._key, (rect.right, middle))
+        box = Rect(rect.left, rect.top + brush.px(30), rect.width, 1)
         _draw_text(surface, brush, self._text, box)
 
 
-class NoteBlock(HelpBlock):
-    """A paragraph by itself."""
+class PathBlock(Block):
+    """A path, wrapped behind its separators."""
 
-    def __init__(self, name: str, text: str) -> None:
-        super().__init__(name)
-        self._text = text
-
-    def height(self, brush: Brush, width: int) -> int:
-        """The lines of the paragraph."""
-        return _height_of(brush, [self._text], width)
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the paragraph."""
-        _draw_text(surface, brush, [self._text], self.rect)
-
-
-class PathBlock(HelpBlock):
-    """A path, broken into lines at its folders and, where one of them is too long, anywhere."""
-
-    gap = 12
-
-    def __init__(self, name: str, path: str) -> None:
-        super().__init__(name)
+    def __init__(self, path: str) -> None:
         self._path = path
 
     def height(self, brush: Brush, width: int) -> int:
-        """The lines of the path."""
+        """Returns the height of the path's lines."""
         return len(self.lines(brush, width)) * brush.line_height(14)
 
     def lines(self, brush: Brush, width: int) -> list[str]:
-        """The path as it is drawn in a room of this width."""
-        lines = [""]
-        for folder in re.findall(r"[^/\\]*[/\\]?", self._path):
-            is_long = brush.width(folder, 14, Weight.MEDIUM) > width
-            for piece in folder if is_long else [folder]:
-                if lines[-1] and brush.width(lines[-1] + piece, 14, Weight.MEDIUM) > width:
-                    lines.append("")
-                lines[-1] += piece
-        return lines
+        """Returns the lines of the path at a width."""
+        return brush.wrapped_path(self._path, 14, Weight.MEDIUM, width)
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the lines of the path."""
-        for at, line in enumerate(self.lines(brush, self.rect.width)):
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the lines of the path."""
+        for at, line in enumerate(self.lines(brush, rect.width)):
             step = brush.line_height(14)
-            place = (self.rect.left, self.rect.top + at * step + step // 2)
+            place = (rect.left, rect.top + at * step + step // 2)
             brush.text(surface, line, place, 14, Weight.MEDIUM)
 
 
-class TechniqueBlock(HelpBlock):
-    """A technique: its board with the marks of a lesson, and what is said of it beside or below."""
-
-    gap = 32
+class TechniqueBlock(Block):
+    """A technique: its board with the marks of a lesson, and its text beside or below."""
 
     def __init__(self, technique: Technique) -> None:
-        super().__init__(f"technique.{technique.name}")
         self._title, self._text = technique.title, [" ".join(technique.text)]
-        self._told = [card.text for card in technique.lesson.cards]
+        self._card_texts = [card.text for card in technique.lesson.cards]
         self._board = _Drawing(technique)
 
     def height(self, brush: Brush, width: int) -> int:
-        """As high as the board or the text or, in a narrow window, both."""
+        """Returns the height of the board or of the text; in a narrow window of both."""
         board = self._board.size(brush)[1]
         if width >= brush.px(BESIDE_FROM):
             return max(board, self._height_of_text(brush, width - brush.px(BOARD_ROOM + 24)))
         return board + brush.px(12) + self._height_of_text(brush, width)
 
     def _height_of_text(self, brush: Brush, width: int) -> int:
-        said = self._height_of_said(brush, width)
-        return brush.px(30) + _height_of(brush, self._text, width) + brush.px(12) + said
+        text = _height_of(brush, self._text, width)
+        return brush.px(30) + text + brush.px(12) + self._height_of_cards(brush, width)
 
-    def _height_of_said(self, brush: Brush, width: int) -> int:
-        return _height_of(brush, self._told, width - 2 * brush.px(14)) + 2 * brush.px(10)
+    def _height_of_cards(self, brush: Brush, width: int) -> int:
+        return _height_of(brush, self._card_texts, width - 2 * brush.px(14)) + 2 * brush.px(10)
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the board, the title, the text, and what the instructor says in a box."""
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the board, the title, the text and, in a box, the lesson's sentences."""
         picture = self._board.picture(brush)
-        box = self.rect.copy()
+        box = rect.copy()
         surface.blit(picture, box)
-        if self.rect.width >= brush.px(BESIDE_FROM):
+        if rect.width >= brush.px(BESIDE_FROM):
             box.left += brush.px(BOARD_ROOM + 24)
             box.width -= brush.px(BOARD_ROOM + 24)
         else:
@@ -154,36 +103,36 @@ class TechniqueBlock(HelpBlock):
         brush.text(surface, self._title, (box.left, middle), 18, Weight.BOLD)
         box.top += brush.px(30)
         box.top += _draw_text(surface, brush, self._text, box) + brush.px(12)
-        self._draw_said(surface, brush, box)
+        self._draw_card_texts(surface, brush, box)
 
-    def _draw_said(self, surface: pygame.Surface, brush: Brush, box: Rect) -> None:
-        said = Rect(box.left, box.top, box.width, self._height_of_said(brush, box.width))
-        brush.box(surface, said, 10, brush.theme.surface2, brush.theme.line)
-        inner = said.inflate(-2 * brush.px(14), -2 * brush.px(10))
-        _draw_text(surface, brush, self._told, inner, brush.theme.ink)
+    def _draw_card_texts(self, surface: pygame.Surface, brush: Brush, box: Rect) -> None:
+        box_place = Rect(box.left, box.top, box.width, self._height_of_cards(brush, box.width))
+        brush.box(surface, box_place, 10, brush.theme.surface2, brush.theme.line)
+        inner = box_place.inflate(-2 * brush.px(14), -2 * brush.px(10))
+        _draw_text(surface, brush, self._card_texts, inner, brush.theme.ink)
 
 
 class _Drawing:
-    """The board of a technique as a finished picture, made when first needed."""
+    """The picture of a technique's board, drawn when it is first needed."""
 
     def __init__(self, technique: Technique) -> None:
         lesson = technique.lesson
-        walk = LessonProgress(lesson, lesson.cards, is_mistake=False)
-        walk.go(len(walk.stops) - 1)
+        progress = LessonProgress(lesson, lesson.cards, is_mistake=False)
+        progress.go(len(progress.stops) - 1)
         self._grid = lesson.position.grid
         level = Level(self._grid, lesson.position.mines)
         self._view = BoardView(VisibleGame(level, _no_time), lambda _: None)
-        self._view.show(walk.scene())
+        self._view.show(progress.marked_board())
         self._made: tuple[Brush, pygame.Surface] | None = None
 
     def size(self, brush: Brush) -> tuple[int, int]:
-        """How large it is, coordinates included."""
+        """Returns its width and height, coordinates included."""
         edge = 2 * well_padding(brush.px(CELL)) + brush.px(AXES)
         cell = brush.px(CELL)
         return self._grid.width * cell + edge, self._grid.height * cell + edge
 
     def picture(self, brush: Brush) -> pygame.Surface:
-        """The picture for a brush."""
+        """Returns the picture for a brush."""
         if self._made is None or self._made[0] is not brush:
             self._made = (brush, self._drawn(brush))
         return self._made[1]
@@ -203,15 +152,14 @@ def _no_time() -> int:
     return 0
 
 
-class KeysBlock(HelpBlock):
-    """Actions, each with what asks for it."""
+class KeysBlock(Block):
+    """A list of actions, each with its keys."""
 
-    def __init__(self, name: str, rows: Iterable[tuple[str, list[str]]]) -> None:
-        super().__init__(name)
+    def __init__(self, rows: Iterable[tuple[str, list[str]]]) -> None:
         self._rows = list(rows)
 
     def height(self, brush: Brush, width: int) -> int:
-        """All rows; keys that have no room beside their action stand below it."""
+        """Returns the height of all rows; keys that don't fit beside their action are below it."""
         return sum(self._height_of(brush, row, width) for row in self._rows)
 
     def _height_of(self, brush: Brush, row: tuple[str, list[str]], width: int) -> int:
@@ -223,14 +171,14 @@ class KeysBlock(HelpBlock):
         caps = sum(brush.keycap_width(key) + brush.px(6) for key in keys)
         return brush.width(title, 14, weight) + caps + brush.px(12) <= width
 
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw a row an action, its keys at the right; what has no keys is a title."""
-        top = self.rect.top
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws a row for each action with its keys at the right; a row without keys is a title."""
+        top = rect.top
         for row in self._rows:
-            height = self._height_of(brush, row, self.rect.width)
-            self._draw_row(surface, brush, row, Rect(self.rect.left, top, self.rect.width, height))
+            height = self._height_of(brush, row, rect.width)
+            self._draw_row(surface, brush, row, Rect(rect.left, top, rect.width, height))
             top += height
-            surface.fill(brush.theme.line, (self.rect.left, top - 1, self.rect.width, 1))
+            surface.fill(brush.theme.line, (rect.left, top - 1, rect.width, 1))
 
     def _draw_row(
         self, surface: pygame.Surface, brush: Brush, row: tuple[str, list[str]], place: Rect
@@ -251,7 +199,7 @@ def _height_of(brush: Brush, text: list[str], width: int) -> int:
 def _draw_text(
     surface: pygame.Surface, brush: Brush, text: list[str], box: Rect, ink: str | None = None
 ) -> int:
-    """Draw paragraphs with a little air between them, and give the height they took."""
+    """Draws paragraphs with a small gap between them, and returns their height."""
     place = box.copy()
     for part in text:
         colour = ink or brush.theme.ink2

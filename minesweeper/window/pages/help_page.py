@@ -1,4 +1,4 @@
-"""The pages of help: rules, judges, assistance, techniques, controls, and where the files are."""
+"""The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,16 +10,11 @@ from minesweeper.events import Event
 from minesweeper.keys import Keys
 from minesweeper.teaching.lesson import Technique
 from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.help_blocks import (
-    ChapterBlock,
-    HelpBlock,
-    KeysBlock,
-    NoteBlock,
-    PathBlock,
-    TechniqueBlock,
-)
+from minesweeper.window.pages.help_blocks import ChapterBlock, KeysBlock, PathBlock, TechniqueBlock
 from minesweeper.window.pages.page import Page
+from minesweeper.window.panels.blocks import Block, SentenceBlock
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.widgets.base import Widget
@@ -29,9 +24,11 @@ from minesweeper.window.widgets.tabs import Tabs
 
 STRIP = 48
 WIDEST = 760
-"""A line that is longer than this is hard to read."""
+"""The width of the column, in pixels of the design; longer lines are hard to read."""
 LINE = 48
-"""How far Up and Down scroll, in pixels of the design."""
+"""The distance that Up and Down scroll, in pixels of the design."""
+GAP = 24
+"""The usual room below a block, in pixels of the design."""
 RULES, JUDGES, ASSISTANCE, TECHNIQUES, CONTROLS, FILES = help_words.TABS
 _CHAPTERS = {
     RULES: help_words.RULES,
@@ -41,8 +38,36 @@ _CHAPTERS = {
 }
 
 
+class BlockView(Widget):
+    """Shows a block on a page and answers neither the pointer nor the keyboard."""
+
+    can_focus = False
+
+    def __init__(self, name: str, block: Block, gap: int = GAP) -> None:
+        super().__init__(name)
+        self._block = block
+        self.gap = gap
+        """The room below it, in pixels of the design."""
+
+    def clickable(self) -> dict[str, Rect]:
+        """Returns nothing, because no part answers a click."""
+        return {}
+
+    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
+        """Returns False, so that the wheel over it scrolls the page."""
+        return False
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height that the block needs at a width."""
+        return self._block.height(brush, width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the block."""
+        self._block.draw(surface, brush, self.rect)
+
+
 class HelpPage(Page):
-    """A tab for each, and one column that is read from top to bottom."""
+    """Tabs, and one column of blocks for each."""
 
     title = words.HELP
 
@@ -53,56 +78,60 @@ class HelpPage(Page):
         self._card = Rect(0, 0, 0, 0)
         self._techniques: tuple[Technique, ...] = ()
         self._copy = Button("help.copy_path", help_words.COPY_PATH, self._copy_path)
-        self._blocks = self._made(RULES)
+        self._blocks = self._make_blocks(RULES)
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:
             self.context.announce(events.TechniquesAsked())
-        self._blocks = self._made(tab)
+        self._blocks = self._make_blocks(tab)
         self._scrolled = 0
         self.context.relayout()
 
     def observe(self, event: Event) -> None:
-        """Take in the techniques that were asked for."""
+        """Takes the techniques that were requested."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
-            self._blocks = self._made(self._tabs.value)
+            self._blocks = self._make_blocks(self._tabs.value)
             self.context.relayout()
 
     def _copy_path(self) -> None:
         self.context.copy(self.context.home, help_words.PATH_COPIED)
 
-    # What a tab shows.
+    # The blocks of a tab.
 
-    def _made(self, tab: str) -> Sequence[HelpBlock]:
+    def _make_blocks(self, tab: str) -> Sequence[BlockView]:
         if tab == CONTROLS:
-            return [KeysBlock("controls", _rows(self.context.settings.keys))]
+            return [BlockView("controls", KeysBlock(_rows(self.context.settings.keys)))]
         if tab == TECHNIQUES:
-            return self._made_of_techniques()
-        blocks: list[HelpBlock] = [self._chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
+            return self._make_techniques()
+        blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
         if tab == FILES:
-            blocks.insert(1, PathBlock("files.home", self.context.home))
+            blocks.insert(1, BlockView("files.home", PathBlock(self.context.home), 12))
         return blocks
 
-    def _made_of_techniques(self) -> Sequence[HelpBlock]:
-        if not self._techniques:
-            return [NoteBlock("techniques.note", help_words.READING)]
-        note = NoteBlock("techniques.note", help_words.TECHNIQUES_NOTE)
-        return [note, *map(TechniqueBlock, self._techniques)]
+    def _make_techniques(self) -> Sequence[BlockView]:
+        note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
+        return [
+            BlockView("techniques.note", SentenceBlock(note)),
+            *(
+                BlockView(f"technique.{technique.name}", TechniqueBlock(technique), 32)
+                for technique in self._techniques
+            ),
+        ]
 
-    def _chapter(self, tab: str, chapter: Chapter) -> HelpBlock:
+    def _make_chapter(self, tab: str, chapter: Chapter) -> BlockView:
         brush, command = self.context.brush, chapter.command
         key = "" if command is None else brush.named(key_words.key(command))
-        return ChapterBlock(f"{tab}.{chapter.heading}", chapter, key, brush.named)
+        return BlockView(f"{tab}.{chapter.heading}", ChapterBlock(chapter, key, brush.named))
 
     # Layout and drawing.
 
     def strip_height(self) -> int:
-        """One row of tabs."""
+        """Returns the height of the tabs."""
         return self.context.brush.px(STRIP)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
-        """The tabs, where the column begins."""
+        """Places the tabs at the left edge of the column."""
         brush = self.context.brush
         left = max(brush.px(24 if strip.width >= brush.px(800) else 8), self._left(strip))
         self._tabs.lay_out(brush, left, strip)
@@ -112,7 +141,7 @@ class HelpPage(Page):
         return room.left + (room.width - min(room.width, self.context.brush.px(WIDEST))) // 2
 
     def place(self, body: Rect) -> list[Widget]:
-        """One column, in the middle of a wide window."""
+        """Places the blocks in one column, centred in a wide window."""
         brush = self.context.brush
         pad = brush.px(24 if body.width >= brush.px(700) else 16)
         width = min(body.width, brush.px(WIDEST))
@@ -126,7 +155,7 @@ class HelpPage(Page):
             shown.append(block)
             if block.name == "files.home":
                 self._place_copy(top, block.rect.left)
-                top = self._copy.rect.bottom + brush.px(HelpBlock.gap)
+                top = self._copy.rect.bottom + brush.px(GAP)
                 shown.append(self._copy)
         self._card.height = top - brush.px(self._blocks[-1].gap) + pad - body.top
         return shown
@@ -136,18 +165,18 @@ class HelpPage(Page):
         self._copy.rect = Rect(left, top, self._copy.width(brush), brush.px(36))
 
     def bottom(self) -> int:
-        """The lower end of the card."""
+        """Returns the lower end of the card."""
         return self._card.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the card that all is written on."""
+        """Draws the card below the blocks."""
         theme = self.context.brush.theme
         self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)
 
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Up and down scroll: there is hardly anything to go to."""
+        """Scrolls on Up and Down, because there are hardly any widgets to go to."""
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         if press.key in lines:
             self._scroll_to(self._scrolled + lines[press.key] * self.context.brush.px(LINE))
@@ -156,7 +185,7 @@ class HelpPage(Page):
 
 
 def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:
-    """The titles of groups, and the actions in them with what asks for each."""
+    """Yields the titles of groups, and the actions in them with their keys."""
     for title, actions in key_words.groups():
         yield title, []
         for action in actions:

@@ -1,4 +1,4 @@
-"""What every page has: a bar with its title, the way back to the game, and room that scrolls."""
+"""The base of all pages: a bar with the title and the way back, and a body that scrolls."""
 
 import pygame
 from pygame import Rect
@@ -14,17 +14,17 @@ from minesweeper.window.widgets.buttons import IconButton
 
 _REGULAR = Weight.REGULAR
 WHEEL_PIXELS = 48
-"""How far a notch of the wheel scrolls."""
+"""The distance that a notch of the wheel scrolls, in pixels."""
 
 
 class Page(Screen):
-    """A screen shown instead of the game, which waits unharmed."""
+    """A screen that is shown instead of the game, which waits meanwhile."""
 
     title = ""
-    back_told = words.BACK_TO_THE_GAME
-    """Where Esc leads."""
+    back_label = words.BACK_TO_THE_GAME
+    """The text that says where Esc leads."""
     has_bar = True
-    """Whether there is a bar with the title and the way back."""
+    """True if there is a bar with the title and the way back."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -33,53 +33,53 @@ class Page(Screen):
         self._in_strip: list[Widget] = []
         self._body = Rect(0, 0, 0, 0)
         self._scrolled = 0
-        self._most_scrolled = 0
+        self.most_scrolled = 0
         self._back = IconButton(
             "back",
             "prev",
             lambda: context.perform(Command.BACK),
-            tip=self.back_told,
+            tip=self.back_label,
             key=words.ESCAPE,
         )
 
-    def lead_back_to(self, screen: Screen, told: str) -> None:
-        """Have Esc and the arrow lead to another screen than the game."""
-        self.behind, self.back_told = screen, told
-        self._back.tip = f"{told}  ({words.ESCAPE})"
+    def lead_back_to(self, screen: Screen, label: str) -> None:
+        """Makes Esc and the arrow lead to another screen than the game."""
+        self.behind, self.back_label = screen, label
+        self._back.tip = f"{label}  ({words.ESCAPE})"
 
-    # What pages fill in.
+    # Filled in by pages.
 
     def place(self, body: Rect) -> list[Widget]:
-        """Place the page's own widgets from the top of a room, and give them."""
+        """Places the page's own widgets from the top of a rectangle, and returns them."""
         raise NotImplementedError
 
     def strip_height(self) -> int:
-        """How high the strip below the bar is, in pixels; most pages have none."""
+        """Returns the height of the strip below the bar, in pixels; most pages have none."""
         return 0
 
     def place_strip(self, strip: Rect) -> list[Widget]:  # noqa: ARG002  for pages that have one
-        """Place the widgets of the strip, which does not scroll, and give them."""
+        """Places the widgets of the strip, which does not scroll, and returns them."""
         return []
 
     def bottom(self) -> int:
-        """Where the lowest thing on the page ends."""
+        """Returns the lower end of the page's content."""
         return max(widget.rect.bottom for widget in self.widgets)
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the page's own widgets."""
+        """Draws what lies below the page's own widgets."""
 
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """The bar behind the title; only a long sentence covers the words of the way back."""
+        """Returns the places of a message in the bar; a long one covers the way back."""
         brush, height = self.context.brush, self._bar.height
         left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
-        told = brush.keycap_width(words.ESCAPE) + brush.width(self.back_told, 13, _REGULAR)
-        ends = (self._bar.right - brush.px(24 + 10 + 16) - told, self._bar.right - brush.px(8))
+        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, _REGULAR)
+        ends = (self._bar.right - brush.px(24 + 10 + 16) - width, self._bar.right - brush.px(8))
         return tuple(Rect(left, 0, max(0, end - left), height) for end in ends)
 
     def lay_out(self) -> None:
-        """Place the bar and what the page has below it."""
+        """Places the bar and the page's content below it."""
         brush, window = self.context.brush, self.context.rect
         self._bar = Rect(0, 0, window.width, brush.px(56) if self.has_bar else 0)
         self._back.rect = Rect(brush.px(20), brush.px(10), brush.px(36), brush.px(36))
@@ -89,26 +89,26 @@ class Page(Screen):
         top = self._strip.bottom + (brush.px(16) if self._strip.height else margin)
         self._body = Rect(margin, top, window.width - 2 * margin, window.height - margin - top)
         self.widgets = self.place(self._body)
-        self._most_scrolled = max(0, self.bottom() - self._body.bottom)
-        self._scrolled = min(self._scrolled, self._most_scrolled)
+        self.most_scrolled = max(0, self.bottom() - self._body.bottom)
+        self._scrolled = min(self._scrolled, self.most_scrolled)
         if self._scrolled:
             self.widgets = self.place(self._body.move(0, -self._scrolled))
         back = [self._back] if self.has_bar else []
         self.widgets = [*self._in_strip, *self.widgets, *back]
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
-        """The widget under a point; what scrolled below the bar is not under it."""
+        """Returns the widget under a point; what has scrolled below the bar is not under it."""
         if place[1] < self._strip.bottom:
             fixed = (self._back, *self._in_strip)
             return next((widget for widget in fixed if widget.contains(place)), None)
         return super().widget_at(place)
 
     def key(self, press: KeyPress) -> bool:
-        """Up and down go from widget to widget; Page Up and Down, Home and End scroll."""
+        """Moves the focus on Up and Down, and scrolls on Page Up, Page Down, Home and End."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         page = self._body.height
         scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        scrolls |= {pygame.K_HOME: -self._most_scrolled, pygame.K_END: self._most_scrolled}
+        scrolls |= {pygame.K_HOME: -self.most_scrolled, pygame.K_END: self.most_scrolled}
         if press.key in steps:
             self.step_focus(steps[press.key])
         elif press.key in scrolls:
@@ -139,7 +139,7 @@ class Page(Screen):
             self._scroll_to(self._scrolled + below + above)
 
     def _scroll_to(self, scrolled: int) -> None:
-        scrolled = min(max(scrolled, 0), self._most_scrolled)
+        scrolled = min(max(scrolled, 0), self.most_scrolled)
         if scrolled != self._scrolled:
             self._scrolled = scrolled
             self.context.relayout()
@@ -147,15 +147,15 @@ class Page(Screen):
     # Drawing.
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the page's ground."""
+        """Draws the page's ground."""
         surface.fill(self.context.brush.theme.bg, part)
         self.draw_body(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the bar over whatever scrolled below it."""
+        """Draws the bar over whatever scrolled below it."""
         room = self.context.rect.copy()
         room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
-        whole = room.height + self._most_scrolled
+        whole = room.height + self.most_scrolled
         self.context.brush.scroll_bar(surface, room, whole, self._scrolled)
         if self._strip.colliderect(part):
             self._draw_strip(surface)
@@ -179,20 +179,20 @@ class Page(Screen):
         self._draw_way_back(surface, title.right + brush.px(16))
 
     def _draw_way_back(self, surface: pygame.Surface, left: int) -> None:
-        """Tell where Esc leads, as far as there is room for it behind the title."""
+        """Draws where Esc leads, as far as it fits behind the title."""
         brush, middle = self.context.brush, self._bar.centery
         right = self._bar.right - brush.px(24)
         key = brush.keycap_width(words.ESCAPE)
-        told = brush.px(10) + brush.width(self.back_told, 13, Weight.REGULAR)
-        if left + key + told <= right:
+        width = brush.px(10) + brush.width(self.back_label, 13, Weight.REGULAR)
+        if left + key + width <= right:
             ink = brush.theme.ink2
-            brush.text(surface, self.back_told, (right, middle), 13, _REGULAR, ink, "midright")
-            right -= told
+            brush.text(surface, self.back_label, (right, middle), 13, _REGULAR, ink, "midright")
+            right -= width
         if left + key <= right:
             brush.keycap(surface, words.ESCAPE, (right, middle))
 
     def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
-        """Draw a card with a title."""
+        """Draws a card with a title."""
         brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, rect, 12, theme.surface, theme.line)
         place = (rect.left + brush.px(24), rect.top + brush.px(30))

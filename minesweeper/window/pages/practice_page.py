@@ -1,4 +1,4 @@
-"""The page of exercises: the positions that were lost, by technique, with progress."""
+"""The page of exercises: lost positions by technique, with the progress in each."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,14 +16,15 @@ from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.prose import CardButton
+from minesweeper.window.widgets.text_boxes import CardButton, place_cards
 
 ALL = "all"
-"""The name of the group of all exercises; techniques have their ids, and chances an empty one."""
+"""The name of the group of all exercises; a technique's group has its id, that of chances is
+empty."""
 
 
 def group_names(exercises: Sequence[Exercise]) -> list[str]:
-    """The groups there are: all of them, then by technique from simple to hard, then chances."""
+    """Returns the groups: all exercises, then techniques from simple to hard, then chances."""
     found = {exercise.technique for exercise in exercises}
     if not exercises:
         return []
@@ -33,14 +34,15 @@ def group_names(exercises: Sequence[Exercise]) -> list[str]:
 
 
 def members(exercises: Sequence[Exercise], group: str) -> list[Exercise]:
-    """The exercises of a group."""
+    """Returns the exercises of a group."""
     return [each for each in exercises if group in (ALL, each.technique)]
 
 
 def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exercise | None:
-    """What to try next: what was solved least often, of that what was tried least often.
+    """Returns the exercise to try next: solved least often, then tried least often, then newest.
 
-    Of equals it is the newest; the one that was kept at `after` has just been tried.
+    `after` is the time at which the exercise that was just tried was kept; it comes last. Returns
+    None for an empty group.
     """
     waiting = members(exercises, group)
     fresh = [each for each in waiting if each.kept != after] or waiting
@@ -48,7 +50,7 @@ def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exerci
 
 
 class PracticePage(Page):
-    """A card for each group of exercises; it is shown while one of them is served."""
+    """A card for each group of exercises. It stays the owner of an exercise that is shown."""
 
     title = teaching_words.PRACTICE
 
@@ -58,19 +60,19 @@ class PracticePage(Page):
         self._cards: list[CardButton] = []
         self._note = Rect(0, 0, 0, 0)
         self._group = ALL
-        self._now = 0
-        """When the exercise was kept that is tried now."""
+        self._current_kept = 0
+        """The time at which the current exercise was kept; 0 if there is none."""
         context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
-        """Show the exercises when they are there, and the one that was chosen."""
+        """Shows the groups when the exercises come, and the exercise that was chosen."""
         match event:
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
                 self._cards = [self._card(name) for name in group_names(exercises)]
                 self.context.relayout()
             case events.ExerciseGiven():
-                self._now = event.exercise.kept
+                self._current_kept = event.exercise.kept
                 page = ExercisePage(self.context, event, self)
                 self.context.show(page)
 
@@ -81,61 +83,49 @@ class PracticePage(Page):
         return CardButton(
             f"practice.{group or 'chances'}",
             teaching_words.group_title(group),
-            teaching_words.solved_of(solved, len(found)),
+            teaching_words.solved_share(solved, len(found)),
             teaching_words.upcoming(upcoming) if upcoming else "",
             partial(self._choose, group),
         )
 
     def _choose(self, group: str) -> None:
-        self._group, self._now = group, 0
+        self._group, self._current_kept = group, 0
         self.go_on()
 
     def go_on(self) -> None:
-        """Serve the next exercise of the group that was chosen."""
-        upcoming = next_of(self._exercises or (), self._group, self._now)
+        """Requests the next exercise of the chosen group."""
+        upcoming = next_of(self._exercises or (), self._group, self._current_kept)
         if upcoming is not None:
             self.context.announce(events.ExerciseChosen(upcoming))
 
     def come_back(self) -> None:
-        """Show the groups again."""
+        """Shows the groups again."""
         self.context.show(self)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
-        """Fill one or two columns, the first card across both."""
+        """Places the first card across the page, the others in one or two columns."""
         brush = self.context.brush
-        gap = brush.px(12)
         self._note = Rect(body.left, body.top, body.width, 0)
-        lines = brush.wrapped(self._told(), 14, Weight.REGULAR, body.width)
+        lines = brush.wrapped(self._note_text(), 14, Weight.REGULAR, body.width)
         top = body.top + len(lines) * brush.line_height(14) + brush.px(15)
         columns = 2 if body.width >= brush.px(900) else 1
-        width = (body.width - gap * (columns - 1)) // columns
-        for row in self._rows(columns):
-            wide = body.width if len(row) < columns and row[0] is self._cards[0] else width
-            height = max(card.height(brush, wide) for card in row)
-            for column, card in enumerate(row):
-                card.rect = Rect(body.left + column * (wide + gap), top, wide, height)
-            top += height + gap
+        top = place_cards(brush, self._cards[:1], (body.left, top), body.width, 1)
+        place_cards(brush, self._cards[1:], (body.left, top), body.width, columns)
         return list(self._cards)
 
-    def _rows(self, columns: int) -> list[list[CardButton]]:
-        if not self._cards:
-            return []
-        rest = self._cards[1:]
-        return [[self._cards[0]]] + [rest[at : at + columns] for at in range(0, len(rest), columns)]
-
     def bottom(self) -> int:
-        """The lower edge of the last card."""
+        """Returns the lower end of the last card."""
         return max((card.rect.bottom for card in self._cards), default=0)
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw a word on what this is."""
+        """Draws the note above the cards."""
         brush = self.context.brush
         ink = brush.theme.ink2
-        brush.paragraph(surface, self._told(), self._note, 14, Weight.REGULAR, ink)
+        brush.paragraph(surface, self._note_text(), self._note, 14, Weight.REGULAR, ink)
 
-    def _told(self) -> str:
+    def _note_text(self) -> str:
         if self._exercises is None:
             return ""
         return teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST

@@ -1,4 +1,4 @@
-"""The page of saved games: the files of the player's folder, and a way to open each."""
+"""The page of saved games: the files in the player's folder, which can be opened."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,11 +15,10 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
-from minesweeper.window.widgets.table import TableColumn
+from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
 FEWEST_ROWS = 3
 COLUMNS = (
@@ -37,11 +36,11 @@ NARROW = tuple(
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, "", words.TIME)
-"""What a window leaves out that is narrower still, one after another."""
+"""The columns that a still narrower window leaves out, one after another."""
 
 
 class SavedPage(Page):
-    """Asks which files there are, lists them, and has one brought to the table."""
+    """Requests the list of files, shows it, and opens one."""
 
     title = record_words.SAVED_GAMES
 
@@ -51,17 +50,17 @@ class SavedPage(Page):
         self._open = Button("saved.open", record_words.LOOK_AT, self._bring, key=words.ENTER)
         self._open.is_enabled = False
         self._folder = ""
-        self._left_out = 0
+        self._omitted_count = 0
         self._trouble = ""
         self._card = Rect(0, 0, 0, 0)
         self.set_focus(self._list)
         context.announce(events.SavedGamesAsked())
 
     def observe(self, event: Event) -> None:
-        """Take in which files there are, and one after the other what is in them."""
+        """Takes the list of files, and one after the other their contents."""
         match event:
-            case events.SavedGamesGiven(folder, games, left_out, trouble):
-                self._folder, self._left_out, self._trouble = folder, left_out, trouble
+            case events.SavedGamesGiven(folder, games, omitted, trouble):
+                self._folder, self._omitted_count, self._trouble = folder, omitted, trouble
                 self._list.take(games)
                 self._open.is_enabled = bool(games)
                 self.context.relayout()
@@ -74,10 +73,10 @@ class SavedPage(Page):
     def _ask(self, path: str) -> None:
         self.context.announce(events.SavedGameAsked(path))
 
-    # What is done.
+    # Actions.
 
     def key(self, press: KeyPress) -> bool:
-        """With the keyboard on nothing else the list has it."""
+        """Gives keys to the list when nothing else has the focus."""
         return self._list.key(press.event) or super().key(press)
 
     def _act(self, key: int) -> bool:
@@ -94,7 +93,7 @@ class SavedPage(Page):
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
-        """The folder and the button above, the list in the room that is left."""
+        """Places the folder and the button above, the list in the rest."""
         brush = self.context.brush
         self._open.rect = Rect(0, body.top, self._open.width(brush), brush.px(36))
         self._open.rect.right = body.right
@@ -105,17 +104,17 @@ class SavedPage(Page):
         return [self._list, self._open]
 
     def bottom(self) -> int:
-        """The lower end of the card."""
+        """Returns the lower end of the card."""
         return self._card.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the card of the list, and where the files lie."""
+        """Draws the card of the list, and the folder's path."""
         brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         place = (self._card.left, self._open.rect.centery)
         room = self._open.rect.left - brush.px(16) - place[0]
-        told = record_words.in_folder(self._folder, self._left_out) if self._folder else ""
-        shown = brush.shortened(told, 13, Weight.REGULAR, room)
+        text = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
+        shown = brush.shortened(text, 13, Weight.REGULAR, room)
         brush.text(surface, shown, place, 13, Weight.REGULAR, theme.ink2)
         if self._list.is_empty:
             box = Rect(self._card.left + brush.px(24), self._card.top + brush.px(50), 0, 1)
@@ -124,10 +123,10 @@ class SavedPage(Page):
             brush.paragraph(surface, none, box, 14, Weight.REGULAR, theme.ink2)
 
 
-class SavedList(RowsList):
-    """Rows of files, the newest first; those in view are looked into.
+class SavedList(RowList):
+    """A list of files, newest first, that reads those in view.
 
-    One at a time, so that whatever the player does meanwhile waits for one file at most.
+    It reads one at a time, so that any other request waits for one file at most.
     """
 
     figures = frozenset((record_words.SAVED,))
@@ -138,50 +137,50 @@ class SavedList(RowsList):
     ) -> None:
         super().__init__(name, act, now)
         self._ask = ask
-        self._is_asked = False
-        """Whether what is in a file is on its way."""
+        self._is_waiting = False
+        """True while the content of a file is on its way."""
         self._games: list[SavedGame] = []
 
     def take(self, games: tuple[SavedGame, ...]) -> None:
-        """List these."""
-        self._games, self._total = list(games), len(games)
+        """Lists these files."""
+        self._games, self.total = list(games), len(games)
         self.forget_click()
         self.go_to(self._current)
 
     def fill_in(self, game: SavedGame) -> None:
-        """Tell what is in the file that was asked for, and go on to the next."""
-        self._is_asked = False
+        """Shows the content of the file that was requested, and requests the next."""
+        self._is_waiting = False
         for at, listed in enumerate(self._games):
             if listed.path == game.path:
                 self._games[at] = game
         self.fetch()
 
     def fetch(self) -> None:
-        """Ask for the first file in view that nobody has looked into, unless one is on its way."""
+        """Requests the first visible file that was not read yet, unless one is on its way."""
         unknown = (self._games[at] for at in self.shown() if not self._games[at].is_looked_into)
-        wanted = None if self._is_asked else next(unknown, None)
+        wanted = None if self._is_waiting else next(unknown, None)
         if wanted is not None:
-            self._is_asked = True
+            self._is_waiting = True
             self._ask(wanted.path)
 
     def current_game(self) -> SavedGame | None:
-        """The file that keys and buttons act on."""
+        """Returns the file that keys and buttons act on; None if there is none."""
         return self._games[self._current] if self._games else None
 
     def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """All columns, or fewer in a narrow window."""
+        """Returns all columns, then smaller choices for narrow windows."""
         return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowWords:
-        """What is told of a file, or why it cannot be read; dots before it is looked into."""
+    def text_of(self, at: int) -> RowText:
+        """Returns the text of a row; if the file can't be read, the reason."""
         game = self._games[at]
         saved = record_words.moment(game.saved)
         if game.level is None:
             across = f"{game.name}: {game.trouble or record_words.NOT_YET}"
-            return RowWords({record_words.SAVED: saved}, across)
+            return RowText({record_words.SAVED: saved}, across)
         standing = record_words.STANDINGS[game.standing] if game.standing else record_words.NONE
         elapsed = record_words.NONE if game.elapsed is None else words.clock(game.elapsed)
-        return RowWords(
+        return RowText(
             {
                 record_words.SAVED: saved,
                 words.LEVEL: words.level_name_or_size(game.level, game.title),

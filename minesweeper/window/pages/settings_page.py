@@ -1,4 +1,4 @@
-"""The page of settings: one card a section, two side by side where there is room."""
+"""The settings page: one card for each section, two side by side if they fit."""
 
 import pygame
 from pygame import Rect
@@ -17,7 +17,7 @@ from minesweeper.window.widgets.choices import Option
 from minesweeper.window.widgets.tabs import Sections, Tabs
 
 _BESIDE_FROM, _TWO_CARDS_FROM = 760, 1100
-"""The widths from which the sections stand at the left, and from which two cards are in view."""
+"""The widths from which the sections are at the left, and from which two cards are shown."""
 _SECTIONS = 184
 _TABS = 48
 _ICONS = {
@@ -27,7 +27,7 @@ _ICONS = {
     "controls": "keyboard",
     "sound": "sound_on",
 }
-"""The sections, each with its icon."""
+"""The icon of each section."""
 
 
 class SettingsPage(Page):
@@ -50,7 +50,7 @@ class SettingsPage(Page):
         self._tabs = Tabs("section", options, self._at, self.show_section)
 
     def show_section(self, name: str) -> None:
-        """Show a section, from its top."""
+        """Shows a section, from its top."""
         self._at = self._sections.value = self._tabs.value = name
         self._cancel()
         self._scrolled = 0
@@ -60,14 +60,17 @@ class SettingsPage(Page):
 
     @property
     def _is_beside(self) -> bool:
-        """Whether the sections stand at the left, and not above."""
+        """True if the sections are at the left, False if they are tabs above."""
         return self.context.rect.width >= self.context.brush.px(_BESIDE_FROM)
 
-    def _in_view(self) -> list[str]:
-        """The section chosen and, where there is room, one beside it.
+    def shown_cards(self) -> dict[str, SettingsCard]:
+        """Returns the cards in view by section: the chosen one and, if it fits, one beside it.
 
-        Every card keeps its column, whichever section is chosen: the even ones have the left.
+        Every card keeps its column, whichever section is chosen: the even ones are at the left.
         """
+        return {name: self._cards[name] for name in self._shown_sections()}
+
+    def _shown_sections(self) -> list[str]:
         names = list(self._cards)
         at = names.index(self._at)
         if self.context.rect.width < self.context.brush.px(_TWO_CARDS_FROM):
@@ -76,39 +79,38 @@ class SettingsPage(Page):
         return [names[left], names[min(left + 1, len(names) - 1 - len(names) % 2)]]
 
     def strip_height(self) -> int:
-        """The tabs have one, where the sections don't stand at the left."""
+        """Returns the height of the tabs; 0 if the sections are at the left."""
         return 0 if self._is_beside else self.context.brush.px(_TABS)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
-        """The sections as tabs."""
+        """Places the sections as tabs."""
         if self._is_beside:
             return []
         self._tabs.lay_out(self.context.brush, strip.left + self.context.brush.px(16), strip)
         return [self._tabs]
 
     def place(self, body: Rect) -> list[Widget]:
-        """Place the sections, and the cards of those in view."""
+        """Places the sections, and the cards of those in view."""
         brush, placed = self.context.brush, list[Widget]()
         room = body.copy()
         if self._is_beside:
-            # The sections stay where they are while the cards scroll.
+            # The sections don't scroll with the cards.
             left = self._body.left - brush.px(8)
             self._sections.lay_out(brush, left, self._body.top, brush.px(_SECTIONS))
             room.left = self._sections.rect.right + brush.px(16)
             room.width = body.right - room.left
             placed.append(self._sections)
-        shown, gap = self._in_view(), brush.px(16)
-        self._sections.in_view = shown
+        shown, gap = self.shown_cards(), brush.px(16)
+        self._sections.in_view = list(shown)
         width = (room.width - gap * (len(shown) - 1)) // len(shown)
-        for at, name in enumerate(shown):
-            card = self._cards[name]
+        for at, card in enumerate(shown.values()):
             place = Rect(room.left + at * (width + gap), room.top, width, card.height(width))
             placed += card.place(place)
         return placed
 
     def bottom(self) -> int:
-        """The lower end of the lowest card, and of the note below a single one."""
-        lowest = max(self._cards[name].rect.bottom for name in self._in_view())
+        """Returns the lower end of the lowest card, or of the note below a single one."""
+        lowest = max(card.rect.bottom for card in self.shown_cards().values())
         return lowest + (0 if self._is_beside else self._note_height())
 
     def _note_height(self) -> int:
@@ -118,10 +120,10 @@ class SettingsPage(Page):
         return brush.px(24) + len(lines) * brush.line_height(12)
 
     def rows(self) -> list[Row]:
-        """The rows of all sections."""
+        """Returns the rows of all sections."""
         return [row for card in self._cards.values() for row in card.rows]
 
-    # Keys, before anybody else: one may be waited for.
+    # A card that waits for a key takes it before anything else.
 
     def take_key(self, press: KeyPress) -> bool:
         """Give a key that a card waits for to that card."""
@@ -141,9 +143,9 @@ class SettingsPage(Page):
     # Drawing.
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the cards, and what there is to say about changes."""
-        for name in self._in_view():
-            self._cards[name].draw(surface)
+        """Draws the cards, and the note about when changes apply."""
+        for card in self.shown_cards().values():
+            card.draw(surface)
         brush, body = self.context.brush, self._body
         if self._is_beside:
             box = Rect(self._sections.rect.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 1)

@@ -1,4 +1,4 @@
-"""The page of the first start: the rule, who judges, which board, and a game that shows it all."""
+"""The page of the first start: the rule, the judges, the boards, and the guided game."""
 
 from functools import partial
 
@@ -27,13 +27,13 @@ _TWO_COLUMNS_FROM = 960
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
 _SAMPLE_CELL = 46
 _KNOWN = ((0, 0, 1, COVERED), (0, 0, 1, 1))
-"""A corner in which the mine can be known: the cross comes on top."""
+"""A corner in which the mine can be known; its cross is drawn on top."""
 _UNKNOWN = ((0, 0, 1, UNDEDUCIBLE), (0, 0, 1, UNDEDUCIBLE))
 _CARD_PAD, _CARD_BELOW = 20, 64
 
 
 class StartPage(Page):
-    """Everything at the left, the judges at the right; below each other in a narrow window."""
+    """The rule and the boards at the left, the judges at the right, or below in a narrow window."""
 
     has_bar = False
     is_entrance = True
@@ -72,7 +72,7 @@ class StartPage(Page):
             self.context.games.choose_level(self._board.value)
 
     def key(self, press: KeyPress) -> bool:
-        """Enter plays, wherever the keyboard is not on something else."""
+        """Starts a game on Enter, unless a widget has the focus."""
         if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
             return True
@@ -81,7 +81,7 @@ class StartPage(Page):
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Beside the name of the game, at the upper edge: there is no bar."""
+        """Returns the place of a message beside the title, because there is no bar."""
         brush = self.context.brush
         named = brush.width(words.TITLE, 32, Weight.BOLD)
         named = max(named, brush.width(words.IN_SHORT, 13, Weight.REGULAR))
@@ -89,7 +89,7 @@ class StartPage(Page):
         return (Rect(left, 0, self.context.rect.right - brush.px(8) - left, brush.px(30)),)
 
     def place(self, body: Rect) -> list[Widget]:
-        """Place both columns, in the middle of a large window."""
+        """Places both columns, centred in a large window."""
         self._place_from(body)
         spare = max(0, body.height - (self.bottom() - body.top)) // 2
         self._place_from(body.move(0, spare))
@@ -111,7 +111,7 @@ class StartPage(Page):
         self._place_judges(brush, judging)
 
     def _place_left(self, brush: Brush, room: Rect) -> int:
-        """From the name down to the buttons; gives where they end."""
+        """Places everything from the title to the buttons; returns where they end."""
         self._head = Rect(room.left, room.top, room.width, brush.px(64))
         rule = brush.px(16) + len(self._rule(brush)) * brush.px(38)
         top = self._head.bottom + rule + brush.px(16)
@@ -136,7 +136,7 @@ class StartPage(Page):
         self._judging = card
 
     def bottom(self) -> int:
-        """The lower end of the lower column."""
+        """Returns the lower end of the longer column."""
         return max(self._judging.bottom, self._play.rect.bottom)
 
     def _rule(self, brush: Brush) -> list[str]:
@@ -145,7 +145,7 @@ class StartPage(Page):
     # Drawing.
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draw the name, the rule, the two corners and the words beside the widgets."""
+        """Draws the title, the rule, the two samples and the labels of the widgets."""
         brush, theme = self.context.brush, self.context.brush.theme
         self._draw_head(surface, brush)
         known, unknown = self._samples
@@ -185,7 +185,7 @@ class StartPage(Page):
     def _draw_sample(
         self, surface: pygame.Surface, card: Rect, looks: tuple[tuple[int, ...], ...]
     ) -> None:
-        """A corner of a board, and what becomes of a click there."""
+        """Draws a corner of a board, and the result of a click there."""
         brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, card, 12, theme.surface, theme.line)
         cell = min(brush.px(_SAMPLE_CELL), (card.width - brush.px(40)) // 4)

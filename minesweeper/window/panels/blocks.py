@@ -1,4 +1,4 @@
-"""The pieces of a lesson's column, one below the other; each knows its height and draws itself."""
+"""The blocks of a panel's column. Each computes its height at a width and draws itself."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,69 +11,70 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Step
+from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
 from minesweeper.window.text import teaching_words
 
 NARROW = 280
-"""The width of a card below which its text is not indented."""
+"""A card narrower than this, in pixels of the design, does not indent its text."""
 _SIGN = 20
-"""The side of a tile that stands in a line of text."""
+"""The side of a tile in a line of text, in pixels of the design."""
 
 
-class PanelBlock:
-    """A piece of the column."""
+class Block:
+    """A piece of a column; it has no place of its own and is drawn where it is told."""
 
     def height(self, brush: Brush, width: int) -> int:
-        """How high it is at a width."""
+        """Returns the height it needs at a width, in pixels."""
         raise NotImplementedError
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw it."""
+        """Draws the block into a rectangle."""
         raise NotImplementedError
 
     def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:  # noqa: ARG002  for cards
-        """What can be clicked of it, by name; the smaller part before what holds it."""
+        """Returns the clickable rectangles by name; a part comes before what encloses it."""
         return {}
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  for cards
-        """What of it has to be in view."""
+        """Returns the rectangle that has to stay in view; None if the block is not current."""
         return None
 
 
-class Progress(Enum):
-    """Where a card stands on the way."""
+class CardState(Enum):
+    """The place of a card on the way through a lesson."""
 
     DONE = "done"
     NOW = "now"
     TO_COME = "to come"
 
 
-# What is said first.
+# The head.
 
 
 @dataclass(frozen=True)
-class HeadBlock(PanelBlock):
-    """What is so, what can be done about it, and by which rule."""
+class HeadBlock(Block):
+    """The head of a panel: the verdict, the promise, and the judge's rule."""
 
     verdict: str
     promise: str
     rule: str = ""
     is_brief: bool = False
-    """Whether there is little room."""
+    """True if there is little room, so that the verdict is written small."""
 
     def _rows(self, brush: Brush, width: int) -> list[tuple[str, float, Weight, str, int]]:
-        """Every line: its text, size, weight, ink and height."""
+        """Returns every line with its text, size, weight, colour and height."""
         theme = brush.theme
-        said = [
+        lines = [
             (self.verdict, self._size(brush, width), Weight.BOLD, theme.ink),
             (self.promise, 14, Weight.REGULAR, theme.ink),
             (self.rule, 14, Weight.REGULAR, theme.ink2),
         ]
         return [
             (line, size, weight, ink, brush.px(size * (1.25 if weight is Weight.BOLD else 1.5)))
-            for text, size, weight, ink in said
+            for text, size, weight, ink in lines
             if text
             for line in brush.wrapped(text, size, weight, width)
         ]
@@ -83,11 +84,11 @@ class HeadBlock(PanelBlock):
         return 16 if is_small else 22
 
     def height(self, brush: Brush, width: int) -> int:
-        """All lines, and a little air after the verdict."""
+        """Returns the height of all lines and of the gap after the verdict."""
         return sum(row[-1] for row in self._rows(brush, width)) + brush.px(6)
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the lines."""
+        """Draws the lines."""
         top, was_bold = rect.top, True
         for line, size, weight, ink, height in self._rows(brush, rect.width):
             top += brush.px(6) if was_bold and weight is Weight.REGULAR else 0
@@ -98,23 +99,23 @@ class HeadBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class SentenceBlock(PanelBlock):
-    """A plain sentence."""
+class SentenceBlock(Block):
+    """A plain paragraph."""
 
     text: str
 
     def height(self, brush: Brush, width: int) -> int:
-        """Its lines."""
+        """Returns the height of its lines."""
         return len(brush.wrapped(self.text, 14, Weight.REGULAR, width)) * brush.line_height(14)
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the lines."""
+        """Draws the lines."""
         brush.paragraph(surface, self.text, rect, 14, Weight.REGULAR, brush.theme.ink2)
 
 
 @dataclass(frozen=True)
-class AnswerBlock(PanelBlock):
-    """What is said to an answer, with a tick where it was right."""
+class AnswerBlock(Block):
+    """The reply to an answer, with a tick if the answer was right."""
 
     text: str
     is_right: bool
@@ -123,12 +124,12 @@ class AnswerBlock(PanelBlock):
         return width - brush.px(48) - brush.px(12)
 
     def height(self, brush: Brush, width: int) -> int:
-        """Its lines in a card."""
+        """Returns the height of its lines in a card."""
         lines = brush.wrapped(self.text, 15, Weight.MEDIUM, self._room(brush, width))
         return len(lines) * brush.line_height(15) + brush.px(22)
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the card."""
+        """Draws the card."""
         theme = brush.theme
         face, ink = (theme.tick_bg, theme.tick) if self.is_right else (theme.warn_soft, theme.warn)
         brush.box(surface, rect, 10, face)
@@ -143,36 +144,58 @@ class AnswerBlock(PanelBlock):
 # A card.
 
 
-@dataclass(frozen=True)
-class CardBlock(PanelBlock):
-    """A card of the lesson: done, current, or to come."""
+class NumberedCard(Block):
+    """A card with a number and a title; `chips` pixels are kept free at the right of the title."""
 
     number: int
-    """From 0."""
+    """The number of the card, from 0."""
+    state: CardState
+
+    def _wrap_title(self, brush: Brush, width: int, title: str, chips: int = 0) -> list[str]:
+        return brush.wrapped(title, 15, Weight.MEDIUM, width - brush.px(48) - chips - brush.px(12))
+
+    def _draw_title(
+        self, surface: pygame.Surface, brush: Brush, rect: Rect, lines: list[str]
+    ) -> None:
+        theme, is_to_come = brush.theme, self.state is CardState.TO_COME
+        draw_card(surface, brush, rect, self.state)
+        draw_number(surface, brush, rect, self.number, self.state)
+        top = rect.top + brush.px(22)
+        for line in lines:
+            ink = theme.ink2 if is_to_come else theme.ink
+            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
+            top += brush.px(20)
+
+
+@dataclass(frozen=True)
+class CardBlock(NumberedCard):
+    """A card of a lesson: done, current, or to come."""
+
+    number: int
     card: Card
-    progress: Progress
+    state: CardState
     about: Cell
     is_unfolded: bool = False
     step: int | None = None
-    """The current step of a round that is unfolded."""
+    """The number of the current step of an unfolded round."""
 
     def _is_row(self, brush: Brush, width: int) -> bool:
-        """Whether it is drawn as a line: where there is little room, what is done steps back."""
-        return width < brush.px(NARROW) and self.progress is Progress.DONE
+        """Returns True for a card that is done in a narrow panel; it shrinks to one line."""
+        return width < brush.px(NARROW) and self.state is CardState.DONE
 
     def _indent(self, brush: Brush, width: int) -> int:
         return brush.px(48 if width >= brush.px(NARROW) else 12)
 
     def _title_lines(self, brush: Brush, width: int) -> list[str]:
         chips = sum(_chip_width(brush, label) + brush.px(6) for _, label in self._chips())
-        room = width - brush.px(48) - (chips if width >= brush.px(NARROW) else 0) - brush.px(12)
-        return brush.wrapped(self.card.title, 15, Weight.MEDIUM, room)
+        has_chips = width >= brush.px(NARROW)
+        return self._wrap_title(brush, width, self.card.title, chips if has_chips else 0)
 
     def _chips(self) -> list[tuple[Verdict, str]]:
         return results(self.card.steps, self.about)
 
     def _text_lines(self, brush: Brush, width: int) -> list[str]:
-        if self.progress is Progress.TO_COME or not self.card.text:
+        if self.state is CardState.TO_COME or not self.card.text:
             return []
         room = width - self._indent(brush, width) - brush.px(12)
         return brush.wrapped(self.card.text, 14, Weight.REGULAR, room)
@@ -181,7 +204,7 @@ class CardBlock(PanelBlock):
         return brush.px(44) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
 
     def height(self, brush: Brush, width: int) -> int:
-        """The title, the text where it is told already, and the steps of an unfolded round."""
+        """Returns the height of the title, of the text if it is shown, and of unfolded steps."""
         if self._is_row(brush, width):
             return brush.px(28)
         height = self._top_height(brush, width)
@@ -195,7 +218,7 @@ class CardBlock(PanelBlock):
 
     @property
     def _can_turn(self) -> bool:
-        return self.card.is_round and self.progress is not Progress.TO_COME
+        return self.card.is_round and self.state is not CardState.TO_COME
 
     def _step_lines(self, brush: Brush, width: int, step: Step) -> list[str]:
         room = width - brush.px(44) - brush.px(12)
@@ -208,7 +231,7 @@ class CardBlock(PanelBlock):
         ]
 
     def _turn_rect(self, brush: Brush, rect: Rect) -> Rect:
-        """Where a round is unfolded and folded."""
+        """Returns the place of the button that folds and unfolds a round."""
         top = rect.top + self._top_height(brush, rect.width)
         top += len(self._text_lines(brush, rect.width)) * brush.line_height(14)
         left = rect.left + self._indent(brush, rect.width)
@@ -217,7 +240,9 @@ class CardBlock(PanelBlock):
 
     def _turn_label(self) -> str:
         return (
-            teaching_words.FOLD if self.is_unfolded else teaching_words.unfold(len(self.card.steps))
+            teaching_words.FOLD
+            if self.is_unfolded
+            else teaching_words.unfold_label(len(self.card.steps))
         )
 
     def _step_rects(self, brush: Brush, rect: Rect) -> list[Rect]:
@@ -229,15 +254,15 @@ class CardBlock(PanelBlock):
         return rects
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:
-        """The card, or the current step of a round, while that is where one stands."""
-        if self.progress is not Progress.NOW:
+        """Returns the current card, or the current step of an unfolded round."""
+        if self.state is not CardState.NOW:
             return None
         if self.is_unfolded and self.step is not None:
             return self._step_rects(brush, rect)[self.step]
         return rect
 
     def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:
-        """The steps and the fold of a round, and the card itself."""
+        """Returns the steps and the fold button of a round, then the card itself."""
         parts = {}
         if self._can_turn and not self._is_row(brush, rect.width):
             parts[f"turn.{self.number}"] = self._turn_rect(brush, rect)
@@ -247,12 +272,12 @@ class CardBlock(PanelBlock):
         return {**parts, f"card.{self.number}": rect}
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the card, or its line."""
+        """Draws the card or, if it is done and the panel narrow, one line."""
         if self._is_row(brush, rect.width):
             self._draw_row(surface, brush, rect)
             return
-        draw_card(surface, brush, rect, self.progress)
-        self._draw_top(surface, brush, rect)
+        self._draw_title(surface, brush, rect, self._title_lines(brush, rect.width))
+        self._draw_chips(surface, brush, rect)
         top = rect.top + self._top_height(brush, rect.width)
         left = rect.left + self._indent(brush, rect.width)
         for line in self._text_lines(brush, rect.width):
@@ -268,19 +293,12 @@ class CardBlock(PanelBlock):
         steps = self.card.steps
         center = (rect.left + brush.px(12), rect.centery)
         draw_sign(surface, brush, center, steps[-1].verdict)
-        told = teaching_words.concluded_of(steps)
+        text = teaching_words.concluded_of(steps)
         place = (rect.left + brush.px(32), rect.centery)
-        brush.text(surface, told, place, 14, Weight.REGULAR, brush.theme.ink2)
+        brush.text(surface, text, place, 14, Weight.REGULAR, brush.theme.ink2)
 
-    def _draw_top(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        theme, is_to_come = brush.theme, self.progress is Progress.TO_COME
-        draw_number(surface, brush, rect, self.number, self.progress)
-        top = rect.top + brush.px(22)
-        for line in self._title_lines(brush, rect.width):
-            ink = theme.ink2 if is_to_come else theme.ink
-            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
-            top += brush.px(20)
-        if not is_to_come and rect.width >= brush.px(NARROW):
+    def _draw_chips(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        if self.state is not CardState.TO_COME and rect.width >= brush.px(NARROW):
             right = rect.right - brush.px(12)
             for verdict, label in reversed(self._chips()):
                 middle = (right, rect.top + brush.px(22))
@@ -311,22 +329,22 @@ class CardBlock(PanelBlock):
             brush.paragraph(surface, step.text, box, 13, Weight.REGULAR, ink)
 
 
-def draw_card(surface: pygame.Surface, brush: Brush, rect: Rect, progress: Progress) -> None:
-    """The empty box of a card."""
+def draw_card(surface: pygame.Surface, brush: Brush, rect: Rect, state: CardState) -> None:
+    """Draws the empty box of a card."""
     theme = brush.theme
-    fills = {Progress.NOW: theme.info_soft, Progress.DONE: theme.surface2}
-    fill = fills.get(progress, theme.surface)
-    if progress is Progress.NOW:
+    fills = {CardState.NOW: theme.info_soft, CardState.DONE: theme.surface2}
+    fill = fills.get(state, theme.surface)
+    if state is CardState.NOW:
         brush.box(surface, rect, 10, fill, theme.clue, max(2, brush.px(2)))
     else:
         brush.box(surface, rect, 10, fill, theme.line)
 
 
 def draw_number(
-    surface: pygame.Surface, brush: Brush, rect: Rect, number: int, progress: Progress
+    surface: pygame.Surface, brush: Brush, rect: Rect, number: int, state: CardState
 ) -> None:
-    """The number of a card, told from 1, in its top left corner."""
-    theme, is_to_come = brush.theme, progress is Progress.TO_COME
+    """Draws the number of a card, counted from 1, in its top left corner."""
+    theme, is_to_come = brush.theme, state is CardState.TO_COME
     badge = Rect(0, 0, brush.px(22), brush.px(22))
     badge.midleft = (rect.left + brush.px(14), rect.top + brush.px(22))
     rounded(surface, badge, brush.px(6), theme.line2 if is_to_come else theme.clue)
@@ -335,7 +353,10 @@ def draw_number(
 
 
 def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
-    """What came of steps: the cell that matters by its name, else how many were safe and mined."""
+    """Returns what steps concluded.
+
+    That is the cell in question by its name, or else the numbers of safe cells and of mines.
+    """
     named = [step for step in steps if step.cell == about] or [*steps]
     if len(named) == 1:
         return [(named[0].verdict, named[0].cell.name)]
@@ -353,7 +374,7 @@ def _chip_width(brush: Brush, label: str) -> int:
 def draw_chip(
     surface: pygame.Surface, brush: Brush, midright: tuple[int, int], verdict: Verdict, label: str
 ) -> int:
-    """A conclusion on a small pill, ending at a point; gives where it begins."""
+    """Draws a conclusion on a pill that ends at a point; returns the pill's left end."""
     theme, is_safe = brush.theme, verdict is Verdict.SAFE
     ink, face = (theme.tick, theme.tick_bg) if is_safe else (theme.cross, theme.cross_bg)
     chip = Rect(0, 0, _chip_width(brush, label), brush.px(24))
@@ -369,60 +390,56 @@ def draw_chip(
 def draw_sign(
     surface: pygame.Surface, brush: Brush, center: tuple[int, int], verdict: Verdict
 ) -> None:
-    """A small tile with a tick or a cross, as on the board."""
+    """Draws a small tile with a tick or a cross, as on the board."""
     tile = _small_tiles(brush.theme, brush.px(_SIGN)).proved(verdict, is_flagged=False)
     surface.blit(tile, tile.get_rect(center=center))
 
 
 @lru_cache(maxsize=2)
 def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
-    """Make tiles that have a brush of their own.
+    """Returns tiles with a brush of their own.
 
-    The window's brush is no key here: it would be kept, with all its texts, after the window has
-    taken another.
+    The window's brush must not be a key of this cache: the cache would keep it, with all its texts,
+    after the window has made another.
     """
     return MarkTiles(Brush(theme, 100), cell)
 
 
-# What the marks mean.
+# The legend.
 
 
-class LegendBlock(PanelBlock):
-    """What the marks on the board mean."""
+class LegendBlock(Block):
+    """The meaning of the marks on the board."""
 
     ROW = 28
 
     def __init__(self, *, is_mistake: bool, has_better: bool) -> None:
         self._is_mistake = is_mistake
-        """Whether the cell in question was opened and lost the game."""
+        """True if the cell in question was opened and lost the game."""
         self._has_better = has_better
-        """Whether another cell is ringed that would have been better."""
+        """True if a better cell is ringed too."""
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """The words of the marks, those of the frames last."""
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the marks; those of the frames come last."""
         about = teaching_words.OPENED_CELL if self._is_mistake else teaching_words.ASKED_CELL
         better = (teaching_words.BETTER_CELL,) if self._has_better else ()
         return (*teaching_words.LEGEND, about, *better)
 
     def _entries(self, brush: Brush, width: int) -> list[tuple[int, int, str]]:
-        """The left end, the row and the words of each mark."""
-        left = row = 0
-        entries = []
-        for text in self.told:
-            wide = brush.px(_SIGN + 8) + brush.width(text, 12, Weight.REGULAR)
-            if left and left + wide > width:
-                left, row = 0, row + 1
-            entries.append((left, row, text))
-            left += wide + brush.px(20)
-        return entries
+        """Returns the left end, the row and the label of each mark."""
+        widths = [
+            brush.px(_SIGN + 8) + brush.width(text, 12, Weight.REGULAR) for text in self.labels
+        ]
+        places = flow(widths, width, brush.px(20))
+        return [(left, row, text) for (row, left), text in zip(places, self.labels, strict=True)]
 
     def height(self, brush: Brush, width: int) -> int:
-        """As many rows as its entries need."""
+        """Returns the height of the rows that the entries need."""
         return (self._entries(brush, width)[-1][1] + 1) * brush.px(self.ROW)
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw each mark and its words."""
+        """Draws each mark and its label."""
         entries = self._entries(brush, rect.width)
         for sign, (left, row, text) in zip(self._signs(brush), entries, strict=True):
             middle = rect.top + row * brush.px(self.ROW) + brush.px(self.ROW) // 2
@@ -432,7 +449,7 @@ class LegendBlock(PanelBlock):
             brush.text(surface, text, place, 12, Weight.REGULAR, brush.theme.ink2)
 
     def _signs(self, brush: Brush) -> list[pygame.Surface]:
-        """The marks, in the order of their words."""
+        """Returns the marks in the order of the labels."""
         theme = brush.theme
         tiles = _small_tiles(theme, brush.px(_SIGN))
         signs = [
@@ -445,7 +462,7 @@ class LegendBlock(PanelBlock):
         return [*signs, self._framed(brush, theme.best)] if self._has_better else signs
 
     def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
-        """A covered cell with a frame around it."""
+        """Returns a covered cell with a frame around it."""
         sign = _small_tiles(brush.theme, brush.px(_SIGN)).tile(COVERED).copy()
         sign.blit(outline(sign.get_size(), max(2, brush.px(2)), 3, colour), (0, 0))
         return sign

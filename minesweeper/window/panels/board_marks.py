@@ -1,4 +1,4 @@
-"""Draws a scene's marks over the board: shapes first, colours second."""
+"""Draws the marks of a lesson over the board. Marks differ in shape first and in colour second."""
 
 from functools import lru_cache
 
@@ -17,35 +17,36 @@ from minesweeper.window.board.verdict_tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
+from minesweeper.window.panels.marked_board import MarkedBoard
 
 _FINER = 4
-"""How much larger slanted and rounded lines are drawn before they are made smooth."""
+"""Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
+them."""
 _SMALLEST_NUMBERED = 21
-"""The side of a cell below which the number of a clue would cover the number it points at."""
+"""On smaller cells, in pixels, the number of a clue would cover the clue itself."""
 
 
 class MarkTiles(VerdictTiles):
-    """The tiles of a taught board: what is proved, and what a clue speaks of."""
+    """The tiles of a marked board: proved cells, and cells that a clue touches."""
 
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell with its tick or its cross."""
+        """Returns a covered cell with its tick or its cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
 
     def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell with how likely it is a mine."""
+        """Returns a covered cell with its chance of a mine."""
         return self.verdict(
             AnalysedTile(look_of(chance, heard=1), percent(chance), is_flagged=is_flagged)
         )
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
-        """A covered cell that a clue speaks of."""
+        """Returns a covered cell that a clue speaks of."""
         if is_flagged not in self._hatched:
             self._hatched[is_flagged] = self._make_hatched(is_flagged=is_flagged)
         return self._hatched[is_flagged]
@@ -64,7 +65,7 @@ class MarkTiles(VerdictTiles):
 
 @lru_cache(maxsize=64)
 def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
-    """Slanted lines at three quarters of their colour's strength, with air around them."""
+    """Returns slanted lines at three quarters of their colour's strength, with a margin."""
     width, height = size[0] * _FINER, size[1] * _FINER
     fine = pygame.Surface((width, height), pygame.SRCALPHA)
     ink = pygame.Color(colour)
@@ -83,14 +84,14 @@ def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def outline(size: tuple[int, int], thick: int, radius: int, colour: str) -> pygame.Surface:
-    """A smooth empty frame."""
+    """Returns a smooth empty frame."""
     fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
     pygame.draw.rect(fine, colour, fine.get_rect(), thick * _FINER, radius * _FINER)
     return pygame.transform.smoothscale(fine, size)
 
 
 class BoardMarks:
-    """Draws scenes with one brush at one cell size."""
+    """Draws the marks of boards with one brush at one cell size."""
 
     def __init__(self, brush: Brush, cell: int) -> None:
         self._brush = brush
@@ -98,21 +99,21 @@ class BoardMarks:
         self._tiles = MarkTiles(brush, cell)
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """Whether this draws with a brush at a cell size."""
+        """Returns whether this draws with a brush at a cell size."""
         return self._brush is brush and self._cell == cell
 
-    def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, scene: Scene) -> None:
-        """Draw the marks that lie in a part, over cells that are drawn already."""
+    def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, board: MarkedBoard) -> None:
+        """Draws the marks that lie in a part of the window, over cells that are drawn already."""
         seen = part.clip(camera.area)
         near = seen.inflate(self._cell, self._cell)
-        if scene.is_dimmed:
-            self._draw_tiles(surface, near, camera, scene, used=False)
+        if board.is_dimmed:
+            self._draw_tiles(surface, near, camera, board, used=False)
             self._dim(surface, seen.clip(camera.board))
-        self._draw_tiles(surface, near, camera, scene, used=True)
-        for number, clue in enumerate(scene.clues, start=1):
+        self._draw_tiles(surface, near, camera, board, used=True)
+        for number, clue in enumerate(board.clues, start=1):
             if camera.rect(clue).colliderect(near):
-                self._draw_clue(surface, camera.rect(clue), number if scene.are_numbered else None)
-        self._draw_rings(surface, camera, scene)
+                self._draw_clue(surface, camera.rect(clue), number if board.are_numbered else None)
+        self._draw_rings(surface, camera, board)
 
     def _dim(self, surface: pygame.Surface, part: Rect) -> None:
         if part.width and part.height:
@@ -123,26 +124,26 @@ class BoardMarks:
             surface.blit(veil, part)
 
     def _draw_tiles(
-        self, surface: pygame.Surface, near: Rect, camera: Camera, scene: Scene, *, used: bool
+        self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
-        """The cells that a step uses, bright, or the conclusions that it does not use."""
-        cells = scene.used | scene.spoken_of if used else frozenset(scene.proved)
-        if not scene.is_dimmed:
-            cells = frozenset(scene.proved)
+        """Draws the cells that a step uses, or else the conclusions that it does not use."""
+        cells = board.used | board.spoken_of if used else frozenset(board.proved)
+        if not board.is_dimmed:
+            cells = frozenset(board.proved)
         for cell in cells:
             place = camera.rect(cell)
-            if place.colliderect(near) and (used or cell not in scene.used):
-                surface.blit(self._tile(cell, scene, camera), place)
+            if place.colliderect(near) and (used or cell not in board.used):
+                surface.blit(self._tile(cell, board, camera), place)
 
-    def _tile(self, cell: Cell, scene: Scene, camera: Camera) -> pygame.Surface:
-        is_flagged = cell in scene.flags
-        if cell in scene.proved:
-            return self._tiles.proved(scene.proved[cell], is_flagged=is_flagged)
-        if cell in scene.chances:
-            return self._tiles.chance(scene.chances[cell], is_flagged=is_flagged)
-        if cell in scene.spoken_of:
+    def _tile(self, cell: Cell, board: MarkedBoard, camera: Camera) -> pygame.Surface:
+        is_flagged = cell in board.flags
+        if cell in board.proved:
+            return self._tiles.proved(board.proved[cell], is_flagged=is_flagged)
+        if cell in board.chances:
+            return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
+        if cell in board.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
-        return self._tiles.tile(scene.looks[camera.grid.index(cell)])
+        return self._tiles.tile(board.looks[camera.grid.index(cell)])
 
     def _draw_clue(self, surface: pygame.Surface, rect: Rect, number: int | None) -> None:
         cell, theme = self._cell, self._brush.theme
@@ -154,24 +155,22 @@ class BoardMarks:
             self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)
 
     def draw_badge(self, surface: pygame.Surface, badge: Rect, number: int) -> None:
-        """The number of a clue in the text."""
+        """Draws the number of a clue in the text."""
         theme = self._brush.theme
         if number > 9:
             badge = badge.inflate(badge.height // 3, 0)
         rounded(surface, badge, round(0.3 * badge.height), theme.clue)
         size = max(9, round(0.72 * badge.height))
-        text = font(size, Weight.BOLD).render(str(number), antialias=True, color=theme.on_clue)
-        ink = text.get_bounding_rect()
-        surface.blit(text, (badge.centerx - ink.centerx, badge.centery - ink.centery))
+        draw_glyph(surface, str(number), badge.center, size, theme.on_clue)
 
-    def _draw_rings(self, surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
-        """The cell in question and, where there is one, the better cell."""
+    def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
+        """Draws the rings of the cell in question and of the better cell."""
         theme = self._brush.theme
-        if scene.better is not None:
-            self._draw_ring(surface, camera.rect(scene.better), theme.best)
-        if scene.about is not None and scene.about not in scene.clues:
-            colour = theme.cross if scene.is_mistake else theme.primary
-            self._draw_ring(surface, camera.rect(scene.about), colour)
+        if board.better is not None:
+            self._draw_ring(surface, camera.rect(board.better), theme.best)
+        if board.about is not None and board.about not in board.clues:
+            colour = theme.cross if board.is_mistake else theme.primary
+            self._draw_ring(surface, camera.rect(board.about), colour)
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)
@@ -180,7 +179,7 @@ class BoardMarks:
 
 
 def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell | None) -> None:
-    """Letters above the board and numbers at its left; those of the cell in question are bold."""
+    """Draws column letters and row numbers, those of the cell in question in bold."""
     shown = camera.well.clip(camera.area)
     span = camera.span(camera.area)
     widest = brush.width("M" * len(column_name(span.right)), AXIS, Weight.REGULAR)
@@ -198,7 +197,7 @@ def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell
 
 
 def _labelled(first: int, last: int, cell: int, room: int, pointed: int | None) -> list[int]:
-    """Which rows or columns are named: the pointed one always, and others where there is room."""
+    """Returns the rows or columns to label: always the one in question, others as room allows."""
     every = label_step(cell, room)
     return [
         at

@@ -1,4 +1,4 @@
-"""The count behind a chance: how many minefields fit, their shares, the few arrangements drawn."""
+"""The count behind a chance: how many minefields fit, the shares, and drawings of arrangements."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,42 +9,42 @@ from pygame import Rect
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
-from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
-from minesweeper.window.panels.blocks import PanelBlock, Progress, draw_card, draw_number
+from minesweeper.window.drawing.arrange import flow
+from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
+from minesweeper.window.panels.blocks import CardState, NumberedCard
 from minesweeper.window.text import teaching_words
 
 _SHARE_ROW = 34
 _CELL = 15
 """The side of a cell in a picture of an arrangement."""
 MOST_PICTURES = 12
-"""How many arrangements of a part are drawn."""
+"""The most arrangements of a part that are drawn; more would fill the panel."""
 _WIDEST_PICTURE = 14
-"""How many cells a picture of an arrangement is wide and high at most."""
+"""A part with more columns or rows than this is not drawn."""
 
 
 @dataclass(frozen=True)
-class CountBlock(PanelBlock):
-    """The count as a card."""
+class CountBlock(NumberedCard):
+    """The count of minefields as a card."""
 
     number: int
     tally: Tally
     position: Position
-    progress: Progress
+    state: CardState
 
     def _inner(self, brush: Brush, rect: Rect) -> Rect:
         edge, top = brush.px(14), rect.top + self._top_height(brush, rect.width)
         return Rect(rect.left + edge, top, rect.width - 2 * edge, rect.height)
 
     def _title_lines(self, brush: Brush, width: int) -> list[str]:
-        room = width - brush.px(48) - brush.px(12)
-        return brush.wrapped(teaching_words.COUNT_TITLE, 15, Weight.MEDIUM, room)
+        return self._wrap_title(brush, width, teaching_words.COUNT_TITLE)
 
     def _top_height(self, brush: Brush, width: int) -> int:
         return brush.px(42) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
 
     def height(self, brush: Brush, width: int) -> int:
-        """The title alone while it is to come; else text, bars and pictures."""
-        if self.progress is Progress.TO_COME:
+        """Returns the height of the title while the card is to come, else of all its content."""
+        if self.state is CardState.TO_COME:
             return self._top_height(brush, width) + brush.px(2)
         inner = self._inner(brush, Rect(0, 0, width, 0))
         pictures = list(self._pictures(brush, inner))
@@ -62,24 +62,17 @@ class CountBlock(PanelBlock):
         return inner.top + self._text_height(brush, inner.width) + shares
 
     def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:  # noqa: ARG002  one part
-        """The card itself."""
+        """Returns the card itself."""
         return {f"card.{self.number}": rect}
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  all of it
-        """The card, while one stands there."""
-        return rect if self.progress is Progress.NOW else None
+        """Returns the card if it is the current stop."""
+        return rect if self.state is CardState.NOW else None
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the card."""
-        theme = brush.theme
-        draw_card(surface, brush, rect, self.progress)
-        draw_number(surface, brush, rect, self.number, self.progress)
-        ink = theme.ink2 if self.progress is Progress.TO_COME else theme.ink
-        top = rect.top + brush.px(22)
-        for line in self._title_lines(brush, rect.width):
-            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
-            top += brush.px(20)
-        if self.progress is Progress.TO_COME:
+        """Draws the card."""
+        self._draw_title(surface, brush, rect, self._title_lines(brush, rect.width))
+        if self.state is CardState.TO_COME:
             return
         inner = self._inner(brush, rect)
         self._draw_text(surface, brush, inner)
@@ -102,12 +95,12 @@ class CountBlock(PanelBlock):
             top = row.bottom
 
     def _draw_share(self, surface: pygame.Surface, brush: Brush, row: Rect, share: Share) -> None:
-        """The name of the cell, how many minefields have a mine there, and that as a bar."""
+        """Draws the cell's name, the number of minefields with a mine there, and a bar."""
         theme, middle = brush.theme, row.top + brush.px(11)
         brush.text(surface, share.cell.name, (row.left, middle), 13, Weight.MEDIUM)
-        told = teaching_words.share(share.mined, self.tally.layouts, share.chance)
+        text = teaching_words.share(share.mined, self.tally.layouts, share.chance)
         place = (row.right, middle)
-        brush.text(surface, told, place, 13, Weight.REGULAR, theme.ink2, "midright")
+        brush.text(surface, text, place, 13, Weight.REGULAR, theme.ink2, "midright")
         bar = Rect(row.left, row.top + brush.px(22), row.width, brush.px(6))
         rounded(surface, bar, bar.height // 2, theme.sunk)
         if share.mined:
@@ -118,7 +111,7 @@ class CountBlock(PanelBlock):
     # The arrangements.
 
     def _pictures(self, brush: Brush, inner: Rect) -> Iterator[tuple[Rect, PartCount, Arrangement]]:
-        """Where each arrangement is drawn, row by row."""
+        """Returns the place of each drawn arrangement, row by row."""
         top = self._after_shares(brush, inner) + brush.px(6)
         for part in self.tally.parts:
             columns, rows = _extent(part)
@@ -126,14 +119,14 @@ class CountBlock(PanelBlock):
                 continue
             width = max(columns * brush.px(_CELL), brush.px(64))
             height = rows * brush.px(_CELL) + brush.px(20)
-            left = inner.left
-            for arrangement in part.arrangements[:MOST_PICTURES]:
-                if left > inner.left and left + width > inner.right:
-                    left, top = inner.left, top + height + brush.px(8)
-                yield Rect(left, top, width, height), part, arrangement
-                left += width + brush.px(14)
-            if part.arrangements:
-                top += height + brush.px(8)
+            drawn = part.arrangements[:MOST_PICTURES]
+            row = 0
+            places = flow([width] * len(drawn), inner.width, brush.px(14))
+            for arrangement, (row, left) in zip(drawn, places, strict=True):
+                corner = (inner.left + left, top + row * (height + brush.px(8)))
+                yield Rect(*corner, width, height), part, arrangement
+            if drawn:
+                top += (row + 1) * (height + brush.px(8))
 
     def _draw_picture(
         self,
@@ -156,13 +149,13 @@ class CountBlock(PanelBlock):
                 brush.blit_icon(surface, "cross", place.center, _CELL - 5, theme.cross)
             else:
                 rounded(surface, place, 3, theme.covered)
-        told = teaching_words.times(arrangement.layouts, self.tally.layouts)
+        text = teaching_words.arrangement_count(arrangement.layouts, self.tally.layouts)
         place = Rect(frame.left, frame.bottom - brush.px(18), frame.width, brush.px(18))
-        brush.text(surface, told, place.midleft, 12, Weight.REGULAR, theme.ink2)
+        brush.text(surface, text, place.midleft, 12, Weight.REGULAR, theme.ink2)
 
 
 def _extent(part: PartCount) -> tuple[int, int]:
-    """How many columns and rows a part covers."""
+    """Returns the number of columns and of rows that a part covers."""
     places = [*part.cells, *part.clues]
     columns, rows = [cell.column for cell in places], [cell.row for cell in places]
     return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
@@ -177,9 +170,5 @@ def _draw_number(surface: pygame.Surface, brush: Brush, place: Rect, number: int
     theme = brush.theme
     surface.fill(theme.opened, place)
     if 1 <= number <= 8:
-        colour = theme.num[number - 1]
-        glyph = font(round(0.8 * place.width), Weight.BOLD).render(
-            str(number), antialias=True, color=colour
-        )
-        ink = glyph.get_bounding_rect()
-        surface.blit(glyph, (place.centerx - ink.centerx, place.centery - ink.centery))
+        pixels = round(0.8 * place.width)
+        draw_glyph(surface, str(number), place.center, pixels, theme.num[number - 1])

@@ -1,50 +1,73 @@
-"""Hints on the game's screen: asked for by one key, and told one grade further each time."""
+"""Hints on the game's screen: one key asks for a hint, and each further press for its next grade.
+
+A guided game (Command.GUIDE) shows a newcomer one complete hint after the other until it is won.
+"""
 
 import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
+from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Hint, Step
+from minesweeper.teaching.lesson import Card, Hint, Step
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.guided_board import GUIDED
-from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.live_scene import scene_of_best, scene_of_steps
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.hint_panel import HintContent, HintPanel
+from minesweeper.window.panels.marked_board import (
+    MarkedBoard,
+    board_with_best_cell,
+    board_with_steps,
+)
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
 
-class Hinting:
-    """At most one hint, and how much of it is told."""
+class GuidedBoard(Value):
+    """A dealt board that logic alone finishes, and how long that takes."""
+
+    level: Level
+    seed: int
+    opened: Cell
+    """The cell that is open from the start."""
+    steps: int
+    """The number of hints from there to the win."""
+
+
+GUIDED = GuidedBoard(Level.of(6, 6, 5), 46, Cell(2, 2), steps=7)
+"""The board of the guided game."""
+_GRADES = 3
+"""A complete hint says whether anything is certain, then names the clues, then concludes."""
+
+
+class Hints:
+    """Holds at most one hint, and the grade up to which it is shown."""
 
     def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
         self._context, self._visible, self._board = context, visible, board
         self.panel: HintPanel | None = None
         self._hint: Hint | None = None
         self.grade = 0
-        self._awaited = 0
-        """Which grade of a hint is wanted that is on its way; 0 where none is."""
+        self._awaited_grade = 0
+        """The grade to show of the hint that is on its way; 0 if none is."""
         self._given = 0
-        """How many hints were given in this game."""
-        self._told: set[Cell] = set()
-        """The mines of this game that were pointed out."""
-        self._to_settle = 0
-        """How many cells were neither open nor flagged when the first hint of a game was given."""
-        self._guides = self._guides_next = False
-        """Whether one hint follows the other, all grades at once, to show this game or the next."""
+        """The number of hints given in this game."""
+        self._pointed_out: set[Cell] = set()
+        """The mines of this game that hints have named."""
+        self._unsettled_at_first = 0
+        """The number of unsettled cells when the first hint of this game was given."""
+        self._is_guided = self._is_next_guided = False
 
-    # What the player asks for.
+    # Requests of the player.
 
     def ask(self) -> None:
-        """Ask for a hint, or for the next grade of the one that is shown or on its way."""
-        if self._awaited:
-            self._awaited += 1
-        elif self.panel is not None and self.grade < self.grades:
+        """Asks for a hint, or for the next grade of the one that is shown or on its way."""
+        if self._awaited_grade:
+            self._awaited_grade += 1
+        elif self.panel is not None and self.grade < self._grades:
             self.grade += 1
             self._show()
         elif not self._visible.takes_moves or self._visible.is_paused:
@@ -54,59 +77,54 @@ class Hinting:
         elif not self._visible.is_dealt:
             self._context.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
-            self._send(1)
+            self._request(1)
 
     @property
     def is_wanted(self) -> bool:
-        """Whether a hint is shown, or on its way to somebody who waits for it."""
-        return self.panel is not None or self._awaited > 0
+        """True if a hint is shown, or was requested and is on its way."""
+        return self.panel is not None or self._awaited_grade > 0
 
-    def wait_no_more(self) -> None:
-        """Want no hint that is on its way: something else was asked for."""
-        self._awaited = 0
+    def cancel_request(self) -> None:
+        """Ignores a hint that is on its way, because something else was asked for."""
+        self._awaited_grade = 0
 
-    def _send(self, grade: int) -> None:
-        self._awaited = grade
-        self._context.announce(events.HintAsked(self._board.target, frozenset(self._told)))
+    def _request(self, grade: int) -> None:
+        self._awaited_grade = grade
+        self._context.announce(events.HintAsked(self._board.target, frozenset(self._pointed_out)))
 
-    def guide(self) -> None:
-        """Show the game that starts next, hint by hint, until it is won or left."""
-        self._guides_next = True
+    def guide_next_game(self) -> None:
+        """Makes the game that starts next a guided one."""
+        self._is_next_guided = True
 
-    def guide_again(self) -> None:
-        """Show the board that starts next too, where this one was shown and then lost."""
-        self._guides_next = self._guides and self._visible.is_lost
+    def guide_again_after_loss(self) -> None:
+        """Makes the next game a guided one if this one is and was lost."""
+        self._is_next_guided = self._is_guided and self._visible.is_lost
+
+    @property
+    def is_guided_game(self) -> bool:
+        """True if this game is a guided one and the player has not ended the hints."""
+        return self._is_guided
 
     @property
     def progress(self) -> float | None:
-        """How much of a game that is shown hint by hint is done, from 0 to 1."""
-        return self._settled / GUIDED.steps if self._guides else None
+        """The share of a guided game that is done, from 0 to 1; None in any other game."""
+        return self._settled_steps / GUIDED.steps if self._is_guided else None
 
     @property
-    def _settled(self) -> int:
-        """How many steps of a game that is shown are done, by a hint or without one."""
+    def _settled_steps(self) -> int:
+        """The number of steps of a guided game that are done, by a hint or without one."""
         if self._visible.is_won:
             return GUIDED.steps
-        return min(max(self._to_settle - self._unsettled(), 0), GUIDED.steps - 1)
+        settled = self._unsettled_at_first - self._unsettled()
+        return min(max(settled, 0), GUIDED.steps - 1)
 
     def _unsettled(self) -> int:
-        """How many cells are neither open nor flagged."""
+        """Returns the number of cells that are neither open nor flagged."""
         return self._visible.looks.count(COVERED) + self._visible.looks.count(QUESTION)
 
-    @property
-    def grades(self) -> int:
-        """How many grades the hint has."""
-        return _GRADES - (self._hint is None or self._hint.card is None)
-
-    @property
-    def step(self) -> Step | None:
-        """The conclusion, where there is one."""
-        card = self._hint.card if self._hint is not None else None
-        return card.steps[0] if card is not None else None
-
     def follow(self) -> None:
-        """Do what the hint concludes: open the cell, or flag it."""
-        step = self.step
+        """Does what the hint concludes: opens the cell, or flags it."""
+        step = self._step
         if step is None:
             return
         self.close()
@@ -116,63 +134,71 @@ class Hinting:
         if step.verdict is Verdict.SAFE:
             self._context.announce(events.CellClicked(step.cell))
 
-    @property
-    def has_guided(self) -> bool:
-        """Whether the game on the table is or was shown hint by hint, and not left alone."""
-        return self._guides
-
     def end(self) -> None:
-        """Take the hint away, and give none by itself any more."""
-        self._guides = False
-        self._awaited = 0
+        """Closes the hint, and ends a guided game's hints."""
+        self._is_guided = False
+        self._awaited_grade = 0
         self.close()
 
     def close(self) -> None:
-        """Take the hint away."""
+        """Closes the hint."""
         if self.panel is not None:
             self.panel = self._hint = None
             self._board.names_cells = False
             self._board.show(None)
             self._context.relayout()
 
-    # What the agent announced.
+    def key(self, press: KeyPress) -> bool:
+        """Ends the hint on Esc and follows it on Enter; returns whether it was one of them."""
+        if self.panel is None or press.mod:
+            return False
+        if press.key == pygame.K_ESCAPE:
+            self.end()
+            return True
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._is_concluded:
+            self.follow()
+            return True
+        return False
+
+    # Events.
 
     def observe(self, event: Event) -> None:
-        """Show a hint that was given, and take it away when the board is another."""
+        """Shows a hint that was given, and closes it when the board changes."""
         match event:
             case events.HintGiven(_, hint):
                 self._open(hint)
             case events.GameStarted():
                 self._start()
-            case events.GameWon() | events.GameLost() if self._guides:
-                # After a loss it goes on where the player does.
-                self._awaited = 0
+            case events.GameWon() | events.GameLost() if self._is_guided:
+                # A player who continues after the loss is guided on.
+                self._awaited_grade = 0
                 self.close()
-            case events.GameContinued() if self._guides:
-                self._send(_GRADES)
+            case events.GameContinued() if self._is_guided:
+                self._request(_GRADES)
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
-                if self._guides and self._visible.takes_moves and not self._awaited:
-                    self._send(_GRADES)
+                if self._is_guided and self._visible.takes_moves and not self._awaited_grade:
+                    self._request(_GRADES)
             case _ if isinstance(event, _ENDS):
                 self.end()
 
     def _start(self) -> None:
-        self._told.clear()
-        self._awaited = self._given = 0
-        self._guides, self._guides_next = self._guides_next, False
+        self._pointed_out.clear()
+        self._awaited_grade = self._given = 0
+        self._is_guided, self._is_next_guided = self._is_next_guided, False
         self.close()
 
     def _open(self, hint: Hint) -> None:
-        wanted, self._awaited = self._awaited, 0
+        wanted, self._awaited_grade = self._awaited_grade, 0
         if not wanted or not self._visible.takes_moves:
-            # Nobody waits for it any more.
+            # The request was cancelled meanwhile.
             return
         self._hint = hint
-        self._to_settle = self._to_settle if self._given else self._unsettled()
+        if not self._given:
+            self._unsettled_at_first = self._unsettled()
         self._given += 1
-        self.grade = min(max(wanted, 1), self.grades)
-        self.panel = HintPanel(self, self._context)
+        self.grade = min(max(wanted, 1), self._grades)
+        self.panel = HintPanel(self._context, self.content, self.follow, self.end)
         self._board.cancel()
         self._board.move_cursor(None)
         self._board.names_cells = True
@@ -180,103 +206,98 @@ class Hinting:
         self._show()
 
     def _show(self) -> None:
-        """Bring the board and the panel in line with the grade."""
+        """Shows the current grade on the board and in the panel."""
         assert self.panel is not None, "a grade belongs to a hint"
-        if self.step is not None and self.step.verdict is Verdict.MINE and self.does:
-            self._told.add(self.step.cell)
-        self._board.show(self._scene())
-        self.panel.refresh()
+        step = self._step
+        if step is not None and step.verdict is Verdict.MINE and self._is_concluded:
+            self._pointed_out.add(step.cell)
+        self._board.show(self._marked_board())
+        self.panel.show(self.content)
         self._context.relayout()
 
-    def _scene(self) -> Scene | None:
-        """The clues, and from the last grade on what they conclude; nothing in the first."""
+    def _marked_board(self) -> MarkedBoard | None:
+        """Returns the board with the clues, and with the conclusion at the last grade."""
         if self.grade == 1 or self._hint is None:
             return None
         if self._hint.card is None:
             best = self._hint.best
-            return None if best is None else scene_of_best(self._visible, best)
-        is_told = self.grade == self.grades
-        return scene_of_steps(self._visible, self._hint.card.steps, is_concluded=is_told)
+            return None if best is None else board_with_best_cell(self._visible, best)
+        is_last = self.grade == self._grades
+        return board_with_steps(self._visible, self._hint.card.steps, is_concluded=is_last)
 
-    # What it says.
+    # The content of the panel.
 
     @property
-    def title(self) -> str:
-        """What the grade says first."""
-        hint, step = self._hint, self.step
+    def content(self) -> HintContent:
+        """The content of the panel at the current grade; without a hint most of it is empty."""
+        card = self._card
+        technique = teaching_words.technique_name(card.title) if card and self._is_concluded else ""
+        step = self._step
+        return HintContent(
+            grade=self.grade,
+            grades=self._grades,
+            progress=self.progress,
+            title=self._title(),
+            text=self._text(),
+            technique=technique,
+            label=self._label(),
+            cells_left=words.safe_cells_left(self._visible.safe_cells_left),
+            action=teaching_words.follow_label(step.cell, step.verdict)
+            if step is not None and self._is_concluded
+            else "",
+            verdict=None if step is None else step.verdict,
+        )
+
+    @property
+    def _grades(self) -> int:
+        return _GRADES - (self._card is None)
+
+    @property
+    def _card(self) -> Card | None:
+        return None if self._hint is None else self._hint.card
+
+    @property
+    def _step(self) -> Step | None:
+        """The conclusion; None if nothing is certain."""
+        return None if self._card is None else self._card.steps[0]
+
+    @property
+    def _is_concluded(self) -> bool:
+        """True if the conclusion is shown."""
+        return self._card is not None and self.grade >= self._grades
+
+    def _title(self) -> str:
+        hint, step = self._hint, self._step
         if hint is None:
             return ""
         if self.grade == 1 or (hint.card is None and hint.best is None):
-            return teaching_words.certain(hint)
+            return teaching_words.hint_summary(hint)
         if step is None or hint.card is None:
-            return teaching_words.safest(hint)
-        if self.grade < self.grades:
+            return teaching_words.safest_cell(hint)
+        if not self._is_concluded:
             numbers = [(clue, self._visible.look(clue)) for clue in step.clues]
             return teaching_words.clues_to_look_at(numbers, uses_mine_count=step.uses_mine_count)
         return teaching_words.conclusion(tuple(step.cell for step in hint.card.steps), step.verdict)
 
-    @property
-    def text(self) -> str:
-        """What it says below."""
-        step, card = self.step, self._hint.card if self._hint is not None else None
+    def _text(self) -> str:
+        step, card = self._step, self._card
         if self.grade == 1:
             return teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
         if step is None or card is None:
             return ""
-        if self.grade < self.grades:
-            return (
-                teaching_words.WHAT_THEY_TOUCH
-                if len(step.clues) > 1
-                else teaching_words.WHAT_IT_TOUCHES
-            )
-        is_first = self._guides and self._given == 1
+        if not self._is_concluded:
+            is_one = len(step.clues) <= 1
+            return teaching_words.WHAT_IT_TOUCHES if is_one else teaching_words.WHAT_THEY_TOUCH
+        is_first = self._is_guided and self._given == 1
         return f"{teaching_words.GUIDE_FIRST} {card.text}" if is_first else card.text
 
-    @property
-    def technique(self) -> str:
-        """What the conclusion rests on, by its name, once it is told."""
-        card = self._hint.card if self._hint is not None else None
-        if card is None or self.grade < self.grades:
-            return ""
-        return teaching_words.by_technique(card.title)
-
-    @property
-    def label(self) -> str:
-        """How much of the hint is told."""
-        if self._guides:
-            return teaching_words.way_of(self._settled + 1, GUIDED.steps, teaching_words.STEP)
-        return teaching_words.grade(self.grade, self.grades)
-
-    @property
-    def left(self) -> str:
-        """How many cells are still to be opened, in words."""
-        return words.safe_cells_left(self._visible.safe_cells_left)
-
-    @property
-    def does(self) -> str:
-        """What can be done about it at the last grade."""
-        step = self.step
-        if step is None or self.grade < self.grades:
-            return ""
-        return teaching_words.follow(step.cell, step.verdict)
-
-    # The keyboard.
-
-    def key(self, press: KeyPress) -> bool:
-        """Esc ends the hint, and Enter does what it concludes; true if it was one of them."""
-        if self.panel is None or press.mod:
-            return False
-        if press.key == pygame.K_ESCAPE:
-            self.end()
-            return True
-        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.does:
-            self.follow()
-            return True
-        return False
+    def _label(self) -> str:
+        if self._is_guided:
+            at = self._settled_steps + 1
+            return teaching_words.progress_of(at, GUIDED.steps, teaching_words.STEP)
+        return teaching_words.grade(self.grade, self._grades)
 
 
-_GRADES = 3
-"""Is anything certain, the clues, the conclusion."""
 _ENDS = (
     events.GameWon,
     events.GameLost,
@@ -285,4 +306,4 @@ _ENDS = (
     events.LessonGiven,
     events.WhyGiven,
 )
-"""After these there is nothing to hint at, or something else is looked at."""
+"""The events after which there is nothing to hint at, or another panel is open."""

@@ -1,4 +1,4 @@
-"""The instructor's panel: a lesson stepped through card by card, or tried by the player."""
+"""The panel of a lesson, which is stepped through card by card or tried by the player."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,31 +13,31 @@ from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
-from minesweeper.window.panels.attempt import Attempt, AttemptOnTheWay
 from minesweeper.window.panels.blocks import (
     AnswerBlock,
+    Block,
     CardBlock,
+    CardState,
     HeadBlock,
     LegendBlock,
-    PanelBlock,
-    Progress,
     SentenceBlock,
 )
 from minesweeper.window.panels.controls import EVERYTHING, SHORTEST, Controls, ControlsState
 from minesweeper.window.panels.count_block import CountBlock
 from minesweeper.window.panels.lesson_progress import LessonProgress
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.panels.quiz import LessonQuiz, Quiz
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Does
+from minesweeper.window.widgets.base import Callback
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
-"""How long, in milliseconds, each step is shown while the lesson plays by itself."""
+"""The milliseconds for which each step is shown while the lesson plays by itself."""
 
 
 class LessonPanel(SidePanel):
-    """One lesson, where one stands in it, and what can be done there."""
+    """Shows one lesson: its cards, its two routes, and the quiz "Try it yourself"."""
 
     paces = PACES
 
@@ -46,30 +46,30 @@ class LessonPanel(SidePanel):
         context: WindowContext,
         visible: VisibleGame,
         lesson: Lesson,
-        leave: Does,
+        leave: Callback,
         *,
         is_mistake: bool,
     ) -> None:
         self._visible = visible
         self.lesson = lesson
         self.is_mistake = is_mistake
-        """Whether it is about the move that lost, and not about a cell that was asked about."""
+        """True for the lesson of the losing move, False for the answer to "Why?"."""
         self.interrupts = False
-        """Whether a lesson waits behind it."""
-        self._walks = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
+        """True if a lesson waits behind this answer."""
+        self._routes = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
-        self._attempt: Attempt | None = None
+        self._quiz: Quiz | None = None
         self._copied: set[str] = set()
-        """The routes that were copied as text, and so can be read to their end."""
+        """The routes that were copied as text, which shows all their numbers."""
         super().__init__(context, "lesson", leave)
 
     def _make_controls(self) -> Controls:
-        return Controls(self._doings(), self._take_route)
+        return Controls(self._callbacks(), self._take_route)
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
         perform = self._context.perform
         return {
-            **super()._doings(),
+            **super()._callbacks(),
             "all": partial(perform, Command.ROUTE),
             "try": partial(perform, Command.TRY),
             "end_try": partial(perform, Command.TRY),
@@ -78,38 +78,26 @@ class LessonPanel(SidePanel):
             "to_lesson": self._leave,
         }
 
-    # Where one stands.
+    # Progress.
 
     @property
-    def _walk(self) -> LessonProgress:
-        return self._walks[self._route]
+    def _progress(self) -> LessonProgress:
+        return self._routes[self._route]
 
     @property
-    def at(self) -> int:
-        """The number of the stop one stands at, from 0."""
-        return self._walk.at
-
-    @property
-    def stops(self) -> int:
-        """How many stops there are."""
-        return len(self._walk.stops)
-
-    def _walk_to(self, at: int) -> bool:
-        return self._walk.go(at)
-
-    @property
-    def scene(self) -> Scene:
-        """What the board shows."""
-        return self._walk.scene() if self._attempt is None else self._attempt.scene()
+    def marked_board(self) -> MarkedBoard:
+        """The board at the current stop, or of the quiz."""
+        return super().marked_board if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
-        """The cells whose numbers are shown by now, though the position does not show them."""
+        """Returns the cells whose numbers the lesson has shown so far and the position has not."""
         if self._route in self._copied:
-            return [step.cell for step in self._walk.steps if step.shows is not None]
-        return self._walk.numbers() if self._attempt is None else self._attempt.numbers()
+            return [step.cell for step in self._progress.steps if step.shows is not None]
+        return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
 
-    def _standing(self) -> ControlsState:
-        is_trying = self._attempt is not None
+    def controls_state(self) -> ControlsState:
+        """Returns what the buttons show at the current stop."""
+        is_trying = self._quiz is not None
         return ControlsState(
             self.title,
             self.at,
@@ -124,32 +112,32 @@ class LessonPanel(SidePanel):
 
     @property
     def _counted(self) -> int:
-        """How many stops are steps or cards, and not the count of minefields after them."""
+        """The number of stops without the count of minefields at the end."""
         return self.stops - (self.lesson.tally is not None)
 
     @property
     def _has_routes(self) -> bool:
-        """Whether there is a way to the mistake, and so a shortest one."""
+        """True if steps lead to the mistake, so that there is a shortest route."""
         return self.is_mistake and self.lesson.could_be_known
 
     @property
     def unit(self) -> str:
-        """What a stop is: a step, a card, or the one or the other while a round is unfolded."""
-        if len(self._walk.steps) == self._counted:
+        """The name of a stop: step or card; empty while a round is unfolded, which mixes them."""
+        if len(self._progress.steps) == self._counted:
             return teaching_words.STEP
-        return "" if self._walk.unfolded else teaching_words.CARD
+        return "" if self._progress.unfolded else teaching_words.CARD
 
     @property
     def title(self) -> str:
-        """What stands above."""
+        """The title of the panel."""
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
         is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
         return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
 
     def _actions(self) -> dict[str, bool]:
-        if self._attempt is not None:
-            is_done = self._attempt.is_done and self._visible.can_continue
+        if self._quiz is not None:
+            is_done = self._quiz.is_done and self._visible.can_continue
             return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
@@ -158,52 +146,52 @@ class LessonPanel(SidePanel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """The keys to name in the footer, and what each does."""
-        if self._attempt is not None:
+        """The keys to name in the footer, each with its meaning."""
+        if self._quiz is not None:
             return teaching_words.TRY_KEYS
         return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
     def _choose(self, part: str) -> None:
-        """A part of the column was clicked: a card, a step of a round, or its fold."""
+        """Handles a click on a card, on a step of a round, or on its fold button."""
         kind, card, *step = part.split(".")
         self._play_due = None
         if kind == "turn":
-            self._walk.turn(int(card))
+            self._progress.toggle_round(int(card))
             self._show_other_stops()
         else:
-            self._walk.go_to(int(card), int(step[0]) if step else None)
+            self._progress.go_to_card(int(card), int(step[0]) if step else None)
             self._change()
 
     # The routes.
 
     def _take_route(self, route: str) -> None:
         self._play_due = None
-        if route in self._walks:
+        if route in self._routes:
             self._route = route
         else:
             self._context.announce(events.EverythingAsked())
         self._show_other_stops()
 
     def _show_other_stops(self) -> None:
-        """Lay out anew: with other stops other buttons have a place. The board keeps its own."""
+        """Lays out anew, because other stops need other buttons. The board keeps its place."""
         self.on_change()
         self._context.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
-        """Show all that could be deduced, which was asked for."""
-        self._walks[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
+        """Shows everything that could be deduced, which was requested before."""
+        self._routes[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
         self._take_route(EVERYTHING)
 
-    # What can be asked of it.
+    # Commands.
 
     def perform(self, command: Command) -> bool:
-        """Do what a key or a button asked for; false if it is not for a lesson."""
+        """Performs a command; returns False if it is not for a lesson."""
         match command:
             case Command.TRY:
                 if self._can_try:
-                    self._turn_try()
+                    self._toggle_try()
             case Command.ROUTE:
-                if self._has_routes and self._attempt is None:
+                if self._has_routes and self._quiz is None:
                     self._take_route(SHORTEST if self._route == EVERYTHING else EVERYTHING)
             case _:
                 return False
@@ -213,100 +201,104 @@ class LessonPanel(SidePanel):
     def _can_try(self) -> bool:
         return self.is_mistake and bool(self.lesson.safe or self.lesson.mined)
 
-    def _turn_try(self) -> None:
+    def _toggle_try(self) -> None:
         self._play_due = None
-        self._attempt = self._new_attempt() if self._attempt is None else None
+        self._quiz = self._new_quiz() if self._quiz is None else None
         self._show_other_stops()
 
-    def _new_attempt(self) -> Attempt:
-        return AttemptOnTheWay(self.lesson)
+    def _new_quiz(self) -> Quiz:
+        return LessonQuiz(self.lesson)
 
-    def take(self, wish: CellAction) -> None:
-        """Judge what the player tried on the board."""
-        if self._attempt is not None and wish.action is not PointerAction.CHORD:
-            verdict = Verdict.MINE if wish.action is PointerAction.FLAG else Verdict.SAFE
-            was_done = self._attempt.is_done
-            self._attempt.answer(wish.cell, verdict)
-            if self._attempt.is_done is was_done:
+    def take(self, cell_action: CellAction) -> None:
+        """Judges an answer that the player gave on the board."""
+        if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
+            verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
+            was_done = self._quiz.is_done
+            self._quiz.answer(cell_action.cell, verdict)
+            if self._quiz.is_done is was_done:
                 self._change()
             else:
                 self._show_other_stops()
 
     def _copy(self) -> None:
-        text = lesson_transcript(self.lesson, self.promise, self._walk.cards)
+        text = lesson_transcript(self.lesson, self.promise, self._progress.cards)
         if self._context.copy(text, teaching_words.LESSON_COPIED):
             self._copied.add(self._route)
             self.on_change()
 
-    def _steppings(self) -> dict[Stepping | None, Does]:
-        return super()._steppings() if self._attempt is None else {}
+    def _steppings(self) -> dict[Stepping | None, Callback]:
+        return super()._steppings() if self._quiz is None else {}
 
-    def _keys(self) -> dict[int, Does]:
-        return super()._keys() if self._attempt is None else {pygame.K_ESCAPE: self._turn_try}
+    def _keys(self) -> dict[int, Callback]:
+        return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
 
-    # What is shown.
+    # Content.
 
     @property
     def _head_block(self) -> HeadBlock:
-        if self._attempt is not None:
+        if self._quiz is not None:
             return HeadBlock(teaching_words.FIND, teaching_words.HOW_TO_TRY)
         lesson = self.lesson
         if self._is_brief:
             is_low = self.rect.height < self.rect.width
-            return HeadBlock(lesson.verdict, self._promise_told, is_brief=is_low)
+            return HeadBlock(lesson.verdict, self._shown_promise, is_brief=is_low)
         return HeadBlock(lesson.verdict, self.promise, lesson.rule)
 
     @property
     def promise(self) -> str:
-        """How long the route is."""
+        """The length of the route, in words."""
         is_shortest = self._route == SHORTEST
-        return self.lesson.promise if is_shortest else teaching_words.all_deduced(self._walk.steps)
+        return (
+            self.lesson.promise if is_shortest else teaching_words.all_deduced(self._progress.steps)
+        )
 
     @property
-    def _promise_told(self) -> str:
-        """The same, as much of it as there is room for."""
-        is_long = self._route == SHORTEST and self._walk.cards
-        return teaching_words.in_short(self.promise) if is_long else self.promise
+    def _shown_promise(self) -> str:
+        """The promise, shortened for little room."""
+        is_long = self._route == SHORTEST and self._progress.cards
+        return teaching_words.short_promise(self.promise) if is_long else self.promise
 
-    def _blocks(self) -> list[PanelBlock]:
-        head: list[PanelBlock] = [] if self._head is not None else [self._head_block]
-        if self._attempt is not None:
-            return [*head, *_answers(self._attempt)]
-        walk, lesson = self._walk, self.lesson
-        cards: list[PanelBlock] = [
+    def _blocks(self) -> list[Block]:
+        head: list[Block] = [] if self._head is not None else [self._head_block]
+        if self._quiz is not None:
+            return [*head, *_answers(self._quiz)]
+        progress, lesson = self._progress, self.lesson
+        cards: list[Block] = [
             CardBlock(
                 number,
                 card,
-                self._progress(number),
+                self._card_progress(number),
                 lesson.about,
-                number in walk.unfolded,
-                walk.stop.step if number == walk.stop.card else None,
+                number in progress.unfolded,
+                progress.stop.step if number == progress.stop.card else None,
             )
-            for number, card in enumerate(walk.cards)
+            for number, card in enumerate(progress.cards)
         ]
         if lesson.tally is not None:
-            number = len(walk.cards)
-            progress = self._progress(number)
-            cards.append(CountBlock(number, lesson.tally, lesson.position, progress))
-        has_better = walk.better is not None
+            number = len(progress.cards)
+            card_progress = self._card_progress(number)
+            cards.append(CountBlock(number, lesson.tally, lesson.position, card_progress))
+        has_better = progress.better is not None
         return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
 
-    def _progress(self, card: int) -> Progress:
-        now = self._walk.stop.card
+    def _card_progress(self, card: int) -> CardState:
+        now = self._progress.stop.card
         if card == now:
-            return Progress.NOW
-        return Progress.DONE if card < now else Progress.TO_COME
+            return CardState.NOW
+        return CardState.DONE if card < now else CardState.TO_COME
 
 
-def _answers(attempt: Attempt) -> list[PanelBlock]:
-    """What is said of an attempt so far."""
-    blocks: list[PanelBlock] = []
-    if attempt.is_right is not None:
-        blocks.append(AnswerBlock(attempt.said, attempt.is_right))
-    if attempt.is_done:
-        is_it = attempt.has_found_it
-        said = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
-        blocks.append(SentenceBlock(said))
-    elif attempt.found:
-        blocks.append(SentenceBlock(teaching_words.found_so_far(attempt.found, attempt.all)))
+def _answers(quiz: Quiz) -> list[Block]:
+    """Returns the blocks that reply to the answers so far."""
+    blocks: list[Block] = []
+    if quiz.is_right is not None:
+        blocks.append(AnswerBlock(quiz.reply, quiz.is_right))
+    if quiz.is_done:
+        is_it = quiz.has_found_conclusion
+        text = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
+        blocks.append(SentenceBlock(text))
+    elif quiz.found_count:
+        blocks.append(
+            SentenceBlock(teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find))
+        )
     return blocks

@@ -1,4 +1,4 @@
-"""The way through a lesson: where one stands, and what the board shows there. Draws nothing."""
+"""The progress through a lesson: the current stop, and the board there. Draws nothing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,30 +8,30 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson, Step
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, concluded, looks_of
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStop:
-    """A place to stand at: a card, one step of a round, or the count after the last card."""
+    """A stop of a lesson: a card, one step of a round, or the count after the last card."""
 
     card: int
-    """The number of the card, from 0; the count has the number after the last."""
+    """The number of the card, from 0; the count has the number after the last card's."""
     steps: tuple[Step, ...] = ()
     step: int | None = None
-    """The number of the step, from 0, in a round that is unfolded."""
+    """The number of the step, from 0, if the round is unfolded."""
 
 
 class LessonProgress:
-    """The stops of one route through a lesson, and which of them is current."""
+    """The stops of one route through a lesson, and the current one."""
 
     def __init__(self, lesson: Lesson, cards: Sequence[Card], *, is_mistake: bool) -> None:
         self.lesson = lesson
         self.cards = cards
         self.is_mistake = is_mistake
-        """Whether the lesson is about a cell that was opened and lost the game."""
+        """True if the lesson is about a cell that was opened and lost the game."""
         self.unfolded: set[int] = set()
-        """The numbers of the rounds whose steps are told one by one."""
+        """The numbers of the rounds that are shown step by step."""
         self.at = 0
         self.stops = self._stops()
 
@@ -51,7 +51,7 @@ class LessonProgress:
         """All steps of the route."""
         return [step for card in self.cards for step in card.steps]
 
-    # Where one stands.
+    # Progress.
 
     @property
     def stop(self) -> LessonStop:
@@ -59,61 +59,56 @@ class LessonProgress:
         return self.stops[self.at]
 
     @property
-    def is_first(self) -> bool:
-        """Whether nothing lies before."""
-        return self.at == 0
-
-    @property
-    def is_last(self) -> bool:
-        """Whether nothing lies ahead."""
-        return self.at == len(self.stops) - 1
+    def stop_count(self) -> int:
+        """The number of stops; at least 1."""
+        return len(self.stops)
 
     @property
     def is_at_count(self) -> bool:
-        """Whether the current stop is the count."""
+        """True if the current stop is the count."""
         return self.lesson.tally is not None and self.stop.card == len(self.cards)
 
     def go(self, at: int) -> bool:
-        """Stand at this stop, or the nearest there is; whether that is another one."""
+        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
         before, self.at = self.at, min(max(at, 0), len(self.stops) - 1)
         return self.at != before
 
-    def go_to(self, card: int, step: int | None = None) -> bool:
-        """Stand at a card, or at a step of one that is unfolded; whether that is another stop."""
+    def go_to_card(self, card: int, step: int | None = None) -> bool:
+        """Goes to a card or to a step of an unfolded one; returns whether that is another stop."""
         places = [at for at, stop in enumerate(self.stops) if stop.card == card]
         return self.go(places[min(step or 0, len(places) - 1)])
 
-    def turn(self, card: int) -> None:
-        """Unfold a round, or fold it, and stand at its beginning."""
+    def toggle_round(self, card: int) -> None:
+        """Unfolds or folds a round, and goes to its first stop."""
         self.unfolded ^= {card}
         self.stops = self._stops()
-        self.go_to(card)
+        self.go_to_card(card)
 
-    # What the player is shown there.
+    # Numbers that were shown.
 
     def numbers(self) -> list[Cell]:
-        """The cells whose numbers are told by now, though the position does not show them."""
+        """Returns the cells whose numbers were shown so far and are not in the position."""
         opened = [step.cell for step in self._steps_before() if step.shows is not None]
-        # An unfolded round tells all its steps in words, which name the numbers they use.
-        told = [step for card in self._unfolded_so_far() for step in card.steps]
+        # The text of an unfolded round names the numbers that all its steps use.
+        named_steps = [step for card in self._unfolded_so_far() for step in card.steps]
         at = self.lesson.position.at
-        named = [clue for step in told for clue in step.clues if at(clue) == COVERED]
+        named = [clue for step in named_steps for clue in step.clues if at(clue) == COVERED]
         return list(dict.fromkeys([*opened, *named]))
 
     def _unfolded_so_far(self) -> list[Card]:
         return [self.cards[at] for at in sorted(self.unfolded) if at <= self.stop.card]
 
-    # What the board shows there.
+    # The board.
 
-    def scene(self) -> Scene:
-        """The board at the current stop."""
-        return self._scene_of_count() if self.is_at_count else self._scene_of_steps()
+    def marked_board(self) -> MarkedBoard:
+        """Returns the board at the current stop."""
+        return self._board_of_count() if self.is_at_count else self._board_of_steps()
 
     def _steps_before(self) -> list[Step]:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
 
     def _looks(self, before: list[Step]) -> bytes:
-        """The position with the numbers of the cells that earlier steps opened."""
+        """Returns the looks of the position with the numbers that earlier steps opened."""
         position = self.lesson.position
         looks = looks_of(position, self.lesson.flags)
         for step in before:
@@ -121,7 +116,7 @@ class LessonProgress:
                 looks[position.grid.index(step.cell)] = step.shows
         return bytes(looks)
 
-    def _scene_of_steps(self) -> Scene:
+    def _board_of_steps(self) -> MarkedBoard:
         before, here, about = self._steps_before(), self.stop.steps, self.lesson.about
         at = self.lesson.position.at
         proved = _proved(before) | concluded(here)
@@ -132,7 +127,7 @@ class LessonProgress:
         given = {near for step in here for near in step.given}
         cells = [step.cell for step in here]
         used = {*clues, *spoken_of, *given, about, *cells}
-        return Scene(
+        return MarkedBoard(
             self._looks(before),
             self.lesson.flags,
             proved,
@@ -145,19 +140,19 @@ class LessonProgress:
         )
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
-        """Those of some cells that are covered and without a tick or a cross."""
+        """Returns those of some cells that are covered and have no tick or cross."""
         position = self.lesson.position
         return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
-    def _scene_of_count(self) -> Scene:
-        """The position that is counted: the one before the move, whatever the steps came to."""
+    def _board_of_count(self) -> MarkedBoard:
+        """Returns the counted position: the one before the move, without any steps."""
         tally = self.lesson.tally
         assert tally is not None, "there is nothing to count"
         clues = _in_order(part.clues for part in tally.parts)
         cells = {near for part in tally.parts for near in part.cells}
         about = tally.shares[0].cell if tally.shares else self.lesson.about
         others = [] if self.better is None else [self.better]
-        return Scene(
+        return MarkedBoard(
             self._looks([]),
             self.lesson.flags,
             clues=clues,
@@ -172,7 +167,7 @@ class LessonProgress:
 
     @property
     def better(self) -> Cell | None:
-        """The cell that would have been better to open, where chances are counted."""
+        """The cell that was better to open, in a lesson about chances; None if there is none."""
         tally = self.lesson.tally
         if tally is None:
             return None
@@ -180,28 +175,16 @@ class LessonProgress:
         return others[0] if others else None
 
     def _overlooked(self) -> list[Cell]:
-        """The safe cell that the shortest way leads to, where it leads to one."""
+        """Returns the safe cell that the shortest route leads to, as a list of at most one."""
         way = [step for card in self.lesson.cards for step in card.steps]
         return [step.cell for step in way[-1:] if step.verdict is Verdict.SAFE]
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
-    """The conclusions that are still marked: where a number is shown, the number says it."""
+    """Returns the conclusions that are still marked; where a number is shown, no mark is needed."""
     return concluded(step for step in before if step.shows is None)
 
 
-def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
-    """What steps conclude: a clue that needs all its cells makes mines of all of them at once."""
-    proved: dict[Cell, Verdict] = {}
-    for step in steps:
-        cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
-        proved |= dict.fromkeys((step.cell, *cells), step.verdict)
-    return proved
-
-
-_ALL_ARE_MINES = ("B1", "reduction")
-
-
 def _in_order(groups: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
-    """Every cell once, where it is named first."""
+    """Returns every cell once, in the order of its first mention."""
     return tuple(dict.fromkeys(chain.from_iterable(groups)))

@@ -1,4 +1,4 @@
-"""Where a panel goes: beside the board or below it, wherever the cells stay larger."""
+"""The layout of board and panel: beside or below the board, whichever leaves larger cells."""
 
 from pygame import Rect
 
@@ -11,32 +11,34 @@ from minesweeper.window.panels.review_strip import HEIGHT as STRIP_HEIGHT
 from minesweeper.window.panels.review_strip import NARROWEST as NARROWEST_STRIP
 
 NARROWEST, WIDEST = 232, 560
-"""How wide a panel beside the board is at least and at most."""
+"""The least and the most width of a panel beside the board, in pixels of the design."""
 LOWEST = 150
-"""How high a panel below the board is at least."""
+"""The least height of a panel below the board, in pixels of the design."""
 _LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
-"""How high a bar is: two lines of text at least, and three at most; and how far from the board."""
+"""The least and the most height of a compact panel, two and three lines of text; and its distance
+from the board."""
 AXIS_ROOM = 22
-"""The room for coordinates above the board and at its left."""
+"""The room for coordinates above the board and at its left, in pixels of the design."""
 
 
 class PanelLayout(Value):
-    """The room of the board, without its coordinates, and the room of the panel."""
+    """The place of the board, without its coordinates, and the place of the panel."""
 
     board: Rect
     panel: Rect
     is_beside: bool
-    """Whether the panel is at the board's right, and not below it."""
-    is_bar: bool = False
-    """Whether it is so low that all it has stands in one line."""
+    """True if the panel is at the right of the board, False if below it."""
+    is_compact: bool = False
+    """True if the panel is so low that everything stands on one line."""
 
 
-def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
-    """The plan that leaves the larger cells; where none leaves enough, a sheet at the bottom.
+def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+    """Returns the layout with the larger cells.
 
-    Where a sheet is needed the board scrolls above it, so no cell ever lies under it.
+    If the board fits in neither, the panel is below it and the board scrolls, so that no cell ever
+    lies under a panel.
     """
-    axes = _into_margin(inside_axes(grid, room, brush), room, gap)
+    axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
@@ -45,33 +47,33 @@ def planned(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> Pan
     return beside if cells[0] >= cells[1] else below
 
 
-class Frame(Value):
-    """What a board in its place leaves free."""
+class FixedBoard(Value):
+    """A board that must not move, and the window around it."""
 
     room: Rect
-    """Where the board lies, in the middle."""
+    """The room in whose middle the board lies."""
     well: Rect
-    """The board with its edge, as far as it is in view."""
+    """The visible part of the board with its edge."""
     window: Rect
     footer: Rect
     gap: int
     """The margin around the room."""
 
 
-def staying(frame: Frame, brush: Brush) -> PanelLayout | None:
-    """The plan in which the board stays where it is; None in a window without room for that.
+def layout_with_fixed_board(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+    """Returns a layout in which the board stays in its place, or None if there is no room.
 
-    A panel stands at its right or below it, where there is room for one. Else it is a bar below
-    the board, and that takes the footer's place where it has to.
+    The panel is at the right of the board or below it. If there is too little room for it, it is a
+    compact panel below the board, which covers the footer if it has to.
     """
-    if frame.gap < brush.px(AXIS_ROOM):
+    if fixed.gap < brush.px(AXIS_ROOM):
         return None
-    return _at_its_right(frame, brush) or _underneath(frame, brush)
+    return _at_its_right(fixed, brush) or _underneath(fixed, brush)
 
 
-def _at_its_right(frame: Frame, brush: Brush) -> PanelLayout | None:
-    room = frame.room
-    width = min(room.right - frame.well.right - frame.gap, brush.px(WIDEST))
+def _at_its_right(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+    room = fixed.room
+    width = min(room.right - fixed.well.right - fixed.gap, brush.px(WIDEST))
     if width < brush.px(NARROWEST):
         return None
     return PanelLayout(
@@ -79,34 +81,36 @@ def _at_its_right(frame: Frame, brush: Brush) -> PanelLayout | None:
     )
 
 
-def _underneath(frame: Frame, brush: Brush) -> PanelLayout | None:
-    """Above the footer, or else where the footer is."""
-    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), frame.window
-    top = frame.well.bottom + away
-    free = frame.footer.top - away - top
+def _underneath(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+    """Returns the layout with the panel above the footer or, if that is too low, over it."""
+    away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), fixed.window
+    top = fixed.well.bottom + away
+    free = fixed.footer.top - away - top
     if free >= brush.px(_LOWEST_BAR):
-        is_bar = free < brush.px(LOWEST)
-        height = min(free, most if is_bar else round(0.3 * window.height))
-        panel = Rect(frame.gap, top, window.width - 2 * frame.gap, height)
-        return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=is_bar)
+        is_compact = free < brush.px(LOWEST)
+        height = min(free, most if is_compact else round(0.3 * window.height))
+        panel = Rect(fixed.gap, top, window.width - 2 * fixed.gap, height)
+        return PanelLayout(Rect(fixed.room), panel, is_beside=False, is_compact=is_compact)
     height = min(window.bottom - top, most)
     if height < brush.px(_LOWEST_BAR):
         return None
     panel = Rect(0, window.bottom - height, window.width, height)
-    return PanelLayout(Rect(frame.room), panel, is_beside=False, is_bar=True)
+    return PanelLayout(Rect(fixed.room), panel, is_beside=False, is_compact=True)
 
 
-def shown_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
-    """Where a board with its edge lies in the middle of a room, as far as it is in view."""
+def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
+    """Returns the visible part of a board with its edge, centred in a room."""
     well = Rect(0, 0, *well_size(grid, room, wanted_cell))
     well.center = room.center
     return well.clip(room)
 
 
-def strip_room(plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int) -> Rect | None:
-    """The room below a wide board with its edge for a strip, where it costs the board nothing.
+def review_strip_room(
+    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int
+) -> Rect | None:
+    """Returns the place of the review strip below a wide board, or None if the board would shrink.
 
-    The board then keeps to what it needs, so that the strip lies close below it.
+    The board's place is cut to the height it needs, so that the strip lies close below it.
     """
     height = brush.px(STRIP_HEIGHT)
     has_room = plan.board.height - well[1] >= height + gap
@@ -120,14 +124,14 @@ def strip_room(plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int)
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
-    """How wide and high a board with its edge is in its room, in cells of the wanted size."""
+    """Returns the width and height of a board with its edge, in cells of the wanted size."""
     cell = wanted_cell or fitting_cell(grid, board)
     edge = 2 * well_padding(cell)
     return grid.width * cell + edge, grid.height * cell + edge
 
 
-def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
-    """The room without that of the coordinates."""
+def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
+    """Returns a room without the part for coordinates."""
     above = brush.px(AXIS_ROOM)
     widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)
     left = max(above, widest)
@@ -135,7 +139,7 @@ def inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
 
 
 def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
-    """Let coordinates stand in the margin around a room, so that the cells need not shrink."""
+    """Moves the coordinates into the margin around a room, so that the cells need not shrink."""
     across, down = (min(margin, axes.left - room.left), min(margin, axes.top - room.top))
     return Rect(axes.left - across, axes.top - down, axes.width + across, axes.height + down)
 
@@ -143,7 +147,7 @@ def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
 def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
     grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
 ) -> PanelLayout:
-    """The board as large as a slim panel lets it be; then the panel takes what is left."""
+    """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
     least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
     board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
     cell = fitting_cell(grid, board)
@@ -165,7 +169,7 @@ def _below(axes: Rect, room: Rect, height: int, gap: int) -> PanelLayout:
 
 
 def _cell(grid: Grid, board: Rect) -> int:
-    """The cell size with which a board fits; 0 where not even the smallest does."""
+    """Returns the cell size with which a board fits; 0 if not even the smallest fits."""
     cell = fitting_cell(grid, board)
     edge = 2 * well_padding(cell)
     fits = grid.width * cell + edge <= board.width and grid.height * cell + edge <= board.height

@@ -15,26 +15,25 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.blocks import (
+    Block,
+    CardState,
     HeadBlock,
-    PanelBlock,
-    Progress,
     SentenceBlock,
     draw_card,
 )
 from minesweeper.window.panels.controls import Controls, ControlsState
-from minesweeper.window.panels.playback import Playback
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
 from minesweeper.window.text import teaching_words, words
-from minesweeper.window.widgets.base import Does
+from minesweeper.window.widgets.base import Callback
 
 _INDENT, _ROW = 42, 26
 
 
 @dataclass(frozen=True)
-class NowBlock(PanelBlock):
-    """The move that comes next, and what there is to say about it."""
+class NextMoveBlock(Block):
+    """The next move, and what the review says about it."""
 
     title: str
     text: str
@@ -44,17 +43,17 @@ class NowBlock(PanelBlock):
         return brush.wrapped(self.text, 14, Weight.REGULAR, width - brush.px(_INDENT + 12))
 
     def height(self, brush: Brush, width: int) -> int:
-        """The title, and the lines of the text."""
+        """Returns the height of the title and of the text."""
         lines = len(self._lines(brush, width)) if self.text else 0
         return brush.px(44) + lines * brush.line_height(14) + (brush.px(8) if lines else 0)
 
     def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  all of it
-        """The card: the moments below it may scroll out of view."""
+        """Returns the card; the moments below it may scroll out of view."""
         return rect
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the card."""
-        draw_card(surface, brush, rect, Progress.NOW)
+        """Draws the card."""
+        draw_card(surface, brush, rect, CardState.NOW)
         middle = rect.top + brush.px(22)
         kind = kind_of(self.moment) if self.moment else None
         if kind is not None:
@@ -72,24 +71,24 @@ class NowBlock(PanelBlock):
 
 
 @dataclass(frozen=True)
-class MomentRow(PanelBlock):
-    """A moment worth a look, in one line."""
+class MomentRow(Block):
+    """A moment that deserves a look, on one line."""
 
     number: int
-    """Of the moment, from 0."""
+    """The number of the moment, from 0."""
     moment: Moment
     is_now: bool
 
     def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  a line is a line
-        """One line."""
+        """Returns the height of one line."""
         return brush.px(_ROW)
 
     def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:  # noqa: ARG002  all of it
-        """The line."""
+        """Returns the line."""
         return {f"row.{self.number}": rect}
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the sign, the time, the cell and what it was."""
+        """Draws the sign, the time, the cell and the kind of the moment."""
         theme = brush.theme
         if self.is_now:
             brush.box(surface, rect, 8, theme.info_soft)
@@ -104,99 +103,86 @@ class MomentRow(PanelBlock):
         name = self.moment.cell.name if self.moment.cell else ""
         brush.text(surface, name, (left, middle), 14, Weight.MEDIUM)
         left += max(brush.width(name, 14, Weight.MEDIUM), brush.px(34)) + brush.px(10)
-        told = teaching_words.MARKS[kind.value]
-        if left + brush.width(told, 13, Weight.REGULAR) <= rect.right:
-            brush.text(surface, told, (left, middle), 13, Weight.REGULAR, theme.ink2)
+        label = teaching_words.MARKS[kind.value]
+        if left + brush.width(label, 13, Weight.REGULAR) <= rect.right:
+            brush.text(surface, label, (left, middle), 13, Weight.REGULAR, theme.ink2)
 
 
 PACES = {"slow": 1200, "medium": 600, "fast": 200}
-"""How long, in milliseconds, each move is shown while the replay runs."""
+"""The milliseconds for which each move is shown while the replay runs."""
 
 
 class ReviewPanel(SidePanel):
-    """One game, where one stands in it, and what there is to say about that."""
+    """Shows one game move by move, with what the review says about each."""
 
     paces = PACES
     keys = teaching_words.REVIEW_KEYS
-    """The keys to name in the footer, and what each does."""
+    """The keys to name in the footer, each with its meaning."""
 
     def __init__(
         self,
         context: WindowContext,
-        playback: Playback,
-        leave: Does,
+        progress: ReviewProgress,
+        leave: Callback,
         score: Score | None,
         *,
         by_hand: bool,
     ) -> None:
-        self.playback = playback
+        self.progress = progress
         self._score = score
-        """What the game is measured by, once it is over."""
+        """The figures of the game; None while it is not over."""
         self._by_hand = by_hand
-        """Whether the player's clicks opened it all, so that they tell something."""
-        self.has_line = True
-        """Whether the line of the game stands here, and not in a strip below the board."""
+        """True if the player opened every cell, so that figures about clicks make sense."""
+        self.has_timeline = True
+        """True if the timeline is in the panel, False if it is in the strip below the board."""
         super().__init__(context, "review", leave)
 
     def _make_controls(self) -> Controls:
-        return Controls(self._doings(), copy_tip=teaching_words.COPY_MOMENT)
+        return Controls(self._callbacks(), copy_tip=teaching_words.COPY_MOMENT)
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
         perform = self._context.perform
-        return {**super()._doings(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
+        return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 
-    # Where one stands.
-
-    @property
-    def scene(self) -> Scene:
-        """What the board shows."""
-        return self.playback.scene()
+    # Progress.
 
     @property
-    def at(self) -> int:
-        """The number of the move that comes next, from 0."""
-        return self.playback.at
-
-    @property
-    def stops(self) -> int:
-        """How many places of the game there are to stand at."""
-        return self.playback.stops
-
-    def _walk_to(self, at: int) -> bool:
-        return self.playback.go(at)
+    def _progress(self) -> ReviewProgress:
+        return self.progress
 
     @property
     def _is_played(self) -> bool:
-        # Before the last move too: that is where one stands after a loss.
+        # After a loss the review opens before the last move.
         return self.at >= self.stops - 2
 
     def _choose(self, part: str) -> None:
-        """A part of the column was clicked: a mark of the line, the line, or a row."""
+        """Handles a click on a mark of the timeline, on the timeline, or on a row."""
         if part != "line":
             self.go(int(part.rpartition(".")[2]))
         else:
-            line = TimelineBlock(self.playback.review, None)
+            line = TimelineBlock(self.progress.review, None)
             rect = self._column.clickable()["review.line"]
             self.go(line.moment_at(self._context.brush, rect, self._column.place[0]))
 
-    # What can be asked of it.
+    # Commands.
 
     def perform(self, command: Command) -> bool:
-        """Do what a key or a button asked for; false if it is not for a review."""
+        """Performs a command; returns False if it is not for a review."""
         if command is Command.REPLAY:
-            self.turn_play()
+            self.toggle_play()
             return True
         return False
 
-    def take(self, wish: CellAction) -> None:
-        """What has been cannot be played otherwise."""
+    def take(self, cell_action: CellAction) -> None:
+        """Ignores a click on the board, because the past cannot be played."""
 
     def _copy(self) -> None:
         self._context.perform(Command.COPY_MOMENT)
 
-    # What is shown.
+    # Content.
 
-    def _standing(self) -> ControlsState:
+    def controls_state(self) -> ControlsState:
+        """Returns what the buttons show at the current stop."""
         return ControlsState(
             teaching_words.REVIEW_TITLE,
             self.at,
@@ -204,17 +190,17 @@ class ReviewPanel(SidePanel):
             self._actions(),
             route=None,
             is_playing=self._play_due is not None,
-            told=teaching_words.move_of(self.at, self.stops),
+            progress_text=teaching_words.move_progress(self.at, self.stops),
         )
 
     def _actions(self) -> dict[str, bool]:
-        """Next mistake stands in the strip, where there is one."""
-        has_wrong = self.playback.next_wrong() is not None
-        return {"next_mistake": has_wrong, "leave": True} if self.has_line else {"leave": True}
+        """Returns the buttons; "next mistake" is in the review strip if that is shown."""
+        has_wrong = self.progress.next_wrong() is not None
+        return {"next_mistake": has_wrong, "leave": True} if self.has_timeline else {"leave": True}
 
     @property
     def _head_block(self) -> HeadBlock:
-        review = self.playback.review
+        review = self.progress.review
         return HeadBlock(
             teaching_words.review_verdict(review), teaching_words.review_promise(review.summary)
         )
@@ -222,24 +208,24 @@ class ReviewPanel(SidePanel):
     def _figures(self) -> list[str]:
         if self._score is None:
             return []
-        is_won = self.playback.review.standing is Ending.WON
+        is_won = self.progress.review.standing is Ending.WON
         return words.figures(self._score, won=is_won, by_hand=self._by_hand)
 
-    def _blocks(self) -> list[PanelBlock]:
-        playback = self.playback
-        review, moment = playback.review, playback.moment
-        blocks: list[PanelBlock] = []
+    def _blocks(self) -> list[Block]:
+        progress = self.progress
+        review, moment = progress.review, progress.moment
+        blocks: list[Block] = []
         if self._head is None:
             blocks.append(self._head_block)
-        if self.has_line:
-            blocks.append(TimelineBlock(review, playback.at))
+        if self.has_timeline:
+            blocks.append(TimelineBlock(review, progress.at))
         text = moment.text if moment else ""
-        blocks.append(NowBlock(teaching_words.moment_title(moment), text, moment))
+        blocks.append(NextMoveBlock(teaching_words.moment_title(moment), text, moment))
         rows = [
-            MomentRow(at, each, at == playback.at)
+            MomentRow(at, each, at == progress.at)
             for at, each in enumerate(review.moments)
             if each.is_marked
         ]
-        told = teaching_words.review_left_out(review.summary)
-        below = [", ".join(self._figures()), told]
+        left_out = teaching_words.review_left_out(review.summary)
+        below = [", ".join(self._figures()), left_out]
         return [*blocks, *rows, *(SentenceBlock(text) for text in below if text)]

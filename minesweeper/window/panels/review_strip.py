@@ -1,4 +1,4 @@
-"""The review strip below a wide board: the game in figures, as a line, and the way into it."""
+"""The review strip below a wide board: the figures of the game, its timeline, and buttons."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.game.header import Performs
-from minesweeper.window.panels.playback import Playback
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.timeline import TimelineBlock
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
@@ -18,13 +18,13 @@ from minesweeper.window.widgets.buttons import Button
 Goes = Callable[[int], None]
 """Goes to a moment, by its number from 0."""
 HEIGHT = 164
-"""How much room it takes below the board."""
+"""The height it takes below the board, in pixels of the design."""
 NARROWEST = 400
 _EDGE, _LINE_AT, _BUTTON = 20, 42, 36
 
 
 class TimelineView(Widget):
-    """The line of a game as a widget: a click goes to the moment under it."""
+    """The timeline as a widget; a click goes to the moment under it."""
 
     def __init__(self, go: Goes) -> None:
         super().__init__("review.line")
@@ -34,18 +34,18 @@ class TimelineView(Widget):
         self._brush: Brush | None = None
 
     def show(self, brush: Brush, block: TimelineBlock) -> None:
-        """Show this from now on."""
+        """Shows another timeline."""
         self._brush, self._block = brush, block
 
     def clickable(self) -> dict[str, Rect]:
-        """The marks, and the line."""
+        """Returns the marks and the timeline."""
         if self._block is None or self._brush is None:
             return {}
         parts = self._block.parts(self._brush, self.rect)
         return {f"review.{name}": part for name, part in parts.items()}
 
     def use(self) -> None:
-        """Go to the mark under the pointer, or to the moment nearest to it."""
+        """Goes to the mark under the pointer, or to the nearest moment."""
         for name, part in self.clickable().items():
             if part.collidepoint(self.place) and name.startswith("review.moment."):
                 self._go(int(name.rpartition(".")[2]))
@@ -54,13 +54,13 @@ class TimelineView(Widget):
             self._go(self._block.moment_at(self._brush, self.rect, self.place[0]))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the line."""
+        """Draws the timeline."""
         if self._block is not None:
             self._block.draw(surface, brush, self.rect)
 
 
 class ReviewStrip:
-    """A card with the figures of a game, its line, and three buttons."""
+    """A card with the figures of a game, its timeline, and three buttons."""
 
     def __init__(self, perform: Performs, go: Goes) -> None:
         self.rect = Rect(0, 0, 0, 0)
@@ -71,42 +71,44 @@ class ReviewStrip:
             _button(Command.COPY_MOMENT, perform, "copy"),
         ]
 
-    def lay_out(self, brush: Brush, rect: Rect, playback: Playback, at: int | None) -> list[Widget]:
-        """Take a room; `at` is where one stands in the game, if one does."""
+    def lay_out(
+        self, brush: Brush, rect: Rect, progress: ReviewProgress, at: int | None
+    ) -> list[Widget]:
+        """Places everything in a rectangle; `at` is the current moment of an open review."""
         px = brush.px
         self.rect = rect
         inner = rect.inflate(-2 * px(_EDGE), -2 * px(_EDGE))
-        self._buttons[0].is_enabled = playback.next_wrong() is not None
+        self._buttons[0].is_enabled = progress.next_wrong() is not None
         left = inner.left
         for button in self._buttons:
             button.rect = Rect(left, inner.bottom - px(_BUTTON), button.width(brush), px(_BUTTON))
             left = button.rect.right + px(12)
         top = rect.top + px(_LINE_AT)
         self._line.rect = Rect(inner.left, top, inner.width, inner.bottom - px(_BUTTON) - top)
-        self.show(brush, playback, at)
+        self.show(brush, progress, at)
         shown = [button for button in self._buttons if button.rect.right <= inner.right]
         return [self._line, *shown]
 
-    def show(self, brush: Brush, playback: Playback, at: int | None) -> None:
-        """Show where one stands now."""
-        self._line.show(brush, TimelineBlock(playback.review, at))
+    def show(self, brush: Brush, progress: ReviewProgress, at: int | None) -> None:
+        """Shows the current moment."""
+        self._line.show(brush, TimelineBlock(progress.review, at))
 
-    def draw(self, surface: pygame.Surface, brush: Brush, playback: Playback) -> None:
-        """Draw the card, its title and the figures."""
+    def draw(self, surface: pygame.Surface, brush: Brush, progress: ReviewProgress) -> None:
+        """Draws the card, its title and the figures."""
         theme = brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         middle = self.rect.top + brush.px(24)
         left = self.rect.left + brush.px(_EDGE)
         title = brush.text(surface, teaching_words.THIS_GAME, (left, middle), 15, Weight.BOLD)
         right = self.rect.right - brush.px(_EDGE)
-        for value, label in reversed(teaching_words.review_figures(playback.review.summary)):
-            told = brush.width(label, 13, Weight.REGULAR)
-            wide = told + brush.px(7) + brush.width(value, 14, Weight.BOLD)
+        for value, label in reversed(teaching_words.review_figures(progress.review.summary)):
+            label_width = brush.width(label, 13, Weight.REGULAR)
+            wide = label_width + brush.px(7) + brush.width(value, 14, Weight.BOLD)
             if right - wide < title.right + brush.px(16):
                 return
             place = (right, middle)
             brush.text(surface, label, place, 13, Weight.REGULAR, theme.ink2, "midright")
-            place = (right - told - brush.px(7), middle)
+            place = (right - label_width - brush.px(7), middle)
             brush.text(surface, value, place, 14, Weight.BOLD, None, "midright")
             right -= wide + brush.px(22)
 

@@ -1,8 +1,9 @@
-"""A panel that is stepped through: buttons around a column that scrolls, by hand or by itself."""
+"""A panel that is gone through stop by stop: buttons around a column that scrolls."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
+from typing import Protocol
 
 import pygame
 from pygame import Rect
@@ -11,46 +12,45 @@ from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.blocks import HeadBlock, PanelBlock
+from minesweeper.window.panels.blocks import Block, HeadBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
-from minesweeper.window.panels.scene import Scene
-from minesweeper.window.widgets.base import Does, Widget, does_nothing
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.widgets.base import Callback, Widget, do_nothing
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _GAP = 8
 _BEGINNING = 84
-"""How much of a card is its title and the first lines of its text."""
+"""The height of a card's title and first lines, in pixels of the design."""
 
 
 class PanelColumn(ScrollBox):
-    """Blocks one below the other; the current one keeps itself in view."""
+    """Blocks one below the other; the current one stays in view."""
 
     BAR = 10
 
     def __init__(self, name: str, chosen: Callable[[str], None]) -> None:
         super().__init__(name)
         self._chosen = chosen
-        """Takes the name of the part that was clicked."""
-        self._blocks: Sequence[PanelBlock] = ()
-        self._tops: list[int] = []
+        """Called with the name of the part that was clicked."""
+        self.blocks: Sequence[Block] = ()
+        self.tops: list[int] = []
         self._heights: list[int] = []
         self._brush: Brush | None = None
 
-    def arrange(
-        self, brush: Brush, blocks: Sequence[PanelBlock], *, is_first: bool = False
-    ) -> None:
-        """Hold these blocks from now on, and have the current card in view.
+    def arrange(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
+        """Shows these blocks, and scrolls the current one into view.
 
-        Where one stands at the first stop, what is said first matters more than all of the card.
+        At the first stop the head matters more: the column starts at its top if the card's
+        beginning fits.
         """
-        self._brush, self._blocks = brush, blocks
+        self._brush, self.blocks = brush, blocks
         self._heights = [block.height(brush, self._width) for block in blocks]
         gap = brush.px(_GAP)
-        self._tops = [0, *accumulate(height + gap for height in self._heights)]
-        self._height = max(0, self._tops[-1] - gap)
+        self.tops = [0, *accumulate(height + gap for height in self._heights)]
+        self._height = max(0, self.tops[-1] - gap)
         for at, block in enumerate(blocks):
             current = block.current(brush, self._rect(at))
-            if current is not None and is_first and self._tops[at] < self._most_above():
+            if current is not None and is_first and self.tops[at] < self._most_above():
                 self._offset = 0
             elif current is not None:
                 self._reveal(current)
@@ -59,11 +59,11 @@ class PanelColumn(ScrollBox):
 
     @property
     def offset(self) -> int:
-        """How far it is scrolled."""
+        """The scrolled distance in pixels."""
         return self._offset
 
-    def height_of(self, brush: Brush, blocks: Sequence[PanelBlock], width: int) -> int:
-        """How high blocks would be at a width."""
+    def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
+        """Returns the height that blocks need at a width."""
         inner = width - brush.px(self.BAR)
         return sum(block.height(brush, inner) + brush.px(_GAP) for block in blocks)
 
@@ -73,33 +73,33 @@ class PanelColumn(ScrollBox):
         return self.rect.width - self._brush.px(self.BAR)
 
     def _rect(self, at: int) -> Rect:
-        top = self.rect.top + self._tops[at] - self._offset
+        top = self.rect.top + self.tops[at] - self._offset
         return Rect(self.rect.left, top, self._width, self._heights[at])
 
     def _reveal(self, part: Rect) -> None:
-        """Scroll just enough; of what is higher than the room, the beginning is shown."""
+        """Scrolls as little as possible; if a part is higher than the column, to its beginning."""
         below = part.bottom - self.rect.bottom
         above = part.top - self.rect.top
         self._offset += min(max(0, below), above) if above > 0 else above
         self._offset = max(0, self._offset)
 
     def _most_above(self) -> int:
-        """How much may stand above a card of which the beginning is to be seen."""
+        """Returns how much may stand above a card whose beginning is still in view."""
         assert self._brush is not None, "a column is arranged before it is measured"
         return self.rect.height - self._brush.px(_BEGINNING)
 
     def _snap(self, current: int) -> None:
-        """Scroll on to where a block begins, so that none is cut at the top but the current one."""
-        ahead = [top for top in self._tops[: current + 1] if top >= self._offset]
+        """Scrolls on to the beginning of a block, so that no other block is cut at the top."""
+        ahead = [top for top in self.tops[: current + 1] if top >= self._offset]
         if ahead and self._offset:
             self._offset = ahead[0]
 
     def clickable(self) -> dict[str, Rect]:
-        """The parts of the blocks that are in view, by name."""
+        """Returns the visible parts of the blocks, by name."""
         if self._brush is None:
             return {}
         found = {}
-        for at, block in enumerate(self._blocks):
+        for at, block in enumerate(self.blocks):
             for name, part in block.parts(self._brush, self._rect(at)).items():
                 seen = part.clip(self.rect)
                 if seen.width and seen.height:
@@ -107,145 +107,160 @@ class PanelColumn(ScrollBox):
         return found
 
     def use(self) -> None:
-        """Choose the part under the pointer; smaller parts are named before what holds them."""
+        """Chooses the part under the pointer; a part comes before what encloses it."""
         for name, part in self.clickable().items():
             if part.collidepoint(self.place):
                 self._chosen(name.removeprefix(f"{self.name}."))
                 return
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the blocks in view."""
-        for at, block in enumerate(self._blocks):
+        """Draws the blocks in view."""
+        for at, block in enumerate(self.blocks):
             part = self._rect(at)
             if part.colliderect(self.rect):
                 block.draw(surface, brush, part)
         return column.top + self._height
 
 
-_ROOM_TO_TELL = 240
-"""The height from which there is room for all that is said first."""
+_ROOM_FOR_HEAD = 240
+"""From this height on, in pixels of the design, the head is shown in full."""
 PAGE = 4
-"""How many notches of the wheel a page is."""
+"""The number of wheel notches that a page key scrolls."""
+
+
+class StepProgress(Protocol):
+    """The position in something that is gone through stop by stop: a lesson, or a game."""
+
+    at: int
+    """The number of the current stop, from 0."""
+
+    @property
+    def stop_count(self) -> int:
+        """The number of stops."""
+
+    def go(self, at: int) -> bool:
+        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+
+    def marked_board(self) -> MarkedBoard:
+        """Returns the board at the current stop."""
 
 
 class SidePanel:
-    """Where one stands among some stops, and what can be done there."""
+    """A panel with a head, a column of blocks, and buttons to go through its stops."""
 
     paces: Mapping[str, int]
-    """How long, in milliseconds, each stop is shown while it plays by itself."""
+    """The milliseconds for which each stop is shown while it plays by itself, by pace."""
     is_mistake = False
-    """Whether it is a lesson about the move that lost."""
+    """True for a lesson about the losing move."""
 
-    def __init__(self, context: WindowContext, name: str, leave: Does) -> None:
+    def __init__(self, context: WindowContext, name: str, leave: Callback) -> None:
         self._context = context
         self.rect = Rect(0, 0, 0, 0)
-        self.on_change: Does = does_nothing
-        """Called when the scene is another one."""
+        self.on_change: Callback = do_nothing
+        """Called when the board has to show another stop."""
         self._leave = leave
         self._pace = "medium"
         self._play_due: int | None = None
         self._head: Rect | None = None
         self._is_brief = False
-        """Whether there is little room, so that less is said first."""
+        """True if there is little room, so that the head is short."""
         self._column = PanelColumn(name, self._choose)
         self._controls = self._make_controls()
         self._controls.show_pace(self._pace)
 
-    # What panels fill in.
+    # Filled in by subclasses.
 
     @property
-    def scene(self) -> Scene:
-        """What the board shows."""
-        raise NotImplementedError
-
-    @property
-    def at(self) -> int:
-        """The number of the stop one stands at, from 0."""
-        raise NotImplementedError
-
-    @property
-    def stops(self) -> int:
-        """How many stops there are."""
-        raise NotImplementedError
-
-    def _walk_to(self, at: int) -> bool:
-        """Stand at this stop, or the nearest there is; whether that is another one."""
+    def _progress(self) -> StepProgress:
         raise NotImplementedError
 
     def _make_controls(self) -> Controls:
-        """The buttons."""
         raise NotImplementedError
 
-    def _standing(self) -> ControlsState:
-        """Where one stands, as far as the buttons show it."""
+    def controls_state(self) -> ControlsState:
+        """Returns what the buttons show at the current stop."""
         raise NotImplementedError
 
     @property
     def _head_block(self) -> HeadBlock:
-        """What is said first."""
         raise NotImplementedError
 
-    def _blocks(self) -> list[PanelBlock]:
-        """What stands in the column; what is said first only where it has no place of its own."""
+    def _blocks(self) -> list[Block]:
+        """Returns the column's blocks; the head is among them if it has no place of its own."""
         raise NotImplementedError
 
     def _choose(self, part: str) -> None:
-        """A part of the column was clicked."""
+        """Handles a click on a part of the column."""
         raise NotImplementedError
 
     def _copy(self) -> None:
-        """Put what is shown on the clipboard."""
+        """Puts what is shown on the clipboard."""
         raise NotImplementedError
 
     # Stepping.
 
-    def _doings(self) -> dict[str, Callable[[], None]]:
-        """What each button does."""
+    @property
+    def at(self) -> int:
+        """The number of the current stop, from 0."""
+        return self._progress.at
+
+    @property
+    def stops(self) -> int:
+        """The number of stops."""
+        return self._progress.stop_count
+
+    @property
+    def marked_board(self) -> MarkedBoard:
+        """The board at the current stop."""
+        return self._progress.marked_board()
+
+    def _callbacks(self) -> dict[str, Callable[[], None]]:
+        """Returns what each button calls, by its name."""
         return {
             "first": lambda: self.go(0),
             "back": lambda: self.go(self.at - 1),
             "next": lambda: self.go(self.at + 1),
             "last": lambda: self.go(self.stops),
-            "play": self.turn_play,
-            "pace": self._turn_pace,
+            "play": self.toggle_play,
+            "pace": self._next_pace,
             "copy": self._copy,
             "close": self._leave,
             "leave": self._leave,
         }
 
     def go(self, at: int) -> None:
-        """Stand at this stop, and play no further by itself."""
+        """Goes to a stop, and stops playing."""
         self._play_due = None
-        if self._walk_to(at):
+        if self._progress.go(at):
             self._change()
 
     def _change(self) -> None:
-        """Show where one stands now. Nothing changes its place, so nothing is laid out anew."""
+        """Shows the current stop. Nothing changes its place, so no layout is needed."""
         self._refresh()
         self._context.mark_dirty(self.rect)
         self.on_change()
 
-    def turn_play(self) -> None:
-        """Let it play by itself, from the start where it was at its end; or hold it."""
+    def toggle_play(self) -> None:
+        """Plays by itself, from the start if it was at the end; or stops."""
         if self._play_due is not None:
             self._play_due = None
         elif self.stops > 1:
             if self._is_played:
-                self._walk_to(0)
+                self._progress.go(0)
             self._play_due = self._context.now() + self.paces[self._pace]
         self._change()
 
     @property
     def is_at_end(self) -> bool:
-        """Whether one stands at the last stop."""
+        """True at the last stop."""
         return self.at == self.stops - 1
 
     @property
     def _is_played(self) -> bool:
-        """Whether nothing is left to be played."""
+        """True if nothing is left to play."""
         return self.is_at_end
 
-    def _turn_pace(self) -> None:
+    def _next_pace(self) -> None:
         paces = list(self.paces)
         self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
         self._controls.show_pace(self._pace)
@@ -256,29 +271,29 @@ class SidePanel:
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Take a key that is for the panel; true if it was."""
+        """Handles a key; returns whether it was for the panel."""
         if press.command is Command.COPY:
             self._copy()
             return True
-        does = self._steppings().get(press.stepping)
-        if does is None and not press.mod & (CTRL | pygame.KMOD_ALT):
-            does = self._keys().get(press.key)
-        if does is not None:
-            does()
-        return does is not None
+        callback = self._steppings().get(press.stepping)
+        if callback is None and not press.mod & (CTRL | pygame.KMOD_ALT):
+            callback = self._keys().get(press.key)
+        if callback is not None:
+            callback()
+        return callback is not None
 
-    def _steppings(self) -> dict[Stepping | None, Does]:
-        """What the keys do that step."""
+    def _steppings(self) -> dict[Stepping | None, Callback]:
+        """Returns what the step keys call."""
         return {
             Stepping.BACK: partial(self.go, self.at - 1),
             Stepping.ON: partial(self.go, self.at + 1),
             Stepping.FIRST: partial(self.go, 0),
             Stepping.LAST: partial(self.go, self.stops),
-            Stepping.PLAY: self.turn_play,
+            Stepping.PLAY: self.toggle_play,
         }
 
-    def _keys(self) -> dict[int, Does]:
-        """What the keys do that always do the same."""
+    def _keys(self) -> dict[int, Callback]:
+        """Returns what the keys call that cannot be changed."""
         return {
             pygame.K_UP: partial(self._scroll, 1),
             pygame.K_DOWN: partial(self._scroll, -1),
@@ -294,54 +309,53 @@ class SidePanel:
     # Time.
 
     def next_wake(self) -> int | None:
-        """When the next stop is due, while it plays by itself."""
+        """Returns the time of the next stop while it plays by itself, else None."""
         return self._play_due
 
     def tick(self) -> None:
-        """Go on, if it is time to."""
+        """Goes to the next stop when it is due."""
         now = self._context.now()
         if self._play_due is not None and now >= self._play_due:
-            self._walk_to(self.at + 1)
-            is_last = self.at == self.stops - 1
-            self._play_due = None if is_last else now + self.paces[self._pace]
+            self._progress.go(self.at + 1)
+            self._play_due = None if self.is_at_end else now + self.paces[self._pace]
             self._change()
 
     # Layout and drawing.
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Take a room, and give the widgets that have a place in it, in the keyboard's order."""
-        brush, standing = self._context.brush, self._standing()
+        """Places everything in a rectangle, and returns the widgets in the order of Tab."""
+        brush, state = self._context.brush, self.controls_state()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
         room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
-        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_TO_TELL)
+        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_FOR_HEAD)
         if is_beside:
             head = self._head_block.height(brush, room.width)
-            places = self._controls.place_beside(brush, room, standing, head)
+            places = self._controls.place_beside(brush, room, state, head)
         else:
-            places = self._controls.place_below(brush, room, standing)
+            places = self._controls.place_below(brush, room, state)
         self._head = places.head
-        # The bar of the column stands in the edge at its right.
+        # The scroll bar of the column is in the margin at its right.
         self._column.rect = places.column.copy()
         self._column.rect.width += brush.px(PanelColumn.BAR)
         self._refresh()
         return [*places.widgets[: places.before], self._column, *places.widgets[places.before :]]
 
     def _refresh(self) -> None:
-        """Bring the buttons and the column in line with where one stands."""
-        self._controls.refresh(self._context.brush, self._standing())
+        """Updates the buttons and the column for the current stop."""
+        self._controls.refresh(self._context.brush, self.controls_state())
         self._column.arrange(self._context.brush, self._blocks(), is_first=self.at == 0)
 
     @property
     def column(self) -> PanelColumn:
-        """What scrolls."""
+        """The column that scrolls."""
         return self._column
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the widgets."""
+        """Draws what lies below the widgets."""
         brush, theme = self._context.brush, self._context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
-        self._controls.draw(surface, brush, self._standing())
+        self._controls.draw(surface, brush, self.controls_state())
         if self._head is not None:
             self._head_block.draw(surface, brush, self._head)

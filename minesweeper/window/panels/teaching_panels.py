@@ -1,7 +1,9 @@
-"""What is taught on the game's screen: which panel is open, and what reaches it.
+"""The lesson, the answer or the review that is open on the game's screen.
 
-A game that is over can be looked back on: its review waits here until somebody wants it.
+The review of a finished game is kept here until the player opens it.
 """
+
+from functools import partial
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -16,45 +18,55 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import motion
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.playback import Playback
 from minesweeper.window.panels.review_panel import ReviewPanel
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
-from minesweeper.window.widgets.base import Does, does_nothing
+from minesweeper.window.widgets.base import Callback, do_nothing
 
 
 class TeachingPanels:
-    """At most one panel, and the lesson that a question may have interrupted."""
+    """Holds at most one open panel, and the lesson that a question interrupted."""
 
     def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
         self._context, self._visible, self._board = context, visible, board
         self.panel: LessonPanel | ReviewPanel | None = None
         self._before: LessonPanel | ReviewPanel | None = None
-        """What to come back to."""
-        self.playback: Playback | None = None
-        """The game on the table, looked back on, once it is over."""
-        self.on_step: Does = does_nothing
-        """Called when one stands somewhere else."""
+        """The panel to return to."""
+        self.review: ReviewProgress | None = None
+        """The reviewed game; None before the review is there."""
+        self.on_step: Callback = do_nothing
+        """Called when another stop is shown."""
         self._shown: set[Cell] = set()
         """The cells of this game whose numbers lessons have shown."""
         self._opens_review = False
-        """Whether a review is shown as soon as it is there."""
+        """True if the review is to be shown as soon as it is there."""
         self._tries_at_once = False
-        """Whether a lesson begins with trying it oneself."""
+        """True if the requested lesson is to begin with its quiz."""
         self._wants_answer = True
-        """Whether an answer that comes is shown: not where a hint was asked for after it."""
-        self.on_ask: Does = does_nothing
+        """False if a hint was asked for after the question, so that its answer is ignored."""
+        self._handlers: dict[Command, Callback] = {
+            Command.LESSON: self._ask_lesson,
+            Command.TRY: partial(self._ask_lesson, tries_at_once=True),
+            Command.CONTINUE: self._continue,
+            Command.WHY: self._ask_why_target,
+            Command.REVIEW: self._start_review,
+            Command.REPLAY: self._replay,
+            Command.COPY_MOMENT: self._copy_moment,
+            Command.NEXT_MISTAKE: self._show_next_mistake,
+        }
+        self.on_ask: Callback = do_nothing
         """Called when a question is asked."""
 
-    # What the agent announced.
+    # Events.
 
-    def refuses(self, event: Event) -> bool:
-        """Whether it is an answer that nobody wants any more."""
+    def ignores(self, event: Event) -> bool:
+        """Returns whether an event is an answer that is no longer wanted."""
         is_in_play = self._visible.takes_moves
         return isinstance(event, events.WhyGiven) and is_in_play and not self._wants_answer
 
     def observe(self, event: Event) -> None:
-        """Take what the instructor gave, or forget it when the game goes on."""
+        """Shows lessons, answers and reviews, and closes them when the game goes on."""
         match event:
             case events.LessonGiven(_, lesson):
                 self._before = None
@@ -70,10 +82,10 @@ class TeachingPanels:
             case events.ReviewGiven(_, review):
                 self._take_review(review)
             case events.CellsOpened() if self._is_about_now:
-                # A move overtook the answer: what it tells of is no more what lies on the table.
+                # A move overtook the answer, which is about an earlier position.
                 self.close()
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
-                self.playback = None
+                self.review = None
                 self._shown.clear()
                 self.close()
             case _ if isinstance(event, _ENDS):
@@ -81,7 +93,7 @@ class TeachingPanels:
 
     @property
     def _is_about_now(self) -> bool:
-        """Whether an answer is shown about a game that is being played."""
+        """True if an answer is shown about a running game."""
         return isinstance(self.panel, LessonPanel) and self._visible.takes_moves
 
     def _teach(self, panel: LessonPanel) -> None:
@@ -103,19 +115,19 @@ class TeachingPanels:
         self._board.move_cursor(None)
         if panel is not None:
             panel.on_change = self._change_step
-        self._show_scene()
-        # What was said of the loss would lie over the panel's keys.
+        self._show_board()
+        # The message about the loss would lie over the panel's keys.
         self._context.hide_toast()
         self._context.relayout()
 
-    def _show_scene(self) -> None:
-        """Bring the board in line with where one stands."""
+    def _show_board(self) -> None:
+        """Shows the current stop on the board."""
         self.on_step()
-        self._board.show(None if self.panel is None else self.panel.scene)
-        self._tell_shown()
+        self._board.show(None if self.panel is None else self.panel.marked_board)
+        self._report_shown_numbers()
 
-    def _tell_shown(self) -> None:
-        """Tell which numbers of a lesson are seen for the first time: they are known from now."""
+    def _report_shown_numbers(self) -> None:
+        """Reports numbers that a lesson shows for the first time; they are known facts now."""
         if isinstance(self.panel, LessonPanel):
             new = [cell for cell in self.panel.numbers() if cell not in self._shown]
             if new:
@@ -123,112 +135,118 @@ class TeachingPanels:
                 self._context.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
-        """Show another step: its marks fade in over those of the last."""
+        """Shows another stop; its marks fade in over those of the last."""
         self._context.cross_fade(self._board.camera.area, motion.STEP_CHANGE)
-        self._show_scene()
+        self._show_board()
 
     def leave(self) -> None:
-        """Close the panel, or go back to the lesson that a question interrupted."""
+        """Closes the panel, and opens the lesson that a question interrupted."""
         before, self._before = self._before, None
         self._open(before)
 
     def close(self) -> None:
-        """Close whatever is open."""
+        """Closes whatever is open."""
         self._before = None
         if self.panel is not None:
             self._open(None)
 
-    # What the player does.
+    # Commands.
 
     def perform(self, command: Command) -> None:
-        """Do what a key or a button asked for, if it can be done."""
-        if self.panel is not None and self.panel.perform(command):
-            return
-        if command in _LOOKS_BACK:
-            self._look_back(command)
-            return
-        target = self._board.target
-        if command in _TEACHES and self._visible.is_lost and self.panel is None:
-            self._tries_at_once = command is Command.TRY
-            self._context.announce(events.LessonAsked())
-        elif command is Command.CONTINUE and self._visible.can_continue:
-            self._context.announce(events.ContinueChosen())
-        elif command is Command.CONTINUE and self._visible.shows_mines:
-            self._context.show_toast(words.MINES_ARE_SHOWN)
-        elif command is Command.WHY and target is not None:
-            self.ask_why(target)
+        """Performs a command, if it can be done now."""
+        if self.panel is None or not self.panel.perform(command):
+            self._handlers.get(command, do_nothing)()
 
-    # Looking back.
+    def _ask_lesson(self, *, tries_at_once: bool = False) -> None:
+        if self._visible.is_lost and self.panel is None:
+            self._tries_at_once = tries_at_once
+            self._context.announce(events.LessonAsked())
+
+    def _continue(self) -> None:
+        if self._visible.can_continue:
+            self._context.announce(events.ContinueChosen())
+        elif self._visible.shows_mines:
+            self._context.show_toast(words.MINES_ARE_SHOWN)
+
+    def _ask_why_target(self) -> None:
+        if self._board.target is not None:
+            self.ask_why(self._board.target)
+
+    # The review.
 
     def open_review(self) -> None:
-        """Have the game on the table looked back on, finished or not, and shown then."""
+        """Requests the review of the current game, finished or not, and shows it when it comes."""
         self._opens_review = True
         self._context.announce(events.ReviewAsked())
 
     def _take_review(self, review: Review) -> None:
         is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
         if is_about_now and not isinstance(self.panel, ReviewPanel):
-            self.playback = Playback(review)
+            self.review = ReviewProgress(review)
             if self._opens_review:
-                self._show_review().go(self._first_place(review))
+                self._show_review().go(self._first_stop(review))
             self._opens_review = False
             self._context.relayout()
 
-    def _first_place(self, review: Review) -> int:
-        """Where to stand first: at the last mistake of a lost game, else at the end."""
+    def _first_stop(self, review: Review) -> int:
+        """Returns the first stop to show: the last mistake of a lost game, else the end."""
         lost = [at for at, moment in enumerate(review.moments) if moment.mistake]
         is_lost = review.standing is ReviewedResult.LOST and lost
         return lost[-1] if is_lost else len(review.moments)
 
-    def _look_back(self, command: Command) -> None:
-        playback = self.playback
-        if playback is None:
-            return
-        wrong = playback.next_wrong()
-        if command is Command.REVIEW:
-            self._show_review().go(self._first_place(playback.review))
-        elif command is Command.REPLAY:
-            self._show_review().go(0)
-            self._show_review().turn_play()
-        elif command is Command.COPY_MOMENT:
-            self._context.copy_position(*self._moment_position(playback))
-        elif wrong is None:
-            self._context.show_toast(teaching_words.NO_MISTAKE)
-        else:
-            self._show_review().go(wrong)
+    def _start_review(self) -> None:
+        if self.review is not None:
+            self._show_review().go(self._first_stop(self.review.review))
 
-    def _moment_position(self, playback: Playback) -> tuple[Position, frozenset[Cell]]:
-        """What the board shows: a moment of the game, or where a lesson starts."""
+    def _replay(self) -> None:
+        if self.review is not None:
+            panel = self._show_review()
+            panel.go(0)
+            panel.toggle_play()
+
+    def _copy_moment(self) -> None:
+        if self.review is not None:
+            self._context.copy_position(*self._moment_position(self.review))
+
+    def _show_next_mistake(self) -> None:
+        wrong = None if self.review is None else self.review.next_wrong()
+        if wrong is not None:
+            self._show_review().go(wrong)
+        elif self.review is not None:
+            self._context.show_toast(teaching_words.NO_MISTAKE)
+
+    def _moment_position(self, review: ReviewProgress) -> tuple[Position, frozenset[Cell]]:
+        """Returns the position on the board: of the review, or where a lesson starts."""
         if isinstance(self.panel, LessonPanel):
             return self.panel.lesson.position, self.panel.lesson.flags
-        return playback.position()
+        return review.position()
 
     def _show_review(self) -> ReviewPanel:
-        """The review, in place of whatever is shown; that comes back when it is closed."""
+        """Opens the review; closing it brings back the lesson that was open."""
         if isinstance(self.panel, ReviewPanel):
             return self.panel
-        assert self.playback is not None, "there is nothing to look back on"
+        assert self.review is not None, "there is nothing to look back on"
         if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
             self._before = self.panel
         by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
-            self._context, self.playback, self.leave, self._visible.score, by_hand=by_hand
+            self._context, self.review, self.leave, self._visible.score, by_hand=by_hand
         )
         self._open(panel)
         return panel
 
     def go_to(self, moment: int) -> None:
-        """Show a moment of the game, by its number from 0."""
+        """Shows a moment of the game, by its number from 0."""
         self._show_review().go(moment)
 
     @property
     def at(self) -> int | None:
-        """Where one stands in the game; None while something else is shown."""
+        """The current moment of the review; None while something else is shown."""
         is_review = isinstance(self.panel, ReviewPanel)
-        return self.playback.at if self.playback is not None and is_review else None
+        return self.review.at if self.review is not None and is_review else None
 
     def ask_why(self, cell: Cell) -> None:
-        """Ask what logic says of a cell, if it is a covered one."""
+        """Asks what logic says about a cell, if it is covered."""
         is_in_play = self._visible.takes_moves and not self._visible.is_paused
         can_ask = is_in_play or (self._visible.is_lost and not self._visible.has_failed)
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
@@ -236,32 +254,30 @@ class TeachingPanels:
             self.on_ask()
             self._context.announce(events.WhyAsked(cell))
 
-    def make_room(self) -> None:
-        """Close an answer in a running game, and want none that is on its way: a hint comes."""
+    def close_for_hint(self) -> None:
+        """Closes an answer in a running game and ignores a coming one, because a hint comes."""
         if self._visible.takes_moves:
             self._wants_answer = False
             self.close()
 
-    def take(self, wish: CellAction) -> bool:
-        """Take what was done to a cell; false if it is a move of the game.
+    def take(self, cell_action: CellAction) -> bool:
+        """Handles a click on a cell; returns False if it is a move of the game.
 
-        While a game is being played an answer is read, and then the move is made.
+        A move in a running game closes the answer and is then made.
         """
         if self.panel is None:
             return False
         if self._visible.takes_moves:
             self.close()
             return False
-        self.panel.take(wish)
+        self.panel.take(cell_action)
         return True
 
     def key(self, press: KeyPress) -> bool:
-        """Take a key that is for the lesson; true if it was."""
+        """Handles a key; returns whether it was for the panel."""
         return self.panel is not None and self.panel.key(press)
 
 
-_TEACHES = (Command.LESSON, Command.TRY)
-_LOOKS_BACK = (Command.REVIEW, Command.NEXT_MISTAKE, Command.REPLAY, Command.COPY_MOMENT)
 _ENDS = (
     events.GamePaused,
     events.GameLost,
@@ -269,4 +285,4 @@ _ENDS = (
     events.MinesShown,
     events.AgentFailed,
 )
-"""After these the board shows something else than what was taught."""
+"""The events after which the board no longer shows what was taught."""

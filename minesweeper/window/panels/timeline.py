@@ -1,4 +1,4 @@
-"""A game as a line from its first second to its last, with marks where something is to be seen."""
+"""The timeline of a reviewed game, with marks at guesses, mistakes and other notable moves."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,18 +8,18 @@ from pygame import Rect
 
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.panels.blocks import PanelBlock
+from minesweeper.window.panels.blocks import Block
 from minesweeper.window.text import teaching_words, words
 
 _ROW = 36
-"""How high the line is with its marks."""
+"""The height of the timeline with its marks, in pixels of the design."""
 _TRACK, _SIGN, _MISTAKE = 6, 14, 26
-"""How thick the line is, and how large the marks on it are."""
+"""The thickness of the line, and the sizes of the marks, in pixels of the design."""
 _FINER = 4
 
 
 class MarkKind(Enum):
-    """What a mark stands for, in the order of the legend."""
+    """The kinds of marks, in the order of the legend."""
 
     GUESS = "guess"
     OVERLOOKED = "overlooked"
@@ -28,7 +28,7 @@ class MarkKind(Enum):
 
 
 def kind_of(moment: Moment) -> MarkKind | None:
-    """What a timeline marks a moment as; None where it does not."""
+    """Returns the mark of a moment; None if it has none."""
     if not moment.is_marked:
         return None
     if moment.mistake is not None:
@@ -39,35 +39,35 @@ def kind_of(moment: Moment) -> MarkKind | None:
 
 
 @dataclass(frozen=True)
-class TimelineBlock(PanelBlock):
-    """The line, its marks, its ends and what the marks mean."""
+class TimelineBlock(Block):
+    """The line, its marks, the times at its ends, and a legend."""
 
     review: Review
     at: int | None
-    """The number of the moment one stands at, from 0; None where one looks at something else."""
+    """The number of the current moment, from 0; None if no review is shown."""
 
     def _marks(self) -> list[tuple[int, MarkKind]]:
-        """The moments that are marked, what is most wrong last, so that it lies on top."""
+        """Returns the marked moments; the worst come last, so that they are drawn on top."""
         kinds = [(at, kind_of(moment)) for at, moment in enumerate(self.review.moments)]
         order = list(MarkKind)
         marks = [(at, kind) for at, kind in kinds if kind is not None]
         return sorted(marks, key=lambda mark: order.index(mark[1]))
 
     def height(self, brush: Brush, width: int) -> int:
-        """The line, and as many rows below it as the legend takes."""
+        """Returns the height of the line and of the legend's rows."""
         rows = 1 + max((row for row, *_ in self._legend(brush, width)), default=0)
         return brush.px(_ROW) + rows * brush.px(22)
 
     # Places.
 
     def _x(self, brush: Brush, rect: Rect, elapsed: int) -> int:
-        """Where a time lies on the line."""
+        """Returns the place of a time on the line."""
         inset = brush.px(_MISTAKE // 2)
         whole = max(1, self.review.summary.elapsed)
         return rect.left + inset + round((rect.width - 2 * inset) * min(1, elapsed / whole))
 
     def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:
-        """The marks that can be clicked, and the line itself."""
+        """Returns the marks that can be clicked, then the line itself."""
         middle = rect.top + brush.px(_ROW) // 2
         parts = {}
         for at, kind in reversed(self._marks()):
@@ -78,7 +78,7 @@ class TimelineBlock(PanelBlock):
         return {**parts, "line": Rect(rect.left, rect.top, rect.width, brush.px(_ROW))}
 
     def moment_at(self, brush: Brush, rect: Rect, x: int) -> int:
-        """The number of the moment nearest to a place on the line."""
+        """Returns the number of the moment nearest to a place on the line."""
         moments = self.review.moments
         return min(
             range(len(moments)),
@@ -89,7 +89,7 @@ class TimelineBlock(PanelBlock):
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draw the line with its marks, and the legend."""
+        """Draws the line with its marks, and the legend."""
         middle = rect.top + brush.px(_ROW) // 2
         track = Rect(rect.left, 0, rect.width, brush.px(_TRACK))
         track.centery = middle
@@ -109,14 +109,14 @@ class TimelineBlock(PanelBlock):
     def _draw_gap(
         self, surface: pygame.Surface, brush: Brush, place: tuple[int, int], kind: MarkKind
     ) -> None:
-        """Leave the line before and after a mark, so that the mark stands alone."""
+        """Interrupts the line around a mark, so that the mark stands out."""
         width = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else _SIGN) + brush.px(8)
         gap = Rect(0, 0, width, brush.px(_TRACK) + 2)
         gap.center = place
         surface.fill(brush.theme.surface, gap)
 
     def _draw_place(self, surface: pygame.Surface, brush: Brush, rect: Rect, middle: int) -> None:
-        """A pin where one stands, which sticks out above and below the largest mark."""
+        """Draws a pin at the current moment, higher than the largest mark."""
         assert self.at is not None, "one stands nowhere"
         moments, whole = self.review.moments, self.review.summary.elapsed
         x = self._x(brush, rect, moments[self.at].at if self.at < len(moments) else whole)
@@ -125,9 +125,9 @@ class TimelineBlock(PanelBlock):
         surface.fill(brush.theme.ink, bar)
 
     def _legend(self, brush: Brush, width: int) -> list[tuple[int, int, MarkKind]]:
-        """The row and the left edge of each kind that occurs.
+        """Returns the row and the left edge of each kind that occurs.
 
-        They stand between the times at both ends or, where that is too narrow, below them.
+        They stand between the times at both ends or, if that is too narrow, below them.
         """
         kinds = {kind for _, kind in self._marks()}
         start = self._time_width(brush)
@@ -169,7 +169,7 @@ def draw_mark(
     *,
     is_small: bool = False,
 ) -> None:
-    """The sign of a kind: half a ring, a diamond, a flag, a cross."""
+    """Draws the sign of a kind: half a ring, a diamond, a flag, a cross."""
     theme = brush.theme
     match kind:
         case MarkKind.GUESS:
@@ -204,7 +204,7 @@ def _draw_disc(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]) -
 
 
 def mixed(colour: str, ground: str) -> str:
-    """A colour at about two thirds of its strength over a ground."""
+    """Returns a colour at about two thirds of its strength over a ground."""
     front, back = pygame.Color(colour), pygame.Color(ground)
     parts = (round(0.62 * a + 0.38 * b) for a, b in zip(front, back, strict=True))
     red, green, blue, _ = parts

@@ -1,4 +1,4 @@
-"""Lets an autoplayer play the game on the table, a move at a time, until somebody takes over."""
+"""Lets an autoplayer play on, one move at a time, until the player takes over."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -12,34 +12,38 @@ from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.live_scene import scene_of_certain, scene_of_guess, scene_of_steps
-from minesweeper.window.panels.scene import Scene
+from minesweeper.window.panels.marked_board import (
+    MarkedBoard,
+    board_with_certain_cell,
+    board_with_guess,
+    board_with_steps,
+)
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
-from minesweeper.window.widgets.base import Does, does_nothing
-from minesweeper.window.widgets.lists import Menu
+from minesweeper.window.widgets.base import Callback, do_nothing
+from minesweeper.window.widgets.menus import Menu
 
 PACES = {"slow": 2500, "medium": 900, "fast": 150}
-"""How long, in milliseconds, a move is shown before it is made."""
+"""The milliseconds for which a move is shown before it is made."""
 
 
 class Phase(Enum):
-    """What is waited for."""
+    """The event that a watched game waits for."""
 
     IDLE = "idle"
     CHOICE = "choice"
-    """The player's, which is on its way."""
+    """The autoplayer's choice, which was requested."""
     TIME = "time"
-    """For the move that is shown to be made."""
+    """The moment to make the move that is shown."""
     OUTCOME = "outcome"
-    """What comes of the move."""
+    """The result of the move."""
     TURN = "turn"
-    """For the next look at the table."""
+    """The next frame, in which the next move is requested."""
 
 
-class Watch:
-    """Who plays, how fast, and how far it is with the current move."""
+class WatchedGame:
+    """The autoplayer, its pace, and the phase of its current move."""
 
     def __init__(
         self,
@@ -51,30 +55,30 @@ class Watch:
         self._context, self._visible, self._board = context, visible, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
-        self.on_move: Does = does_nothing
-        """Called when the player moves: what was said before is over."""
+        self.on_move: Callback = do_nothing
+        """Called when the autoplayer moves, which outdates earlier messages."""
         self.player = ""
         self.pace = "medium"
         self.is_held = False
-        """Whether moves are made only one by one, when asked for."""
+        """True if moves are made only one by one, on request."""
         self._phase = Phase.IDLE
         self._due = 0
         self._move: MoveChosen | None = None
-        """The move that is made next, or was made last."""
+        """The next move, or the last one."""
         self._is_first = False
-        """Whether that is the first one of a game, which is promised to be no mine."""
+        """True if that move opens a game whose first cell is safe."""
         self._is_stale = False
-        """Whether the board has changed below the marks."""
+        """True if the board has changed below the marks."""
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """The keys to name in the footer while somebody is watched."""
+        """The keys to name in the footer while an autoplayer is watched."""
         return () if self.panel is None else teaching_words.WATCH_KEYS
 
     # Beginning and ending.
 
-    def turn(self) -> None:
-        """Begin to watch, or take over."""
+    def toggle(self) -> None:
+        """Starts to watch, or takes over."""
         if self.panel is not None:
             self.close()
         elif not self._visible.takes_moves or self._visible.is_paused:
@@ -94,7 +98,7 @@ class Watch:
         self._ask()
 
     def close(self) -> None:
-        """Let the human play on."""
+        """Ends watching; the player plays on."""
         if self.panel is not None:
             self.panel = None
             self._phase = Phase.IDLE
@@ -104,27 +108,27 @@ class Watch:
             self._board.show(None)
             self._context.relayout()
 
-    # What the panel shows and asks for.
+    # Called by the panel.
 
     @property
-    def left(self) -> str:
-        """How many cells are still to be opened, in words."""
+    def cells_left(self) -> str:
+        """The number of safe cells still covered, in words."""
         return words.safe_cells_left(self._visible.safe_cells_left)
 
     def choose(self, player: str) -> None:
-        """Let somebody else play on."""
+        """Lets another autoplayer play on."""
         self.player = player
         if self._phase in (Phase.CHOICE, Phase.TIME):
             self._ask()
 
     def hold(self) -> None:
-        """Hold the player, or let it go on."""
+        """Holds the autoplayer, or lets it go on."""
         self.is_held = not self.is_held
         self._due = self._context.now()
         self._show()
 
     def step(self) -> None:
-        """Make the move that is shown."""
+        """Makes the move that is shown."""
         if self._phase is Phase.TIME:
             self._make()
 
@@ -135,11 +139,11 @@ class Watch:
         self._context.announce(events.MoveAsked(self._visible.game, self.player))
 
     def _make(self) -> None:
-        """Open the cell; a flag that stands on it is taken off first."""
+        """Opens the cell; a flag on it is removed first."""
         cell = None if self._move is None else self._move.cell
         assert cell is not None, "a move is shown before it is made"
         if self._visible.look(cell) < COVERED:
-            # Somebody else has opened it meanwhile, as auto-open does.
+            # Auto-open has opened it meanwhile.
             self._ask()
             return
         self._phase = Phase.OUTCOME
@@ -149,7 +153,7 @@ class Watch:
         self._context.announce(events.CellClicked(cell))
 
     def observe(self, event: Event) -> None:
-        """Show a move that was chosen, and go on after one that was made."""
+        """Shows a chosen move, and goes on after it was made."""
         if self.panel is None:
             return
         match event:
@@ -176,23 +180,23 @@ class Watch:
         self._phase, self._move = Phase.TIME, chosen
         self._is_first = self._visible.first_is_safe
         self._due = self._context.now() + PACES[self.pace]
-        self.panel.tell(chosen, is_first=self._is_first)
+        self.panel.show_move(chosen, is_first=self._is_first)
         self._is_stale = False
-        self._board.show(self._scene())
+        self._board.show(self._marked_board())
         self._board.move_cursor(chosen.cell)
         self._show()
 
-    def _scene(self) -> Scene | None:
-        """What the move rests on, or how likely it is a mine, marked on the board."""
+    def _marked_board(self) -> MarkedBoard | None:
+        """Returns the board with the reason of the move, or with its chance of a mine."""
         move = self._move
-        # What is promised to be no mine has no chance of one, whatever its odds.
+        # The first cell is safe, whatever the odds say.
         if move is None or move.cell is None or self._is_first:
             return None
         if move.card is not None:
-            return scene_of_steps(self._visible, move.card.steps)
+            return board_with_steps(self._visible, move.card.steps)
         if move.is_certain:
-            return scene_of_certain(self._visible, move.cell)
-        return scene_of_guess(self._visible, move.cell, move.odds)
+            return board_with_certain_cell(self._visible, move.cell)
+        return board_with_guess(self._visible, move.cell, move.odds)
 
     def _show(self) -> None:
         if self.panel is not None:
@@ -202,26 +206,26 @@ class Watch:
     # Time and keys.
 
     def next_wake(self) -> int | None:
-        """When the move that is shown will be made."""
+        """Returns the time of the next move; None while nothing is due."""
         if self._phase is Phase.TURN:
             return self._context.now()
         return self._due if self._phase is Phase.TIME and not self.is_held else None
 
     def tick(self) -> None:
-        """Make the move, or look at the table again, when it is time.
+        """Makes the move when it is due, or requests the next one.
 
-        What changed below the marks is looked at once a frame: many flags can come in one.
+        The marks are updated once a frame, because many flags can change in one.
         """
         if self._is_stale:
             self._is_stale = False
-            self._board.show_again(self._scene())
+            self._board.show_again(self._marked_board())
         if self._phase is Phase.TURN and self._visible.takes_moves:
             self._ask()
         elif self._phase is Phase.TIME and not self.is_held and self._context.now() >= self._due:
             self._make()
 
     def key(self, press: KeyPress) -> bool:
-        """One key holds, one makes a move, Esc takes over; true if it was one of them."""
+        """Holds, makes a move, or takes over on its key; returns whether it was one of them."""
         if self.panel is None:
             return False
         steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
@@ -245,4 +249,4 @@ _ENDS = (
     events.LessonGiven,
     events.WhyGiven,
 )
-"""After these there is nothing to watch, or something else to look at."""
+"""The events after which there is nothing to watch, or another panel is open."""

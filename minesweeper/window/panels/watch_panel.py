@@ -1,5 +1,6 @@
-"""The panel beside the board while a player is watched: who plays, how fast, and why it moves."""
+"""The panel of a watched autoplayer: its name, its pace, and the reason of its move."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -10,47 +11,47 @@ from minesweeper.events import MoveChosen
 from minesweeper.titles import player_title
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.bar import Bar, BarMessage, BarText
+from minesweeper.window.panels.compact_panel import CompactLayout, CompactMessage, PlayPanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
-from minesweeper.window.widgets.prose import ScrollBox
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
+from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
-"""How wide the fields are where all stand in one row."""
+"""The widths of the fields if all stand on one row, in pixels of the design."""
 _PACE_FROM = 1100
-"""From which width on a bar has room for the pace."""
+"""A compact panel at least this wide, in pixels of the design, has room for the pace."""
 
 
 class Watched(Protocol):
-    """What the panel shows and asks for."""
+    """The part of a watched game that the panel needs."""
 
     player: str
     pace: str
     is_held: bool
 
     @property
-    def left(self) -> str:
-        """How many cells are still to be opened, in words."""
+    def cells_left(self) -> str:
+        """The number of safe cells still covered, in words."""
 
     def choose(self, player: str) -> None:
-        """Let somebody else play on."""
+        """Lets another autoplayer play on."""
 
     def hold(self) -> None:
-        """Hold the player, or let it go on."""
+        """Holds the autoplayer, or lets it go on."""
 
     def step(self) -> None:
-        """Make the move that is shown."""
+        """Makes the move that is shown."""
 
     def close(self) -> None:
-        """Let the human play on."""
+        """Ends watching."""
 
 
 class WatchedMove(ScrollBox):
-    """The move that comes next, why, and who makes it; it scrolls where there is little room."""
+    """The next move, its reason, and a note on the autoplayer; it scrolls if it has to."""
 
     can_focus = False
 
@@ -60,24 +61,24 @@ class WatchedMove(ScrollBox):
         self._move: MoveChosen | None = None
         self._is_first = False
 
-    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Tell of this move from now on."""
+    def show(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Shows this move from now on."""
         self._move, self._is_first = move, is_first
         self.go_to_top()
 
-    def said(self) -> BarMessage:
-        """The move and its reason as one paragraph, or what its player is like."""
+    def message(self) -> CompactMessage:
+        """Returns the move and its reason or, without a move, a note on the autoplayer."""
         move = self._move
         if move is None:
-            return BarMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
-        told = teaching_words.watched_move(move, is_first=self._is_first)
+            return CompactMessage("", teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
+        text = teaching_words.watched_move(move, is_first=self._is_first)
         if move.card is None:
-            return BarMessage(told, "" if self._is_first else move.reason)
-        technique = teaching_words.by_technique(move.card.title)
-        return BarMessage(told, f"{move.card.text} {technique}.")
+            return CompactMessage(text, "" if self._is_first else move.reason)
+        technique = teaching_words.technique_name(move.card.title)
+        return CompactMessage(text, f"{move.card.text} {technique}.")
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw the move and its reason and, below them, what its player is like."""
+        """Draws the move, its reason, and a note on the autoplayer."""
         box, ink = Rect(column), brush.theme.ink2
         if self._move is not None:
             box.top += self._draw_move(surface, brush, box, self._move) + brush.px(12)
@@ -87,34 +88,30 @@ class WatchedMove(ScrollBox):
     def _draw_move(
         self, surface: pygame.Surface, brush: Brush, column: Rect, move: MoveChosen
     ) -> int:
-        """Draw a move, why, and by what technique where it is certain; gives how high that is."""
+        """Draws a move, its reason and, if it is certain, the technique; returns the height."""
         box, ink = Rect(column), brush.theme.ink2
-        told = teaching_words.watched_move(move, is_first=self._is_first)
-        box.top += brush.paragraph(surface, told, box, 15, Weight.MEDIUM) + brush.px(6)
+        text = teaching_words.watched_move(move, is_first=self._is_first)
+        box.top += brush.paragraph(surface, text, box, 15, Weight.MEDIUM) + brush.px(6)
         if self._is_first:
             return box.top - column.top
         why = move.reason if move.card is None else move.card.text
         box.top += brush.paragraph(surface, why, box, 14, Weight.REGULAR, ink)
         if move.card is not None:
             box.top += brush.px(6)
-            technique = teaching_words.by_technique(move.card.title)
+            technique = teaching_words.technique_name(move.card.title)
             box.top += brush.paragraph(surface, technique, box, 13, Weight.MEDIUM, ink)
         return box.top - column.top
 
 
-class WatchPanel:
-    """A card with the choices above, and the move with its reason below; or all in a bar."""
+class WatchPanel(PlayPanel):
+    """The choices above, and the move with its reason below."""
 
-    def __init__(self, watched: Watched, context: WindowContext, open_menu: OpensMenu) -> None:
-        self._watched, self._context = watched, context
-        self.rect = Rect(0, 0, 0, 0)
+    def __init__(self, watched: Watched, context: WindowContext, open_menu: OpenMenu) -> None:
+        text = WatchedMove(watched)
+        super().__init__(context, text, text.message)
+        self._watched, self._move_text = watched, text
         self._title = Rect(0, 0, 0, 0)
-        """The room of the title; none where there is none."""
-        self.is_bar = False
-        """Whether it is to stand in one line."""
-        self._bar: Bar | None = None
-        self._text = WatchedMove(watched)
-        self._line = BarText("watch.move", self._text.said)
+        """The place of the title; empty if it is not shown."""
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
@@ -123,24 +120,27 @@ class WatchPanel:
         self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
         self.refresh()
 
-    # What it shows.
-
-    def tell(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Tell of the move that will be made next, the first one that is promised or another."""
-        self._text.tell(move, is_first=is_first)
+    def show_move(self, move: MoveChosen, *, is_first: bool) -> None:
+        """Shows the next move; `is_first` if it opens a game, so that it cannot hit a mine."""
+        self._move_text.show(move, is_first=is_first)
         self._line.go_to_top()
 
+    @property
+    def message(self) -> CompactMessage:
+        """The move and its reason as one paragraph."""
+        return self._move_text.message()
+
     def refresh(self) -> None:
-        """Bring the buttons in line with what is watched."""
+        """Shows whether the player is held."""
         self._hold.icon = "play" if self._watched.is_held else "pause"
         self._hold.is_on = self._watched.is_held
 
     def _shown_player(self) -> tuple[str, str]:
         return player_title(self._watched.player), ""
 
-    def _players(self) -> list[Entry]:
+    def _players(self) -> list[MenuEntry]:
         return [
-            Entry(
+            MenuEntry(
                 name,
                 player_title(name),
                 partial(self._watched.choose, name),
@@ -152,43 +152,34 @@ class WatchPanel:
     def _choose_pace(self, pace: str) -> None:
         self._watched.pace = pace
 
-    # Where it lies.
+    # Layout.
 
-    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Place everything in the panel's room; gives what can be used."""
-        brush = self._context.brush
-        self.rect = rect
+    def _place_card(self, brush: Brush, inner: Rect, *, is_beside: bool) -> list[Widget]:
         self._take_over.key_name = words.ESCAPE
-        if self.is_bar:
-            return self._place_in_bar(brush, rect)
-        self._bar = None
-        inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
         bottom = self._stack(brush, inner) if is_beside else self._line_up(brush, inner)
         top = bottom + brush.px(12)
         self._text.rect = Rect(inner.left, top, inner.width, max(0, inner.bottom - top))
         shown = [self._player, self._pace, self._hold, self._step, self._take_over, self._text]
         return [widget for widget in shown if widget.rect.width]
 
-    def _place_in_bar(self, brush: Brush, rect: Rect) -> list[Widget]:
-        """Place all in one line, the pace only where it leaves enough for what is said."""
-        self._bar = bar = Bar(brush, rect, self._context.rect)
-        has_pace = rect.width >= brush.px(_PACE_FROM)
-        self._player.rect = bar.put_left(brush.px(_PLAYER))
-        self._pace.rect = bar.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
+    def _place_left(
+        self, brush: Brush, layout: CompactLayout
+    ) -> tuple[Sequence[Widget], Sequence[Button]]:
+        self._take_over.key_name = words.ESCAPE
+        has_pace = self.rect.width >= brush.px(_PACE_FROM)
+        self._player.rect = layout.put_left(brush.px(_PLAYER))
+        self._pace.rect = layout.put_left(brush.px(_PACE)) if has_pace else Rect(0, 0, 0, 0)
         for button in (self._hold, self._step):
-            button.rect = bar.put_left(brush.px(_HEIGHT))
-        bar.put_right([self._take_over])
-        bar.put_note(self._notes(bar))
-        bar.put_text(self._line)
+            button.rect = layout.put_left(brush.px(_HEIGHT))
         fields = [self._player, self._pace] if has_pace else [self._player]
-        return [*fields, self._hold, self._step, self._take_over, self._line]
+        return [*fields, self._hold, self._step], [self._take_over]
 
-    def _notes(self, bar: Bar) -> list[str]:
-        """What the footer would say, where this is its place."""
-        return [self._watched.left] if bar.is_footer else []
+    def _notes(self, layout: CompactLayout) -> list[str]:
+        """Returns what the footer would say, if the line covers it."""
+        return [self._watched.cells_left] if layout.is_footer else []
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
-        """One below the other; gives where they end."""
+        """Places everything one below the other; returns where it ends."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(inner.left, inner.top, inner.width, brush.px(_TITLE))
         top = self._title.bottom + gap
@@ -198,7 +189,7 @@ class WatchPanel:
         return self._place_buttons(brush, Rect(inner.left, top, inner.width, row))
 
     def _line_up(self, brush: Brush, inner: Rect) -> int:
-        """All in one row, the pace only where there is room for it; gives where the row ends."""
+        """Places everything on one row, the pace only if it fits; returns where the row ends."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(0, 0, 0, 0)
         left = inner.left
@@ -221,12 +212,6 @@ class WatchPanel:
         self._take_over.rect.right = room.right
         return room.bottom
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card; what it tells draws itself."""
-        brush, theme = self._context.brush, self._context.brush.theme
-        if self._bar is not None:
-            self._bar.draw(surface, self._notes(self._bar))
-            return
-        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+    def _draw_card(self, surface: pygame.Surface, brush: Brush) -> None:
         if self._title.width:
             brush.text(surface, teaching_words.WATCHING, self._title.midleft, 15, Weight.MEDIUM)

@@ -1,1 +1,1 @@
-"""Which sound an event makes, and the process that plays it."""
+"""The sounds of events, and the process that plays them."""

@@ -1,31 +1,99 @@
-"""Plays sounds in a process of its own: python -m minesweeper.window.sound.sound_process.
+"""Plays sounds in a second process, which starts with the first sound.
 
-It reads a line a sound, its name, its volume and when it was wanted, and ends with its input.
-Whatever goes wrong here ends this process alone.
+SDL holds the interpreter while it opens a sound card, which takes from 60 ms to seconds, and prints
+what it dislikes there. So the window never opens one. It writes a line for each sound to the
+process, `python -m minesweeper.window.sound.sound_process`: its name, its volume and the time.
+The process ends with its input, and whatever goes wrong there ends the process alone.
 """
 
+import contextlib
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from typing import IO
 
 import pygame.mixer
 
 from minesweeper import resources
 from minesweeper.window.sound.sounds import Sound
 
+COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
+ENDS_WITHIN = 0.3
+"""The seconds in which the process may end by itself before it is killed."""
+_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""Without this flag a Windows program without a console would open one for the process."""
+
+
+class SoundProcess:
+    """Plays sounds if there is a sound card, and is silent if there is none."""
+
+    def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_broken = False
+
+    @property
+    def is_silent(self) -> bool:
+        """True if it is known that nothing can be played."""
+        return self._is_broken or (self._process is not None and self._process.poll() is not None)
+
+    def play(self, sound: Sound, volume: int) -> None:
+        """Plays a sound soon; silently does nothing if that fails."""
+        if self.is_silent:
+            return
+        now = milliseconds()
+        line = f"{sound.value} {volume} {now}\n".encode("ascii")
+        try:
+            # Nothing is written where the process hangs and its pipe is full.
+            self._is_broken = self._input().write(line) is None
+        except OSError:
+            self._is_broken = True
+
+    def _input(self) -> IO[bytes]:
+        if self._process is None:
+            self._process = subprocess.Popen(  # noqa: S603  our own module, our own interpreter
+                self._command,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                creationflags=_NO_CONSOLE,
+            )
+        assert self._process.stdin is not None, "a pipe was asked for"
+        with contextlib.suppress(OSError):  # Pipes of an older Windows know only waiting.
+            os.set_blocking(self._process.stdin.fileno(), False)
+        return self._process.stdin
+
+    def close(self) -> None:
+        """Ends the process by closing its input, and kills it if it hangs."""
+        if self._process is None:
+            return
+        assert self._process.stdin is not None, "a pipe was asked for"
+        self._process.stdin.close()
+        try:
+            self._process.wait(ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+# The process itself.
+
 RATE, BITS, CHANNELS, BUFFER = 22050, -16, 1, 512
-"""What the files have; a buffer of 23 ms."""
+"""The format of the files; the buffer lasts 23 ms."""
 TOO_LATE = 300
-"""How old, in milliseconds, a wish may be: a tick long after its click would confuse."""
+"""A request older than this many milliseconds is dropped; a late sound would confuse."""
 
 
 def milliseconds() -> int:
-    """A clock that is the same in every process of a computer."""
+    """Returns a time that is the same in every process of a computer."""
     return time.monotonic_ns() // 1_000_000
 
 
 def play_all(lines: Iterable[str]) -> None:
-    """Open the loudspeaker and play line by line."""
+    """Opens the sound card, and plays line by line."""
     pygame.mixer.init(RATE, BITS, CHANNELS, BUFFER)
     sounds = {sound.value: pygame.mixer.Sound(str(resources.sound(sound.value))) for sound in Sound}
     for line in lines:

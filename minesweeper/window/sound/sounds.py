@@ -1,4 +1,4 @@
-"""What is to be heard of what happens: at most one sound a frame, the most telling one."""
+"""Chooses the sound of events: at most one a frame, the most important one."""
 
 from enum import Enum
 from typing import Protocol
@@ -9,7 +9,7 @@ from minesweeper.game.marks import Mark
 
 
 class Sound(Enum):
-    """The sounds by the names of their files; of two at once the later one here is heard."""
+    """The sounds by the names of their files, in the order of their importance."""
 
     STEP = "step"
     OPEN = "open"
@@ -30,14 +30,14 @@ _IMPORTANCE = {sound: at for at, sound in enumerate(Sound)}
 
 
 class SoundPlayer(Protocol):
-    """What makes sounds heard, or not: nobody waits for it."""
+    """Plays sounds without making anybody wait."""
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Have a sound heard at a volume from 0 to 100."""
+        """Plays a sound at a volume from 0 to 100."""
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing can be heard here."""
+        """True if nothing can be played."""
 
 
 class Silence:
@@ -46,20 +46,20 @@ class Silence:
     is_silent = True
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Let a sound pass unheard."""
+        """Does nothing."""
 
 
-def sound_of(event: Event, *, tells_mercy: bool) -> Sound | None:
-    """The sound of what was announced.
+def sound_of(event: Event, *, announces_spared: bool) -> Sound | None:
+    """Returns the sound of an event; None if it has none.
 
-    A mine that stepped aside is not heard unless it is also told: the sound would tell it.
+    A spared mine is silent unless it is also announced, because the sound would give it away.
     """
     match event:
         case events.CellsOpened(cells=cells):
             return Sound.OPEN if len(cells) == 1 else Sound.CASCADE
         case events.FlagChanged(mark=mark):
             return Sound.FLAG if mark is Mark.FLAG else Sound.UNFLAG
-        case events.MineSpared() if tells_mercy:
+        case events.MineSpared() if announces_spared:
             return Sound.SPARED
         case events.GameRecorded(is_best=True):
             return Sound.BEST
@@ -78,28 +78,28 @@ _PLAIN: dict[type[Event], Sound] = {
 
 
 class SoundChooser:
-    """Hears what happens between two frames, and keeps the most telling sound."""
+    """Collects the sounds between two frames, and keeps the most important one."""
 
     def __init__(self) -> None:
-        self._heard: Sound | None = None
-        self._is_deaf = False
-        """Whether a game was put on the table, whose cells and flags are no news."""
+        self._loudest: Sound | None = None
+        self._ignores_events = False
+        """True after a game was started, whose first cells and flags are no news."""
 
-    def hear(self, event: Event, *, tells_mercy: bool) -> None:
-        """Take in what was announced."""
+    def observe(self, event: Event, *, announces_spared: bool) -> None:
+        """Adds the sound of an event."""
         if isinstance(event, events.GameStarted):
-            self._is_deaf = True
+            self._ignores_events = True
         else:
-            self.add(sound_of(event, tells_mercy=tells_mercy))
+            self.add(sound_of(event, announces_spared=announces_spared))
 
     def add(self, sound: Sound | None) -> None:
-        """Take in a sound of the window's own."""
-        if sound is not None and not self._is_deaf:
-            heard = self._heard
-            is_louder = heard is None or _IMPORTANCE[sound] > _IMPORTANCE[heard]
-            self._heard = sound if is_louder else heard
+        """Adds a sound of the window's own."""
+        if sound is not None and not self._ignores_events:
+            loudest = self._loudest
+            is_louder = loudest is None or _IMPORTANCE[sound] > _IMPORTANCE[loudest]
+            self._loudest = sound if is_louder else loudest
 
     def take(self) -> Sound | None:
-        """The sound of this frame, and an open ear for the next."""
-        heard, self._heard, self._is_deaf = self._heard, None, False
-        return heard
+        """Returns the sound of this frame, and starts the next frame."""
+        loudest, self._loudest, self._ignores_events = self._loudest, None, False
+        return loudest

@@ -1,6 +1,6 @@
-"""Every sentence of the pages of help.
+"""The sentences of the help pages.
 
-The key of a command is named by the command, as in {odds}: it is put in when the text is drawn.
+A text names a command in braces, as in {odds}; its key is filled in when the text is drawn.
 """
 
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ PATH_COPIED = "The path is copied."
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading, the command it is about where it is about one, and what is said of it."""
+    """A heading and its paragraphs, and the command they are about, if any."""
 
     heading: str
     text: str
-    """Paragraphs, a line each."""
+    """The paragraphs, one on each line."""
     command: Command | None = None
 
 

@@ -1,7 +1,7 @@
-"""What keys and the actions they ask for are called in the window.
+"""The names of keys and of the actions they ask for.
 
-A text may name an action's key by the action, as in "Press {odds}"; what is drawn shows the key
-that the player has chosen.
+A text names an action in braces, as in "Press {odds}"; the key that the player has chosen is filled
+in when the text is drawn.
 """
 
 import re
@@ -13,9 +13,9 @@ from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
 CAPS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "-": "−", "Num -": "Num −"}
-"""The keys that are drawn otherwise than they are written in the settings."""
+"""The keys whose caps differ from their names in the settings."""
 NO_KEY = "its key"
-"""What stands in a sentence for a key that an action has not got."""
+"""Replaces the key in a sentence if an action has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
 _PLAYS = dict(
     zip(
@@ -45,7 +45,7 @@ ACTION_TITLES = {
     "zoom_out": "Smaller cells",
     "zoom_fit": "Fit the window",
 }
-"""What each action is called that a key can ask for."""
+"""The title of each action that can have a key."""
 BUTTONS = {
     "open": ("Left",),
     "flag": ("Right", "Ctrl or Shift + Left"),
@@ -53,13 +53,13 @@ BUTTONS = {
     "why": ("Alt + Left",),
     "zoom_in": ("Ctrl + Wheel",),
 }
-"""What the mouse does, which nobody has to choose."""
+"""The mouse actions, which cannot be changed."""
 ALWAYS = (
     ("Scroll a large board", ("Wheel", "Middle drag", "Space + drag")),
     ("Next control, act on it", ("Tab", "Enter")),
     ("Back, or empty a search", ("Esc",)),
 )
-"""What always has the same keys."""
+"""The actions whose keys cannot be changed."""
 _GROUPS = {
     "Playing": "open",
     "Games and levels": "new_game",
@@ -68,7 +68,7 @@ _GROUPS = {
     "Lessons and replays": "step_back",
     "Window": "menu",
 }
-"""The groups of actions, each with its first."""
+"""The titles of the groups of actions, each with its first action."""
 
 KEYS_AND_BUTTONS = "Keys and buttons"
 FIND_AN_ACTION = "Find an action or its key"
@@ -82,7 +82,7 @@ CANNOT_BE_CHOSEN = "This key cannot be chosen. Press another one."
 
 
 def groups() -> Iterator[tuple[str, list[str]]]:
-    """Every action that a key can ask for, by group."""
+    """Yields every action that can have a key, by group."""
     actions, starts = list(USUAL), [*_GROUPS.values(), None]
     for title, first, after in zip(_GROUPS, starts, starts[1:], strict=False):
         assert first is not None, "only the end has no first action"
@@ -91,23 +91,23 @@ def groups() -> Iterator[tuple[str, list[str]]]:
 
 
 def key(command: Command) -> str:
-    """Stands for the key of a command until it is drawn."""
+    """Returns a placeholder for a command's key, which is filled in when it is drawn."""
     return f"{{{command.value}}}"
 
 
 def with_key(command: Command) -> str:
-    """The title of a command and, when drawn, its key: New game (F2)."""
+    """Returns a command's title with a placeholder for its key: New game (F2)."""
     return f"{words.COMMAND_TITLES[command]}  ({key(command)})"
 
 
 def cap(key: str) -> str:
-    """A key as it is drawn on its cap."""
+    """Returns a key as it is drawn on its cap."""
     *held, last = key.split(" + ")
     return " + ".join([*held, CAPS.get(last, last)])
 
 
 def named(text: str, keys: Keys) -> str:
-    """A text with the keys that its actions have now; what has none is left out or described."""
+    """Returns a text with the current keys of its actions; a missing key is left out."""
     if "{" not in text:
         return text
 
@@ -118,26 +118,26 @@ def named(text: str, keys: Keys) -> str:
 
 
 def _first(action: str, keys: Keys) -> str:
-    """The key that is named for an action; nothing where it has none."""
+    """Returns the first key of an action; empty if it has none."""
     return next(map(cap, keys.of(action)), "") if action in USUAL else ""
 
 
 def already_means(key: str, other: str, *, swaps: bool) -> str:
-    """That another action has a key, and what pressing it again does."""
+    """Says that another action has the key, and what pressing it again does."""
     again = "swap the two" if swaps else "take it from there"
     return f"{cap(key)} already means {ACTION_TITLES[other]}. Press it again to {again}."
 
 
 def keeps(key: str | None) -> str:
-    """What leaves a key as it is."""
+    """Says what Esc does while a key is awaited."""
     return f"Esc keeps {cap(key)}" if key else "Esc adds none"
 
 
 def removes(key: str | None) -> str:
-    """How a key is taken away."""
+    """Says how to remove a key."""
     return f"Delete takes {cap(key)} away." if key else ""
 
 
 def loses_key(action: str) -> str:
-    """That an action has no key any more."""
+    """Says that an action has no key any more."""
     return f"{ACTION_TITLES[action]} has no key now."

@@ -1,4 +1,4 @@
-"""Every sentence about the records: statistics, charts, the list of games."""
+"""The sentences about the records: statistics, charts, the list of games."""
 
 from minesweeper.record import SavedGameState
 from minesweeper.window.text import words
@@ -56,26 +56,41 @@ NO_SAVED_GAMES = "No game is saved yet. {save} saves the one on the table."
 NOTHING_FOUND = "No game has all these words."
 
 
+def decimal(value: float | None, places: int = 2) -> str:
+    """Returns a figure with this many places behind the point; a dash if it is not known."""
+    return NONE if value is None else f"{value:.{places}f}"
+
+
+def whole(value: int | None) -> str:
+    """Returns a whole number; a dash if it is not known."""
+    return NONE if value is None else str(value)
+
+
+def known_time(elapsed: float | None) -> str:
+    """Returns a time as `short_time` does; a dash if it is not known."""
+    return NONE if elapsed is None else short_time(elapsed)
+
+
 def short_time(elapsed: float) -> str:
-    """Minutes, seconds and tenths: 2:29.4."""
+    """Returns minutes, seconds and tenths: 2:29.4."""
     tenths = int(elapsed) // 100
     return f"{words.clock(tenths * 100)}.{tenths % 10}"
 
 
-def share_won(part: int, whole: int) -> str:
-    """A share in per cent; all and none are told only of all and none."""
+def win_share(part: int, whole: int) -> str:
+    """Returns a share in per cent; a dash if the whole is 0."""
     if not whole:
         return NONE
     return share_of(part / whole)
 
 
 def per_cent(value: float) -> str:
-    """A step of an axis in per cent, whose unit stands at its end."""
+    """Returns a label of an axis in per cent; only the last one has the unit."""
     return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
 
 
 def share_of(ratio: float) -> str:
-    """A share from 0 to 1 in per cent; 0 and 100 are told only of none and all."""
+    """Returns a share from 0 to 1 in per cent; 0 and 100 only if they are exact."""
     rounded = round(ratio * 100)
     if 0 < ratio < 1:
         rounded = min(max(rounded, 1), 99)
@@ -83,49 +98,49 @@ def share_of(ratio: float) -> str:
 
 
 def day(milliseconds: int) -> str:
-    """A day in figures, which a column can hold: 2026-03-07."""
+    """Returns a day in figures, for a column: 2026-03-07."""
     return f"{words.local_time(milliseconds):%Y-%m-%d}"
 
 
 def moment(milliseconds: int) -> str:
-    """A day and a time: 2026-03-07 14:05."""
+    """Returns a day and a time: 2026-03-07 14:05."""
     return f"{words.local_time(milliseconds):%Y-%m-%d %H:%M}"
 
 
 def in_folder(folder: str, left_out: int) -> str:
-    """Where saved games lie, and how many are too old to be listed."""
+    """Names the folder of saved games, and how many are too old to be listed."""
     older = f" {left_out:,} older ones are not listed." if left_out else ""
     return f"The files of {folder}.{older}"
 
 
 def judges_hidden(count: int) -> str:
-    """That a table has no room for some judges."""
+    """Says that a table has no room for some judges."""
     has = "judge has games" if count == 1 else "judges have games"
     return f"{count} more {has}: choose one above."
 
 
 def games(count: int) -> str:
-    """So many games."""
-    return f"{count:,} {'game' if count == 1 else 'games'}"
+    """Returns a number of games."""
+    return words.counted(count, "game")
 
 
 def wins(count: int) -> str:
-    """So many wins."""
-    return f"{count:,} {'win' if count == 1 else 'wins'}"
+    """Returns a number of wins."""
+    return words.counted(count, "win")
 
 
 def streak_now(count: int) -> str:
-    """How many games in a row are won by now."""
+    """Returns the current winning streak."""
     return f"{count} now" if count else "none now"
 
 
-def mean_of(span: int, total: int) -> str:
-    """What a point of the win rate is a mean of."""
+def averaged_games(span: int, total: int) -> str:
+    """Says which games a point of the win rate averages."""
     return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
 
 
-def a_bar(width: int) -> str:
-    """How much time a bar covers."""
+def time_per_bar(width: int) -> str:
+    """Says how much time a bar covers."""
     seconds = width / 1000
     if seconds < 60:
         return f"{seconds:g} {'second' if seconds == 1 else 'seconds'} a bar"
@@ -133,28 +148,28 @@ def a_bar(width: int) -> str:
     return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'} a bar"
 
 
-def a_point(size: int) -> str:
-    """How many games a point stands for."""
+def games_per_point(size: int) -> str:
+    """Says how many games a point covers."""
     return f"{games(size)} a point"
 
 
-def games_to(first: int, last: int) -> str:
-    """Some games in a row, by their numbers."""
+def game_range(first: int, last: int) -> str:
+    """Returns a range of games by their numbers: 6–10."""
     return f"{first:,}–{last:,}" if first < last else f"{first:,}"
 
 
-def of_games(first: int, last: int) -> str:
-    """Some games in a row, named: Games 6–10, Game 4."""
-    return f"{'Games' if first < last else 'Game'} {games_to(first, last)}"
+def named_game_range(first: int, last: int) -> str:
+    """Returns a range of games by name: Games 6–10, Game 4."""
+    return f"{'Games' if first < last else 'Game'} {game_range(first, last)}"
 
 
-def rate_after(game: int, share: float) -> str:
-    """The share of wins once so many games were played."""
+def win_rate_after(game: int, share: float) -> str:
+    """Says the share of wins after a number of games."""
     return f"After game {game:,}: {share_of(share)}"
 
 
-def in_bar(count: int, begin: int, end: int | None) -> str:
-    """How many wins took how long."""
+def wins_in_bar(count: int, begin: int, end: int | None) -> str:
+    """Says how many wins took how long."""
     span = (
         f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
     )

@@ -1,4 +1,4 @@
-"""Every sentence of the page of settings."""
+"""The sentences of the settings page."""
 
 from minesweeper.titles import THEME_TITLES
 from minesweeper.window.text import words
@@ -49,20 +49,16 @@ FIRST_CLICK_NOTES = {
     "safe": "The first cell is safe, its neighbours may not be",
 }
 NO_GUESS_NOTE = "Logic alone finishes every board"
-QUESTION_MARKS = "Question marks"
-QUESTION_MARKS_NOTE = "A second right click asks instead of clearing"
-SHOW_NEIGHBOURS = "Show neighbours on hover"
-SHOW_NEIGHBOURS_NOTE = "Lifts the cells a number touches"
-DIM_SATISFIED = "Dim satisfied numbers"
-DIM_SATISFIED_NOTE = "When the flags around equal the number"
-COUNT_DOWN = "Count numbers down"
-COUNT_DOWN_NOTE = "By the flags around them"
-FLAG_LIMIT = "Limit the flags"
-FLAG_LIMIT_NOTE = "No more of them than mines"
-DOUBLE_CLICK = "Open by double click"
-DOUBLE_CLICK_NOTE = "A single click opens nothing"
-MERCY_LINE = "Tell of mercy"
-MERCY_LINE_NOTE = "A line and a sound when a mine stepped aside"
+TOGGLES = {
+    "question_marks": ("Question marks", "A second right click asks instead of clearing"),
+    "show_neighbours": ("Show neighbours on hover", "Lifts the cells a number touches"),
+    "dim_satisfied": ("Dim satisfied numbers", "When the flags around equal the number"),
+    "count_down": ("Count numbers down", "By the flags around them"),
+    "flag_limit": ("Limit the flags", "No more of them than mines"),
+    "double_click": ("Open by double click", "A single click opens nothing"),
+    "mercy_line": ("Tell of mercy", "A line and a sound when a mine stepped aside"),
+}
+"""The titles and notes of settings that are on or off, by their names."""
 CHANGES_APPLY = (
     "Changes apply at once; level, judge, first click and boards without guessing from the next "
     "game on. A game in progress is never lost."
@@ -70,25 +66,25 @@ CHANGES_APPLY = (
 
 
 def scale(per_cent: int) -> str:
-    """The size of the interface in words."""
+    """Returns the scale of the interface in words."""
     return f"{per_cent} %" if per_cent else THEME_TITLES["system"]
 
 
-def scale_held(per_cent: int) -> str:
-    """That the window is too small for the size chosen."""
+def scale_limited(per_cent: int) -> str:
+    """Says that the window is too small for the chosen scale."""
     return f"{scale(per_cent)} here: this window has no room for more"
 
 
 def volume(per_cent: int) -> str:
-    """How loud it is, in words."""
+    """Returns the volume in words."""
     return f"{per_cent} %" if per_cent else words.OFF
 
 
 def window_size(width: int, height: int) -> str:
-    """The size of the window in words."""
+    """Returns the window's size in words."""
     return f"{width} × {height}"
 
 
 def pixels(cell: int) -> str:
-    """A cell size in words."""
+    """Returns a cell size in words."""
     return f"{cell} px" if cell else CELL_FITS

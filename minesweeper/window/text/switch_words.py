@@ -1,4 +1,4 @@
-"""The switches of all that helps: which setting each turns, and what is said of it."""
+"""The switches of the assistance: the setting of each, and its texts."""
 
 from minesweeper.game.value import Value
 from minesweeper.titles import ASSISTANCE_TITLES
@@ -6,16 +6,16 @@ from minesweeper.window.commands import Command
 
 
 class Switch(Value):
-    """A help that is switched on and off."""
+    """A kind of assistance that is switched on and off."""
 
     setting: str
     """The setting that is true while it is on."""
     note: str
-    """What stands below the title on the page of settings."""
+    """The note below the title on the settings page."""
     told: tuple[str, str] | None = None
-    """What is said when it is switched off, and on; None where the board shows it."""
+    """The messages when it is switched off, and on; None if the board shows it."""
     in_short: str = ""
-    """What its title becomes where there is little room; empty where it is short enough."""
+    """A shorter title for little room; empty if the title is short enough."""
 
     @property
     def title(self) -> str:
@@ -49,4 +49,4 @@ HELPS = {
         ),
     ),
 }
-"""The helps by the command that switches them, as lists of them have them."""
+"""The switches by their commands, in the order of the settings page."""

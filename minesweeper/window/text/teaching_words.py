@@ -1,6 +1,6 @@
-"""Every sentence around lessons, hints, reviews, exercises and watched games.
+"""The sentences around lessons, hints, reviews, exercises and watched games.
 
-What the instructor himself says is in `agent.lesson_words`.
+The sentences of the lessons themselves are in `teaching.lesson_text`.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ MARKS = {
     "wrong_flag": "wrong flag",
     "mistake": "the mistake",
 }
-"""What the marks of a timeline stand for."""
+"""The meaning of a timeline's marks."""
 THE_END = "The end"
 WENT_ON = "The game goes on"
 
@@ -86,7 +86,7 @@ PLAYER_NOTES = {
     "teddy": "Teddy weighs a guess by what its number would settle.",
     "strongest": "Strongest looks ahead before it guesses, and plays the end exactly.",
 }
-"""What each autoplayer is like."""
+"""A note on each autoplayer."""
 
 # Lessons.
 
@@ -127,12 +127,12 @@ BACK_TO_THE_LESSON = "Back to the lesson"
 FOLD = "Fold these steps"
 COUNT_TITLE = "How the minefields are counted"
 LARGEST_COUNT = 10**9
-"""A larger number of minefields says nothing that its share does not say better."""
+"""Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED = 4
 
 
 def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
-    """What an autoplayer is about to do, and how sure it is."""
+    """Says what an autoplayer will do, and how sure it is."""
     assert move.cell is not None, "a move that is told opens a cell"
     if is_first:
         return f"Opens {move.cell.name}: the first cell is never a mine."
@@ -142,23 +142,23 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
     return f"Opens {move.cell.name}, a guess: the chance of a mine is {chance} %."
 
 
-def certain(hint: Hint) -> str:
-    """Whether anything is certain, and how much."""
+def hint_summary(hint: Hint) -> str:
+    """Says whether anything is certain, and how much."""
     if hint.card is None:
         more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
         if hint.chance is None:
             return more
         return f"{more} The lowest chance of a mine is {_about(hint)}."
-    safe = f"{_cells(hint.safe)} {'is' if hint.safe == 1 else 'are'} safe" if hint.safe else ""
+    safe = (
+        f"{words.counted(hint.safe, 'cell')} {'is' if hint.safe == 1 else 'are'} safe"
+        if hint.safe
+        else ""
+    )
     if not hint.mined:
         return f"Yes. {safe}."
     are = "is a mine" if hint.mined == 1 else "are mines"
-    mines = f"{hint.mined:,} {are}" if safe else f"{_cells(hint.mined)} {are}"
+    mines = f"{hint.mined:,} {are}" if safe else f"{words.counted(hint.mined, 'cell')} {are}"
     return f"Yes. {safe} and {mines}." if safe else f"Yes. {mines}."
-
-
-def _cells(count: int) -> str:
-    return f"{count:,} {'cell' if count == 1 else 'cells'}"
 
 
 def _about(hint: Hint) -> str:
@@ -166,14 +166,14 @@ def _about(hint: Hint) -> str:
     return told if hint.is_exact else f"about {told}"
 
 
-def safest(hint: Hint) -> str:
-    """Where the least likely mine is."""
+def safest_cell(hint: Hint) -> str:
+    """Names the least likely mine."""
     name = hint.best.name if hint.best is not None else ""
     return f"{name} has the lowest chance of a mine: {_about(hint)}."
 
 
 def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
-    """Where to look for what is certain."""
+    """Says where to look for what is certain."""
     named = [f"the {number} at {cell.name}" for cell, number in clues]
     if uses_mine_count:
         return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
@@ -190,56 +190,57 @@ def _look_at(named: list[str]) -> str:
 
 
 def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
-    """What follows."""
+    """Says what follows."""
     is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
     what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
     return f"{words.cell_names(cells)} {what}{'' if is_mine else ' safe'}."
 
 
-def follow(cell: Cell, verdict: Verdict) -> str:
-    """What a button does that follows a hint."""
+def follow_label(cell: Cell, verdict: Verdict) -> str:
+    """Returns the label of the button that follows a hint."""
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
 
 
-def by_technique(title: str) -> str:
-    """The name of what a hint rests on."""
+def technique_name(title: str) -> str:
+    """Names the technique of a hint."""
     return f"Technique: {title}"
 
 
 def grade(at: int, grades: int) -> str:
-    """How much of a hint is told."""
+    """Returns the number of a hint's grade in words."""
     return f"Grade {at} of {grades}"
 
 
-def way_of(at: int, stops: int, unit: str) -> str:
-    """How far one has come in a lesson: in steps, in cards, or by number alone."""
+def progress_of(at: int, stops: int, unit: str) -> str:
+    """Returns the progress in a lesson: in steps, in cards, or by number alone."""
     return f"{unit} {at} of {stops}".strip()
 
 
-def in_short(promise: str) -> str:
-    """How long a way is, without that it is the shortest: 4 clues, 3 steps."""
+def short_promise(promise: str) -> str:
+    """Returns a promise without its explanation: 4 clues, 3 steps."""
     return promise.partition(":")[0].removesuffix(".")
 
 
 def all_deduced(steps: Sequence[Step]) -> str:
-    """What the other route of a lesson comes to."""
+    """Says how much the route "everything" deduces."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
-    return f"{_cells(len(steps))} follow from here, round by round: {safe:,} safe, {mined:,} mined."
+    cells = words.counted(len(steps), "cell")
+    return f"{cells} follow from here, round by round: {safe:,} safe, {mined:,} mined."
 
 
-def unfold(steps: int) -> str:
-    """What unfolds a round."""
+def unfold_label(steps: int) -> str:
+    """Returns the label that unfolds a round."""
     return f"Show its {steps:,} steps"
 
 
 def concluded(cell: str, verdict: Verdict) -> str:
-    """What came of a step."""
+    """Says what a step concluded."""
     return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
 
 
 def concluded_of(steps: tuple[Step, ...]) -> str:
-    """What came of several steps, in a few words."""
+    """Says in a few words what several steps concluded."""
     if len(steps) == 1:
         return concluded(steps[0].cell.name, steps[0].verdict)
     verdicts = {step.verdict for step in steps}
@@ -248,28 +249,28 @@ def concluded_of(steps: tuple[Step, ...]) -> str:
     return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
 
 
-def found(cell: Cell, verdict: Verdict) -> str:
-    """That an answer is right."""
+def right_answer(cell: Cell, verdict: Verdict) -> str:
+    """Says that an answer is right."""
     return f"Yes, {concluded(cell.name, verdict)}."
 
 
 def cannot_be(cell: Cell, verdict: Verdict) -> str:
-    """That the opposite of an answer is proved."""
+    """Says that the opposite of an answer is proved."""
     return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
 
 
 def not_on_the_way(cell: Cell) -> str:
-    """That a cell is not asked for."""
+    """Says that a cell is not asked for."""
     return f"{cell.name} is not on the way."
 
 
-def with_look(said: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
-    """What is said of an answer that is not right, and where to look."""
+def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
+    """Adds where to look to the reply to a wrong answer."""
     if look is None:
-        return said
+        return reply
     number, clue = look
     told = f"the {number} at {clue.name}"
-    return f"{said} {f'Look at {told}.' if _touch(clue, cell) else f'Try beside {told}.'}"
+    return f"{reply} {f'Look at {told}.' if _touch(clue, cell) else f'Try beside {told}.'}"
 
 
 def _touch(one: Cell, other: Cell) -> bool:
@@ -277,40 +278,40 @@ def _touch(one: Cell, other: Cell) -> bool:
 
 
 def found_easily(cell: Cell, verdict: Verdict) -> str:
-    """That an answer is right, and easier than what is looked for."""
+    """Says that an answer is right, but easier than what was missed."""
     return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
 
 
 def found_so_far(found: int, all_of_them: int) -> str:
-    """How much of what is certain was found."""
+    """Says how many certain cells were found."""
     cells = "cell" if all_of_them == 1 else "cells"
     return f"{found:,} of {all_of_them:,} certain {cells} found."
 
 
 def share(mined: int, layouts: int, chance: float) -> str:
-    """How many minefields have a mine in a cell, and what chance that is."""
+    """Says how many minefields have a mine in a cell, and its chance."""
     told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
     return f"a mine in {mined:,} of {layouts:,}: {told}"
 
 
-def times(layouts: int, all_of_them: int) -> str:
-    """In how many of the minefields an arrangement is."""
+def arrangement_count(layouts: int, all_of_them: int) -> str:
+    """Says how many minefields have an arrangement."""
     if all_of_them <= LARGEST_COUNT:
         return f"in {layouts:,}"
     return words.percent(layouts / all_of_them)
 
 
 def review_verdict(review: Review) -> str:
-    """How a game ended that is looked back on."""
+    """Says how a reviewed game ended."""
     elapsed = words.clock(review.summary.elapsed)
     told = {ReviewedResult.WON: "Won in {}.", ReviewedResult.LOST: "Lost after {}."}
     return told.get(review.standing, "Not finished after {}.").format(elapsed)
 
 
 def review_promise(summary: ReviewSummary) -> str:
-    """What a game comes to, in a sentence or two."""
+    """Sums up a reviewed game in a sentence or two."""
     guesses = summary.guesses
     if not guesses:
         return "No guess."
@@ -326,7 +327,7 @@ def _needed(guesses: int, needed: int) -> str:
 
 
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
-    """The figures of a game, each with its word; the most wanted last."""
+    """Returns the figures of a game, each with its label; the most important last."""
     luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
     return [
         (str(summary.opened), "opened"),
@@ -338,7 +339,7 @@ def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
 
 
 def review_left_out(summary: ReviewSummary) -> str:
-    """What a review did not look at, if anything."""
+    """Says what a review did not look at; empty if nothing."""
     parts = []
     if summary.uncounted:
         parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
@@ -348,47 +349,43 @@ def review_left_out(summary: ReviewSummary) -> str:
 
 
 def group_title(group: str) -> str:
-    """What a group of exercises is called."""
+    """Returns the title of a group of exercises."""
     return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
 
 
-def solved_of(solved: int, count: int) -> str:
-    """How far one has come with some exercises."""
+def solved_share(solved: int, count: int) -> str:
+    """Returns the progress in a group of exercises."""
     return f"{solved} of {count} solved"
 
 
 def upcoming(exercise: Exercise) -> str:
-    """The exercise that comes next."""
+    """Describes the next exercise."""
     grid = exercise.position.grid
     size = f"{grid.width} × {grid.height}"
     tried = "not tried yet"
     if exercise.tried:
-        tried = f"tried {_times(exercise.tried)}, {_solved(exercise.solved)}"
+        tried = f"tried {words.times(exercise.tried)}, {_solved(exercise.solved)}"
     return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def _solved(count: int) -> str:
-    return f"solved {_times(count)}" if count else "not solved yet"
+    return f"solved {words.times(count)}" if count else "not solved yet"
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
-    """What is said to a guess at the safest cell."""
+    """Replies to a guess at the safest cell."""
     if is_right:
         return f"Yes, no cell is safer than {cell.name}."
     return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
 
 
-def move_of(at: int, stops: int) -> str:
-    """How far one has come in a game, counted in its moves."""
+def move_progress(at: int, stops: int) -> str:
+    """Returns the progress in a game, counted in moves."""
     return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
 
 
 def moment_title(moment: Moment | None) -> str:
-    """A move that comes next: when, and what is opened or flagged."""
+    """Returns the time and the action of the next move."""
     if moment is None:
         return THE_END
     if moment.cell is None:

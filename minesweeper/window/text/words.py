@@ -1,8 +1,8 @@
-"""Every sentence of the window that has no catalogue of its own.
+"""The sentences of the window that are in no other catalogue.
 
-Around lessons it is `teaching_words`, on the page of settings `setting_words` and `key_words`,
-of the switches of all that helps `switch_words`, about the records `record_words`, on the pages of
-help `help_words`.
+Those around lessons are in `teaching_words`, those of the settings page in `setting_words` and
+`key_words`, of the assistance in `switch_words`, of the records in `record_words`, and of the help
+pages in `help_words`.
 """
 
 from datetime import datetime
@@ -22,7 +22,7 @@ from minesweeper.window.text.switch_words import HELPS
 
 TITLE = "Minesweeper"
 
-# What can be played and asked for.
+# Levels and commands.
 
 COMMAND_TITLES = {
     Command.NEW_GAME: "New game",
@@ -82,19 +82,19 @@ COMMAND_TIPS = {
     Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
     Command.COACH: "Coach: holds a click that would lose back once",
 }
-"""What a newcomer needs to know of a button that is an icon alone."""
+"""The tooltips of buttons that are icons alone."""
 SWITCHES = {
     **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
     Command.MUTE: "sound",
 }
-"""The settings that a command turns on and off."""
+"""The settings that commands switch on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
-"""What is said when help is switched off, and on."""
+"""The messages when assistance is switched off, and on."""
 HELPS_IN_SHORT = {
     command: HELPS[command].in_short or HELPS[command].title for command in (Command.ODDS, *HELPS)
 }
-"""What help that is on is called where there is little room; odds first, as in the header."""
+"""Short titles of assistance that is on; odds first, as in the header."""
 
 # While a game is played.
 
@@ -119,9 +119,9 @@ BROUGHT = {
     BroughtKind.OPENED_BOARD: "The board is on the table.",
     BroughtKind.POSITION: "The position is on the table, with mines that fit its numbers.",
 }
-"""What is said of what a player brought."""
+"""The messages about what a player has pasted or opened."""
 
-# When something cannot be.
+# Failures.
 
 NO_DISPLAY = "There is no display here to open a window on."
 TRACE_BROKE = "The trace could not be written any further, so it ends here."
@@ -156,7 +156,7 @@ RECOMMENDED = "Recommended"
 ESCAPE = "Esc"
 ENTER = "Enter"
 
-# What is told of the game on the table.
+# Messages about the current game.
 
 GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Now for a board of your own."
@@ -201,12 +201,12 @@ SHOW_SAFE, SHORT_SAFE = "Show what was safe", "Show safe"
 SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
-"""Less would be printed as a chance of 100 %."""
+"""Less luck would be printed as a chance of 100 %."""
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
-"""The chance below which it is told as one in so many."""
+"""A smaller chance is written as one in so many."""
 
-# What is chosen.
+# Choices.
 
 SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
 FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
@@ -229,18 +229,28 @@ LEVEL, TIME, DATE = "Level", "Time", "Date"
 # Sentences with something in them.
 
 
+def counted(count: int, noun: str) -> str:
+    """Returns a number and a noun that takes an s: 1 mine, 1,200 mines."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def times(count: int) -> str:
+    """Returns how often something happened: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def size(level: Level) -> str:
-    """A level's size: 30 × 16."""
+    """Returns a level's size: 30 × 16."""
     return f"{level.grid.width} × {level.grid.height}"
 
 
 def size_and_mines(level: Level) -> str:
-    """A level's size and mines: 30 × 16, 99 mines."""
-    return f"{size(level)}, {level.mines:,} {'mine' if level.mines == 1 else 'mines'}"
+    """Returns a level's size and mines: 30 × 16, 99 mines."""
+    return f"{size(level)}, {counted(level.mines, 'mine')}"
 
 
 def level_title(level: Level, board: str | None = None) -> str:
-    """What is played: the title of a fixed board, a level's, or Custom."""
+    """Returns the title of a fixed board or of a level, else Custom."""
     if board is not None:
         return board
     name = level_name(level)
@@ -248,92 +258,92 @@ def level_title(level: Level, board: str | None = None) -> str:
 
 
 def safe_cells_left(count: int) -> str:
-    """How much is still to do."""
-    return f"{count:,} safe {'cell' if count == 1 else 'cells'} left"
+    """Says how many safe cells are still covered."""
+    return f"{counted(count, 'safe cell')} left"
 
 
 def now_continued(shown: int) -> str:
-    """That a lost game goes on, and how much of a lesson lies open in it."""
+    """Says that a lost game goes on, and how many cells of the lesson are open in it."""
     if not shown:
         return NOW_CONTINUED
-    told = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
-    return f"{NOW_CONTINUED} {told} open now."
+    text = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
+    return f"{NOW_CONTINUED} {text} open now."
 
 
 def held_back(event: ClickHeldBack) -> str:
-    """What to look at again."""
+    """Says why the coach held a click back."""
     mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
-    told = {
+    text = {
         Held.SETTLED: f"{mine}, and logic can tell",
         Held.NEEDLESS: "another cell is certain",
         Held.LIKELIER: "another cell is less likely a mine",
         Held.MINED: f"{mine}, though no logic could tell",
     }[event.why]
     if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
-        told = f"{mine}, and {told}"
-    return f"Look again: {told}."
+        text = f"{mine}, and {text}"
+    return f"Look again: {text}."
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
-    """A chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
+    """Returns a chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
     if chance in (0.0, 1.0):
         return "Proved mine" if chance else "Proved safe"
-    told = f"{exact_percent(chance)} %"
+    text = f"{exact_percent(chance)} %"
     if chance < WORTH_PER_CENT:
-        told += f", 1 in {round(1 / chance):,}"
+        text += f", 1 in {round(1 / chance):,}"
     elif chance > 1 - WORTH_PER_CENT:
-        told += f", all but 1 in {round(1 / (1 - chance)):,}"
-    return told if is_exact else f"About {told}"
+        text += f", all but 1 in {round(1 / (1 - chance)):,}"
+    return text if is_exact else f"About {text}"
 
 
 def proved_mines(count: int) -> str:
-    """How many cells the odds call mines for certain."""
+    """Says how many cells are proved mines."""
     return f"{count:,} {PROVED_MINES if count != 1 else PROVED_MINE}"
 
 
 def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
-    """All that a legend of the odds explains, where only a part of it has room."""
-    told = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
-    told += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
-    return " · ".join([*told, f"half-filled ring: {OPEN_QUESTION}"] if asks else told)
+    """Returns the whole legend of the odds, for a tooltip."""
+    text = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
+    text += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
+    return " · ".join([*text, f"half-filled ring: {OPEN_QUESTION}"] if asks else text)
 
 
 def proved_safe(count: int) -> str:
-    """How many cells are proved safe."""
+    """Says how many cells are proved safe."""
     return f"{count:,} {PROVED_SAFE}"
 
 
 def looking_for_board(tried: int) -> str:
-    """How far the search for a board without guessing has come."""
+    """Says how far the search for a board without guessing has come."""
     return f"Looking for a board without guessing: {tried:,} tried."
 
 
 def no_board_found(level: Level) -> str:
-    """That logic alone finishes no board of a size."""
+    """Says that no board without guessing was found for a level."""
     return (
-        f"No board without guessing was found for {size(level)} with {level.mines:,} "
-        f"{'mine' if level.mines == 1 else 'mines'}. Play a normal one?"
+        f"No board without guessing was found for {size(level)} with "
+        f"{counted(level.mines, 'mine')}. Play a normal one?"
     )
 
 
 def no_guess_next(settings: Settings) -> str:
-    """When another kind of board is dealt."""
+    """Says when the other kind of board is dealt."""
     kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
     return f"{kind} are dealt from the next game on."
 
 
 def sharing_refused(reason: str) -> str:
-    """Why nothing came of giving away or bringing in."""
+    """Says why nothing was shared or opened."""
     return f"{reason} Nothing was changed."
 
 
 def saved(event: GameSaved) -> str:
-    """Where a game lies now and, where it made room for another, how to get back to it."""
+    """Says where a game was saved and, if another one replaced it, how to return to it."""
     return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
 
 
 def reading(done: float) -> str:
-    """How far a game that takes long to read has come, and how to stop it."""
+    """Says how far the reading of a long game has come, and how to stop it."""
     return f"Reading the game: {done:.0%}. Press {ESCAPE} to stop.".replace("%", " %")
 
 
@@ -341,26 +351,27 @@ READING_STOPPED = "The game was not opened."
 
 
 def board_saved(path: str) -> str:
-    """Where the board lies that other programs can read."""
+    """Says where the board was saved for other programs."""
     return f"The dealt board with its mines is saved as {path}."
 
 
 def judged_as_then(judge: str) -> str:
-    """Who judges a board that is played again."""
+    """Says which judge a replayed board has."""
     return f"The same board, judged by {JUDGES[judge].title} as it was then."
 
 
 def chord_refused(number: int) -> str:
-    """Why a chord did nothing."""
+    """Says why a chord did nothing."""
     return f"The flags around do not add up to {number}."
 
 
 def lesson_offer(
     *, could_be_known: bool | None, was_safe_passed: bool = False, is_narrow: bool = False
 ) -> str:
-    """What the instructor offers after a loss; None where it is not known yet what that will be.
+    """Returns the label of the button that opens the lesson after a loss.
 
-    Where a safe cell was passed over, the lesson leads to that: of the mine nothing may be known.
+    `could_be_known` is None while the agent has not found out yet. If a safe cell was overlooked,
+    the lesson leads to that cell, because the mine itself may not be provable.
     """
     if could_be_known is False:
         return SHOW_ODDS
@@ -372,18 +383,18 @@ def lesson_offer(
 
 
 def ended(event: GameLost | GameWon, judge: str) -> str:
-    """How a game ended under a judge."""
+    """Says how a game ended under a judge."""
     return lost(event, judge) if isinstance(event, GameLost) else won(event, judge)
 
 
 def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
-    """Which part of the judge's rule was broken, and what mercy and luck came before."""
-    return " ".join(part for part in (event.reason, mercy(event, judge)) if part)
+    """Says which part of the judge's rule was broken, and adds spared mines and luck."""
+    return " ".join(part for part in (event.reason, spared_and_luck(event, judge)) if part)
 
 
 def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """How long the win took, and how much mercy."""
-    return " ".join(part for part in (_won_by(event), mercy(event, judge)) if part)
+    """Says how long the win took, and adds spared mines and luck."""
+    return " ".join(part for part in (_won_by(event), spared_and_luck(event, judge)) if part)
 
 
 def _won_by(event: GameWon) -> str:
@@ -393,13 +404,13 @@ def _won_by(event: GameWon) -> str:
 
 
 def won_in(score: Score) -> str:
-    """How long a win took."""
+    """Says how long a win took."""
     return f"You won in {exact_time(score.elapsed)}."
 
 
-def mercy(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """How often mercy was needed and the luck spent, where there was any."""
-    needed = f"Mercy was needed {_times(event.mercies)}." if event.mercies else ""
+def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
+    """Says how many mines were spared and how much luck was spent, if any."""
+    needed = f"Mercy was needed {times(event.mercies)}." if event.mercies else ""
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
@@ -420,7 +431,7 @@ def _no_luck(event: GameLost | GameWon, judge: str) -> str:
 
 
 def _guesses(event: GameLost | GameWon, count: int) -> str:
-    """So many guesses, whether the last move was one, and whose they were."""
+    """Returns the number of guesses and whose they were."""
     was_guess = isinstance(event, GameLost) and event.was_guess
     whose = "The" if event.was_watched else "Your"
     if count == 1:
@@ -429,28 +440,24 @@ def _guesses(event: GameLost | GameWon, count: int) -> str:
 
 
 def luck_as_chance(luck: float) -> str:
-    """Luck as the chance of having it: 75 %, or 1 in 28 where that says more."""
+    """Returns luck as the chance of having it: 75 %, or 1 in 28 if that says more."""
     chance = 10**-luck
     if chance >= WORTH_PER_CENT:
         return percent(chance)
     return f"1 in {round(1 / chance):,}" if luck < MOST_LUCK else "less than 1 in a million"
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
-    """Which mines stepped aside, and how likely they were."""
+    """Says which mines were spared, and how likely they were."""
     is_one = len(cells) == 1
-    told = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
+    text = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
     if chance is None:
-        return f"{told}."
-    return f"{told}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
+        return f"{text}."
+    return f"{text}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
 
 
 def percent(chance: float) -> str:
-    """A chance in per cent, never rounded to what is certain."""
+    """Returns a chance in per cent, never rounded to 0 or 100."""
     rounded = round(chance * 100)
     if rounded < 1:
         return "less than 1 %"
@@ -458,37 +465,37 @@ def percent(chance: float) -> str:
 
 
 def cell_names(cells: tuple[Cell, ...]) -> str:
-    """Cells in a sentence: A1, B2 and C3."""
+    """Returns cells in a sentence: A1, B2 and C3."""
     *others, last = [cell.name for cell in cells]
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def level_next(title: str) -> str:
-    """When a level chosen on the page of settings begins."""
+    """Says when a level chosen on the settings page begins."""
     return f"{title} from the next game on."
 
 
 def judges_next(judge: Judge) -> str:
-    """When a judge chosen during a game begins."""
+    """Says when a judge chosen during a game begins."""
     return f"{judge.title} judges from the next game on."
 
 
 clock = clock_face
-"""Minutes and seconds: 2:07."""
+"""Returns minutes and seconds: 2:07."""
 
 
 def exact_time(elapsed: int) -> str:
-    """Minutes, seconds and milliseconds: 1:42.318."""
+    """Returns minutes, seconds and milliseconds: 1:42.318."""
     return f"{clock(elapsed)}.{elapsed % 1000:03}"
 
 
 def counter(mines_left: int) -> str:
-    """The mine counter, with a true minus, and its thousands apart."""
+    """Returns the mine counter, with a true minus sign and thousands separated."""
     return f"{mines_left:,}".replace("-", "−")
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
-    """A game's figures, the most wanted first; those of clicks only where clicks opened all."""
+    """Returns a game's figures, most important first; clicks only if they opened everything."""
     solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
@@ -498,12 +505,12 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
     clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    told = (solved, speed, *rest, clicks) if by_hand else (solved,)
-    return [part for part in told if part]
+    text = (solved, speed, *rest, clicks) if by_hand else (solved,)
+    return [part for part in text if part]
 
 
 def chosen(command: Command, settings: Settings) -> str:
-    """What is chosen now, of a menu's entry that offers a choice."""
+    """Returns the current choice of a menu entry that offers one; empty for any other."""
     if command in SWITCHES:
         return ON if getattr(settings, SWITCHES[command]) else OFF
     titles = {
@@ -514,42 +521,42 @@ def chosen(command: Command, settings: Settings) -> str:
 
 
 def judge_now(judge: str, chosen_judge: str) -> str:
-    """Who judges the game on the table and, where that is another, the next one."""
+    """Returns the judge of this game and, if it is another, of the next."""
     titles = [JUDGES[name].title for name in (judge, chosen_judge)]
     return ", then ".join(dict.fromkeys(titles))
 
 
 def not_a_number(name: str, text: str) -> str:
-    """Why a typed size cannot be."""
+    """Says why a typed size is refused."""
     asked = f"Type a whole number for the {name.lower()}"
     return f"{asked}, not {quoted(text)}." if text else f"{asked}."
 
 
 def no_window(reason: str) -> str:
-    """Why no window could be opened."""
+    """Says why no window could be opened."""
     return f"No window could be opened: {reason}."
 
 
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
-    """A win that was faster than all before it."""
+    """Says that a win was the fastest so far."""
     at = level_name_or_size(level, board)
     judged = JUDGES[judge].title
     return f"You won in {exact_time(score.elapsed)}, your best at {at} with {judged}."
 
 
 def level_name_or_size(level: Level, board: str | None = None) -> str:
-    """What was played: the title of a fixed board, a level's or, where it has none, its size."""
+    """Returns the title of a fixed board or of a level; its size if it has none."""
     return (
         level_title(level, board or None) if board or level_name(level) else size_and_mines(level)
     )
 
 
 def date(milliseconds: int) -> str:
-    """A day as people write it: 7 March 2026."""
+    """Returns a day as people write it: 7 March 2026."""
     on = local_time(milliseconds)
     return f"{on.day} {on:%B %Y}"
 
 
 def local_time(milliseconds: int) -> datetime:
-    """A moment on the calendar that hangs on the wall."""
+    """Returns a moment in the computer's time zone."""
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()

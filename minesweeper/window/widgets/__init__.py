@@ -1,1 +1,1 @@
-"""Widgets of our own: small, one look, reachable by keyboard."""
+"""The window's own widgets: small, of one look, and usable with the keyboard."""

@@ -1,4 +1,4 @@
-"""What every widget is: a named place that can be drawn, pressed, and reached by keyboard."""
+"""The base of all widgets: a named rectangle that is drawn, clicked, and reached with Tab."""
 
 from collections.abc import Callable
 
@@ -7,12 +7,12 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush
 
-Does = Callable[[], None]
-"""What happens when a widget is used."""
+Callback = Callable[[], None]
+"""Called when something is used or chosen."""
 
 
-def does_nothing() -> None:
-    """Stand in for a widget that only shows something."""
+def do_nothing() -> None:
+    """Does nothing; the callback of a widget that only shows something."""
 
 
 class Widget:
@@ -20,66 +20,66 @@ class Widget:
 
     can_focus = True
     takes_focus = False
-    """Whether a press puts the keyboard on it."""
+    """True if a press gives it the focus."""
     radius: float = 8
     follows_pointer = False
-    """Whether it looks different wherever the pointer is over it."""
+    """True if its look depends on where the pointer is, so that it is redrawn as that moves."""
     tip: str = ""
-    """What a tooltip says after the pointer has rested; nothing by default."""
+    """The text of its tooltip; none if empty."""
 
-    def __init__(self, name: str, does: Does = does_nothing) -> None:
+    def __init__(self, name: str, on_use: Callback = do_nothing) -> None:
         self.name = name
         self.rect = Rect(0, 0, 0, 0)
-        self.does = does
+        self.on_use = on_use
         self.is_enabled = True
         self.is_hovered = False
         self.is_pressed = False
         self.is_focused = False
         self.place = (0, 0)
-        """Where the pointer was last seen over the widget."""
+        """The last place of the pointer over the widget."""
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the widget in its rectangle."""
+        """Draws the widget in its rectangle."""
         raise NotImplementedError
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the widget and, when the keyboard is on it, the ring around it."""
+        """Draws the widget and, if it has the focus, the ring around it."""
         self.draw(surface, brush)
         if self.is_focused:
             brush.focus_ring(surface, self.rect, self.radius)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """What to draw again when the widget changes: its rectangle and the ring."""
+        """Returns the part to draw again when the widget changes: its rectangle and the ring."""
         return self.rect.inflate(2 * brush.px(6), 2 * brush.px(6))
 
     def contains(self, place: tuple[int, int]) -> bool:
-        """Whether a point is on the widget."""
+        """Returns whether a point is on the widget."""
         return self.is_enabled and self.rect.collidepoint(place)
 
     def clickable(self) -> dict[str, Rect]:
-        """Every part that can be clicked, by name."""
+        """Returns every part that can be clicked, by name."""
         return {self.name: self.rect} if self.is_enabled else {}
 
     def press(self, place: tuple[int, int]) -> None:
-        """The left button went down on the widget."""
+        """Called when the left button goes down on the widget."""
 
     def drag(self, place: tuple[int, int]) -> None:
-        """The pointer moved while the widget is held."""
+        """Called when the pointer moves while the button is held down."""
 
     def use(self) -> None:
-        """The widget was clicked, or Enter or Space pressed on it."""
-        self.does()
+        """Called on a click, and on Enter or Space with the focus."""
+        self.on_use()
 
     def scroll(self, lines: float) -> bool:  # noqa: ARG002  for widgets that scroll
-        """The wheel turned over the widget; true if it took it."""
+        """Called when the wheel turns over the widget; returns whether it scrolled."""
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key was pressed while the keyboard is on the widget; true if it took it."""
+        """Called on a key with the focus; returns whether the widget handled it."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.use()
             return True
         return False
 
     def write(self, text: str) -> None:
-        """Text was typed while the keyboard is on the widget."""
+        """Called when text is typed with the focus."""

@@ -1,4 +1,4 @@
-"""Buttons: plain, primary, and with only an icon."""
+"""Buttons: plain, primary, quiet, and with only an icon."""
 
 from enum import Enum
 
@@ -6,14 +6,14 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Does, Widget
+from minesweeper.window.widgets.base import Callback, Widget
 
 _EDGE = 6
-"""The least room between what is written on a button and its edge."""
+"""The least distance between a button's content and its edge, in pixels of the design."""
 
 
 class Emphasis(Enum):
-    """How much a button asks for attention."""
+    """The attention that a button draws."""
 
     PLAIN = "plain"
     PRIMARY = "primary"
@@ -23,9 +23,9 @@ class Emphasis(Enum):
 
 
 class Button(Widget):
-    """A labelled button, with an icon before the label and a key behind it if wanted.
+    """A labelled button; an icon before the label and a key behind it are optional.
 
-    One without a label has its icon in the middle; a narrow one does without the icon.
+    Without a label the icon is centred. A button that is too narrow leaves the icon out.
     """
 
     icon: str = ""
@@ -34,28 +34,28 @@ class Button(Widget):
         self,
         name: str,
         label: str,
-        does: Does,
+        on_use: Callback,
         *,
         emphasis: Emphasis = Emphasis.PLAIN,
         key: str = "",
     ) -> None:
-        super().__init__(name, does)
+        super().__init__(name, on_use)
         self.label = label
         self.emphasis = emphasis
         self.key_name = key
 
     def width(self, brush: Brush) -> int:
-        """How wide the button has to be."""
+        """Returns the width that the button needs."""
         return sum(self._widths(brush)) + 2 * brush.px(14)
 
     def _widths(self, brush: Brush) -> tuple[int, int, int]:
-        """How wide the icon, the label and the key are, with the room between them."""
+        """Returns the widths of the icon, the label and the key, with the gaps between them."""
         icon = brush.px(18) + (brush.px(6) if self.label else 0) if self.icon else 0
         key = brush.keycap_width(self.key_name) + brush.px(10) if self.key_name else 0
         return icon, brush.width(self.label, 14, Weight.MEDIUM), key
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the box, the icon, the label and the key."""
+        """Draws the box, the icon, the label and the key."""
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         fill, border = self._colours(brush)
         brush.box(surface, rect, self.radius, fill, border)
@@ -93,16 +93,18 @@ class Button(Widget):
 
 
 class IconButton(Widget):
-    """A square button with an icon; its name and key are told by a tooltip."""
+    """A square button with an icon; a tooltip shows its name and key."""
 
-    def __init__(self, name: str, icon: str, does: Does, *, tip: str = "", key: str = "") -> None:
-        super().__init__(name, does)
+    def __init__(
+        self, name: str, icon: str, on_use: Callback, *, tip: str = "", key: str = ""
+    ) -> None:
+        super().__init__(name, on_use)
         self.icon = icon
         self.is_on = False
         self.tip = f"{tip}  ({key})" if key else tip
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the icon; when on, also a soft face and a bar below."""
+        """Draws the icon; if it is on, with a soft face and a bar below."""
         theme = brush.theme
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         if self.is_on:
@@ -119,14 +121,14 @@ class IconButton(Widget):
 
 
 class MenuButton(IconButton):
-    """Opens the menu: the three bars or, where nothing had to move into the menu, the logo."""
+    """Opens the menu; it shows the logo, or three bars if other buttons moved into the menu."""
 
-    def __init__(self, name: str, does: Does, *, tip: str, key: str) -> None:
-        super().__init__(name, "menu", does, tip=tip, key=key)
+    def __init__(self, name: str, on_use: Callback, *, tip: str, key: str) -> None:
+        super().__init__(name, "menu", on_use, tip=tip, key=key)
         self.shows_logo = False
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the logo or the bars; under the pointer there is a face behind either."""
+        """Draws the logo or the bars, with a face behind it under the pointer."""
         if not self.shows_logo:
             super().draw(surface, brush)
             return
@@ -140,15 +142,15 @@ class MenuButton(IconButton):
 
 
 class FaceButton(Widget):
-    """The scout: a tile with eyes that reacts to the game, and starts a new one."""
+    """The face of the scout, which reacts to the game and starts a new one when clicked."""
 
-    def __init__(self, name: str, does: Does, tip: str) -> None:
-        super().__init__(name, does)
+    def __init__(self, name: str, on_use: Callback, tip: str) -> None:
+        super().__init__(name, on_use)
         self.mood = "calm"
         self.tip = tip
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the scout in its mood."""
+        """Draws the face in its mood."""
         theme = brush.theme
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         brush.box(

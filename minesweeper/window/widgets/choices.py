@@ -1,4 +1,4 @@
-"""Widgets that hold a value: toggle, slider, and one of several as radios, segments or pictures."""
+"""Widgets that hold a value: a toggle, a slider, and several kinds of choices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from minesweeper.window.widgets.base import Widget
 
 
 class Toggle(Widget):
-    """On or off; the two differ in shape, not only in colour."""
+    """A switch; on and off differ in shape, not only in colour."""
 
     radius = 11
 
@@ -22,12 +22,12 @@ class Toggle(Widget):
         self._turned = turned
 
     def use(self) -> None:
-        """Turn it."""
+        """Switches it."""
         self.is_on = not self.is_on
         self._turned(self.is_on)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the track and the knob in the widget's right end."""
+        """Draws the track and the knob at the right end of the widget."""
         theme = brush.theme
         track = Rect(0, 0, brush.px(40), brush.px(22))
         track.midright = self.rect.midright
@@ -41,7 +41,7 @@ class Toggle(Widget):
 
 
 class Slider(Widget):
-    """A whole number on a line, its value in words at the right."""
+    """A whole number on a line, with its value in words at the right."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Slider(Widget):
         super().__init__(name)
         self._values = values
         self.stride = 1
-        """How many values the pointer goes at once, where each would be too many to hear or see."""
+        """The step of the pointer, if every single value would be too many to hear or see."""
         self.value = value
         self._words = words
         self._moved = moved
@@ -63,21 +63,21 @@ class Slider(Widget):
         return Rect(self.rect.left, self.rect.centery, self.rect.width * 2 // 3, 1)
 
     def press(self, place: tuple[int, int]) -> None:
-        """Jump to where the track is pressed."""
+        """Jumps to the pressed place."""
         self.drag(place)
 
     def drag(self, place: tuple[int, int]) -> None:
-        """Follow the pointer."""
+        """Follows the pointer."""
         track = self._track()
         share = (place[0] - track.left) / max(1, track.width)
         strides = share * (len(self._values) - 1) / self.stride
         self._set(round(strides) * self.stride)
 
     def use(self) -> None:
-        """A click is done when it is pressed."""
+        """Does nothing, because the press has set the value."""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Arrows move by one, Home and End to the ends."""
+        """Moves by one on arrows, and to the ends on Home and End."""
         at = self._values.index(self.value)
         steps = {pygame.K_LEFT: at - 1, pygame.K_DOWN: at - 1, pygame.K_RIGHT: at + 1}
         steps |= {pygame.K_UP: at + 1, pygame.K_HOME: 0, pygame.K_END: len(self._values) - 1}
@@ -93,7 +93,7 @@ class Slider(Widget):
             self._moved(value)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the track, filled up to the knob, and the value."""
+        """Draws the track, filled up to the knob, and the value."""
         theme, track = brush.theme, self._track()
         line = Rect(track.left, 0, track.width, brush.px(4))
         line.centery = self.rect.centery
@@ -110,20 +110,20 @@ class Slider(Widget):
 
 
 class Option(Value):
-    """One of several values, and its title."""
+    """One of several values, with its title."""
 
     value: str
     title: str
     note: str = ""
-    """A sentence about it, where there is room for one."""
+    """A sentence about it; only some choices show it."""
 
 
 Sample = Callable[[pygame.Surface, Rect, str], None]
-"""Draws what an option looks like into a part of the window."""
+"""Draws the look of an option, by its value, into a rectangle."""
 
 
 class Choice(Widget):
-    """One of several options; subclasses say where each lies and how it looks."""
+    """One of several options; subclasses place and draw them."""
 
     def __init__(
         self,
@@ -140,28 +140,28 @@ class Choice(Widget):
         self.sample = sample
 
     def parts(self) -> list[Rect]:
-        """Where the options lie."""
+        """Returns the rectangles of the options."""
         raise NotImplementedError
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw one option."""
+        """Draws one option."""
         raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
-        """Every option by its value."""
+        """Returns the rectangle of every option, by its value."""
         pairs = zip(self.options, self.parts(), strict=True)
         return {f"{self.name}.{option.value}": part for option, part in pairs}
 
     def use(self) -> None:
-        """Choose the option under the pointer."""
+        """Chooses the option under the pointer."""
         for option, part in zip(self.options, self.parts(), strict=True):
             if part.collidepoint(self.place):
                 self._choose(option.value)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Arrows go from option to option."""
+        """Goes from option to option on arrows."""
         step = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
         if event.key not in step:
             return False
@@ -175,16 +175,16 @@ class Choice(Widget):
             self._chosen(value)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw all options."""
+        """Draws all options."""
         for option, part in zip(self.options, self.parts(), strict=True):
             self.draw_option(surface, brush, option, part)
 
 
 class Segmented(Choice):
-    """Options side by side in a sunk track, the chosen one raised."""
+    """Options side by side in a sunken track, the chosen one raised."""
 
     def parts(self) -> list[Rect]:
-        """Equal parts of the track."""
+        """Returns equal parts of the track."""
         count = len(self.options)
         edges = [self.rect.left + self.rect.width * at // count for at in range(count + 1)]
         return [
@@ -193,14 +193,14 @@ class Segmented(Choice):
         ]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the track below the options."""
+        """Draws the track below the options."""
         brush.box(surface, self.rect, 8, brush.theme.sunk)
         super().draw(surface, brush)
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw one segment."""
+        """Draws one segment."""
         theme = brush.theme
         is_chosen = option.value == self.value
         if is_chosen:
@@ -212,10 +212,10 @@ class Segmented(Choice):
 
 
 class Radios(Choice):
-    """Options one below the other, each a row with a round mark; a row may show a sample."""
+    """Options one below the other, each a row with a round mark; a row may have a sample."""
 
     def parts(self) -> list[Rect]:
-        """Rows with a gap between."""
+        """Returns rows with a gap between them."""
         count = len(self.options)
         gap = 8
         height = (self.rect.height - gap * (count - 1)) // count
@@ -227,7 +227,7 @@ class Radios(Choice):
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw one row."""
+        """Draws one row."""
         theme = brush.theme
         is_chosen = option.value == self.value
         fill = theme.primary_soft if is_chosen else theme.surface
@@ -256,18 +256,18 @@ class RadioCards(Choice):
     ) -> None:
         super().__init__(name, options, value, chosen)
         self._chips = chips
-        """A word at the right of some options, by their value."""
+        """A label at the right of some options, by their value."""
         self._heights: list[int] = []
 
     def height(self, brush: Brush, width: int) -> int:
-        """How high all cards are in a room of this width."""
+        """Returns the height of all cards at a width."""
         room = width - brush.px(48 + 16)
         lines = [len(brush.wrapped(each.note, 13, Weight.REGULAR, room)) for each in self.options]
         self._heights = [brush.px(40) + count * brush.line_height(13) for count in lines]
         return sum(self._heights) + self.GAP * (len(lines) - 1)
 
     def parts(self) -> list[Rect]:
-        """The cards, each as high as its note needs."""
+        """Returns the cards, each as high as its note needs."""
         parts, top = [], self.rect.top
         for height in self._heights:
             parts.append(Rect(self.rect.left, top, self.rect.width, height))
@@ -277,7 +277,7 @@ class RadioCards(Choice):
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw one card."""
+        """Draws one card."""
         theme, is_chosen = brush.theme, option.value == self.value
         fill = theme.primary_soft if is_chosen else theme.surface2
         border = theme.primary if is_chosen else theme.line
@@ -303,14 +303,14 @@ class Pictures(Choice):
     """Options side by side, each a small picture with its title and a round mark below."""
 
     RADIUS = 10
-    """Of a picture's frame."""
+    """The corner radius of a picture's frame, in pixels of the design."""
 
     def edge(self, brush: Brush, value: str) -> int:
-        """How thick the frame of an option is, in pixels."""
+        """Returns the thickness of an option's frame, in pixels."""
         return max(3, brush.px(3)) if value == self.value else max(1, brush.px(1))
 
     def parts(self) -> list[Rect]:
-        """Columns with a gap between."""
+        """Returns columns with a gap between them."""
         count, gap = len(self.options), 12
         width = (self.rect.width - gap * (count - 1)) // count
         return [
@@ -321,7 +321,7 @@ class Pictures(Choice):
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw one picture."""
+        """Draws one picture."""
         theme = brush.theme
         frame = Rect(part.left, part.top, part.width, part.height - brush.px(34))
         is_chosen = option.value == self.value

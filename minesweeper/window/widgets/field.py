@@ -1,4 +1,4 @@
-"""Fields to type into."""
+"""Text fields."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,11 @@ import pygame
 
 from minesweeper.window import clipboard
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Widget, does_nothing
+from minesweeper.window.widgets.base import Widget, do_nothing
 
 
 class TextField(Widget):
-    """One line of text. Enter hands it over; an error is outlined, its sentence stands below."""
+    """A line of text. Enter submits it; `is_wrong` outlines it as an error."""
 
     takes_focus = True
 
@@ -21,8 +21,8 @@ class TextField(Widget):
         text: str = "",
         *,
         longest: int = 20,
-        changed: Callable[[], None] = does_nothing,
-        entered: Callable[[], None] = does_nothing,
+        changed: Callable[[], None] = do_nothing,
+        entered: Callable[[], None] = do_nothing,
     ) -> None:
         super().__init__(name)
         self.label = label
@@ -33,19 +33,19 @@ class TextField(Widget):
         self._entered = entered
         self._caret = len(text)
         self._is_selected = False
-        """Whether the next key replaces everything, as after the keyboard came to the field."""
+        """True if the next key replaces the whole text, as when the field gets the focus."""
 
     def use(self) -> None:
-        """A click puts the caret at the end, all selected."""
+        """Selects everything, with the caret at the end."""
         self.select_all()
 
     def select_all(self) -> None:
-        """Have the next key replace the text."""
+        """Selects everything, so that the next key replaces it."""
         self._is_selected = True
         self._caret = len(self.text)
 
     def write(self, text: str) -> None:
-        """Insert typed or pasted text at the caret."""
+        """Inserts typed or pasted text at the caret."""
         text = "".join(letter for letter in text if letter.isprintable())
         if self._is_selected:
             self.text, self._caret, self._is_selected = "", 0, False
@@ -55,7 +55,7 @@ class TextField(Widget):
         self._changed()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Edit with the usual keys."""
+        """Edits the text with the usual keys."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._entered()
             return True
@@ -96,7 +96,7 @@ class TextField(Widget):
             self._changed()
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the label above, the box, the text and the caret."""
+        """Draws the label above, the box, the text and the caret."""
         theme, rect = brush.theme, self.rect
         label_at = (rect.left, rect.top - brush.px(14))
         brush.text(surface, self.label, label_at, 13, Weight.REGULAR, theme.ink2)
@@ -118,11 +118,11 @@ class TextField(Widget):
             )
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """The border shows the focus, so no ring is needed."""
+        """Draws the field; its border shows the focus, so it needs no ring."""
         self.draw(surface, brush)
 
     def dirty_rect(self, brush: Brush) -> pygame.Rect:
-        """The field with its label."""
+        """Returns the field with its label."""
         rect = super().dirty_rect(brush)
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
@@ -130,10 +130,10 @@ class TextField(Widget):
 
 
 class SearchField(TextField):
-    """A field that narrows a list: Esc empties it first, and leads back only when it is empty."""
+    """A field that narrows a list. Esc empties it; on an empty field Esc leads back."""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Edit with the usual keys, and empty it with Esc."""
+        """Edits with the usual keys, and empties the field on Esc."""
         if event.key == pygame.K_ESCAPE and self.text:
             self.select_all()
             self.write("")

@@ -1,76 +1,75 @@
-"""A row of the keys: an action, what asks for it, and the field that takes a new key."""
+"""A row of the keys' settings: an action, its keys, and the field that takes a new key."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
+from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import Widget
 
 ROW, LINE, FIELD = 44, 28, 28
-"""The height of a row, of another line of keys in it, and of the field, in the design's pixels."""
+"""The heights of a row, of a further line of keys, and of the field, in pixels of the design."""
 _ICON = 36
 _CAP_GAP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCapture:
-    """A row that waits for a key."""
+class KeyCapture(Value):
+    """The state of a row that waits for a key."""
 
     action: str
     instead_of: str | None = None
-    """The key that the new one replaces; none where it is one more."""
+    """The key that the new one replaces; None if it is added."""
     again: str | None = None
-    """The key that has to be pressed again, because another action has it."""
-    said: str = ""
-    """What is to be told below the field."""
+    """The key that must be pressed again because another action has it."""
+    message: str = ""
+    """The message below the field."""
 
 
 class KeyRow(Widget):
-    """One action. Each of its keys can be chosen anew, one more added, or the usual ones taken."""
+    """One action, whose keys can be replaced, added to, or reset."""
 
-    def __init__(self, action: str, does: Callable[[str], None]) -> None:
-        """`does` gets the part that was used: the number of a key, `add` or `reset`."""
+    def __init__(self, action: str, on_use: Callable[[str], None]) -> None:
+        """Takes a callback for the part that is used: the number of a key, `add` or `reset`."""
         super().__init__(f"key.{action}")
         self.action = action
-        self._tell = does
+        self._on_use = on_use
         self.keys: tuple[str, ...] = ()
         self._cut: tuple[object, list[list[str]]] = (None, [])
         self.is_usual = True
         self.can_add = True
         self.capture: KeyCapture | None = None
         self.divides = True
-        """Whether a line is drawn below."""
+        """True if a line is drawn below."""
         self._caps: list[tuple[str, Rect]] = []
         self._parts: dict[str, Rect] = {}
         self._current = ""
-        """The part that the keyboard would use."""
-        self._said = Rect(0, 0, 0, 0)
+        """The part that Enter uses."""
 
     @property
     def tip(self) -> str:  # type: ignore[override]
-        """What the icons at the right do."""
+        """The tooltip of the icon under the pointer."""
         tips = {"add": key_words.ADD_KEY, "reset": key_words.RESET_KEYS}
         return next((tips[name] for name in tips if self._is_over(name)), "")
 
     def _is_over(self, part: str) -> bool:
         return part in self._parts and self._parts[part].collidepoint(self.place)
 
-    # Where everything lies.
+    # Layout.
 
     def height(self, brush: Brush, width: int) -> int:
-        """How high the row has to be at a width."""
+        """Returns the height that the row needs at a width."""
         if self.capture is not None:
-            lines = brush.wrapped(self.capture.said, 12, Weight.REGULAR, width - brush.px(24))
-            below = len(lines) * brush.line_height(12) if self.capture.said else 0
+            lines = brush.wrapped(self.capture.message, 12, Weight.REGULAR, width - brush.px(24))
+            below = len(lines) * brush.line_height(12) if self.capture.message else 0
             return brush.px(ROW) + below + (brush.px(6) if below else 0)
         return brush.px(ROW) + (len(self._lines(brush, width)) - 1) * brush.px(LINE)
 
     def _icons(self) -> list[str]:
-        """What can be done at the right, from the edge inwards."""
+        """Returns the names of the icons at the right, from the edge inwards."""
         shown = {"add": self.can_add, "reset": not self.is_usual}
         return [name for name, is_shown in shown.items() if is_shown]
 
@@ -78,7 +77,7 @@ class KeyRow(Widget):
         return min(brush.px(180), width * 38 // 100)
 
     def _lines(self, brush: Brush, width: int) -> list[list[str]]:
-        """The caps, cut into lines as wide as there is room; measured once, as there are many."""
+        """Returns the keycaps in lines. Kept between calls, because there are many rows."""
         key = (brush, width, self.keys, len(self._icons()))
         if self._cut[0] != key:
             self._cut = (key, self._cut_lines(brush, width))
@@ -86,19 +85,17 @@ class KeyRow(Widget):
 
     def _cut_lines(self, brush: Brush, width: int) -> list[list[str]]:
         room = width - self._title_width(brush, width) - len(self._icons()) * brush.px(_ICON)
+        caps = [*key_words.BUTTONS.get(self.action, ()), *map(key_words.cap, self.keys)]
+        widths = (brush.keycap_width(cap) + brush.px(_CAP_GAP) for cap in caps)
         lines: list[list[str]] = [[]]
-        used = 0
-        for cap in (*key_words.BUTTONS.get(self.action, ()), *map(key_words.cap, self.keys)):
-            wide = brush.keycap_width(cap) + brush.px(_CAP_GAP)
-            if lines[-1] and used + wide > room:
+        for cap, (line, _) in zip(caps, flow(widths, room, 0), strict=True):
+            if line == len(lines):
                 lines.append([])
-                used = 0
-            lines[-1].append(cap)
-            used += wide
+            lines[line].append(cap)
         return lines
 
     def lay_out(self, brush: Brush, rect: Rect) -> None:
-        """Take a place; the caps lie behind the title, what can be done at the right."""
+        """Places the keycaps behind the title, and the icons at the right."""
         self.rect, self._caps, self._parts = rect, [], {}
         fixed = len(key_words.BUTTONS.get(self.action, ()))
         left = rect.left + self._title_width(brush, rect.width)
@@ -125,36 +122,36 @@ class KeyRow(Widget):
         if self._current not in self._parts:
             self._current = next(iter(self._parts), "")
 
-    # What is used.
+    # Input.
 
     def clickable(self) -> dict[str, Rect]:
-        """The row, its keys, and what can be done at the right."""
+        """Returns the row, its keys, and its icons."""
         if self.capture is not None:
             return {}
         parts = {f"{self.name}.{part}": rect for part, rect in self._parts.items()}
         return {self.name: self.rect, **parts}
 
     def use(self) -> None:
-        """Use what is under the pointer; elsewhere on the row its first key is chosen anew."""
+        """Uses the part under the pointer; elsewhere on the row its first key is replaced."""
         under = [part for part in self._parts if self._is_over(part)]
-        self._tell(under[0] if under else next(iter(self._parts), "add"))
+        self._on_use(under[0] if under else next(iter(self._parts), "add"))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Left and right go from part to part, Enter uses it."""
+        """Moves between parts on left and right, and uses one on Enter."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is not None and self._parts:
             parts = list(self._parts)
             self._current = parts[(parts.index(self._current) + step) % len(parts)]
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self._tell(self._current or "add")
+            self._on_use(self._current or "add")
             return True
         return False
 
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the row, or the field that takes a key."""
+        """Draws the row, or the field that takes a key."""
         if self.capture is not None:
             self._draw_capture(surface, brush, self.capture)
             return
@@ -182,7 +179,7 @@ class KeyRow(Widget):
             brush.text(surface, line, (self.rect.left, top + at * step), 14)
 
     def _draw_marks(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Outline the key that the pointer is on, or that the keyboard would use."""
+        """Outlines the key under the pointer, or the one that Enter uses."""
         for name, part in self._parts.items():
             is_pointed = self.is_hovered and part.collidepoint(self.place)
             if is_pointed or (self.is_focused and name == self._current):
@@ -206,13 +203,13 @@ class KeyRow(Widget):
             right = (field.right - brush.px(12), middle)
             brush.text(surface, keeps, right, 12, Weight.REGULAR, theme.ink2, "midright")
         below = Rect(self.rect.left, self.rect.top + brush.px(ROW), self.rect.width, 1)
-        if capture.said:
-            brush.paragraph(surface, capture.said, below, 12, Weight.REGULAR, theme.warn)
+        if capture.message:
+            brush.paragraph(surface, capture.message, below, 12, Weight.REGULAR, theme.warn)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """The part in use is outlined, so no ring is needed."""
+        """Draws the row; the current part is outlined, so it needs no ring."""
         self.draw(surface, brush)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """The row, and the box of a field that is a little wider."""
+        """Returns the row with the box of its field, which is a little wider."""
         return self.rect.inflate(2 * brush.px(14), 2 * brush.px(6))

@@ -1,45 +1,46 @@
-"""A table of figures: titled columns, rows that may be chosen, digits in cells of equal width."""
+"""A table of figures, and a list of rows that scrolls; both have titled columns."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.clock import Now
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
+DOUBLE_CLICK = 500
+"""The most milliseconds between the two clicks of a double click."""
 MOST_STRETCHED = 1.5
-"""How many times wider than it has to be a table may be; beyond, a row is hard to follow."""
+"""A table is stretched by at most this factor; in a wider one a row is hard to follow."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableColumn:
-    """A column: its title, and how wide it is in pixels of the design."""
+class TableColumn(Value):
+    """A column: its title, and its width in pixels of the design."""
 
     title: str
     width: int
     is_text: bool = False
-    """Whether it is written from the left rather than towards the right."""
+    """True if it is aligned at the left, False if at the right."""
     weight: Weight = Weight.REGULAR
     group: str = ""
-    """What stands above it and those after it; a line parts it from the group before."""
+    """The title above this column and those after it; a line separates it from the group before."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row: what stands in each column."""
+class TableRow(Value):
+    """The texts of a row, one for each column."""
 
     cells: tuple[str, ...]
     name: str = ""
-    """By which it is chosen."""
+    """The name by which it is chosen."""
     is_chosen: bool = False
     is_total: bool = False
-    """Whether a line is drawn above it."""
+    """True if a line is drawn above it."""
 
 
 class FigureTable(Widget):
-    """Rows of figures under titles; a row can be chosen where somebody wants to know."""
+    """Rows of figures under titles; rows can be chosen if there is a callback."""
 
     radius = 10
 
@@ -61,10 +62,10 @@ class FigureTable(Widget):
         self._step = row_height
         self._stretch = 1.0
         self._top = 0
-        """Where the first row begins, from the upper edge."""
+        """The distance from the upper edge to the first row."""
 
     def lay_out(self, brush: Brush, place: tuple[int, int], room: int) -> None:
-        """Stand at a place, as high as the rows are, and stretched to fill a room's width."""
+        """Places the table at a point, as high as its rows, and stretched to a width."""
         self._step = brush.px(self._row_height)
         has_groups = any(column.group for column in self._columns)
         self._top = brush.px(54 if has_groups else 34)
@@ -74,7 +75,7 @@ class FigureTable(Widget):
         self.rect = Rect(*place, round(width * self._stretch), height)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """The table, and the box around a row that stands out a little."""
+        """Returns the table with the box around a row, which is a little wider."""
         return self.rect.inflate(2 * brush.px(16), 2 * brush.px(6))
 
     def _row(self, at: int) -> Rect:
@@ -82,14 +83,14 @@ class FigureTable(Widget):
         return Rect(self.rect.left, top, self.rect.width, self._step)
 
     def clickable(self) -> dict[str, Rect]:
-        """The rows that can be chosen."""
+        """Returns the rows that can be chosen."""
         if self._chosen is None:
             return {}
         named = [(at, line) for at, line in enumerate(self._lines) if line.name]
         return {f"{self.name}.{line.name}": self._row(at) for at, line in named}
 
     def use(self) -> None:
-        """Choose the row under the pointer."""
+        """Chooses the row under the pointer."""
         for at, line in enumerate(self._lines):
             if self._row(at).collidepoint(self.place):
                 self._choose(line)
@@ -99,7 +100,7 @@ class FigureTable(Widget):
             self._chosen(line.name)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Up and down go from row to row, Enter chooses."""
+        """Goes from row to row on Up and Down, and chooses on Enter."""
         named = [at for at, line in enumerate(self._lines) if line.name]
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
         if step is not None:
@@ -110,7 +111,7 @@ class FigureTable(Widget):
         return False
 
     def _step_current(self, named: list[int], step: int) -> bool:
-        """Go to another row; false beyond the first and the last, where the page goes on."""
+        """Goes to another row; returns False beyond an end, where the page moves the focus."""
         at = named.index(self._current) + step if self._current in named else min(step, 0)
         if not named or at == len(named) or (at < 0 and self._current in named):
             return False
@@ -120,13 +121,13 @@ class FigureTable(Widget):
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the titles and the rows."""
+        """Draws the titles and the rows."""
         self._draw_titles(surface, brush)
         for at, line in enumerate(self._lines):
             self._draw_line(surface, brush, at, line)
 
     def _places(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
-        """Each column with its room in the first row of titles."""
+        """Returns each column with its place in the title row."""
         placed, left = [], self.rect.left
         for column in self._columns:
             width = round(brush.px(column.width) * self._stretch)
@@ -153,11 +154,11 @@ class FigureTable(Widget):
         self, surface: pygame.Surface, brush: Brush, column: TableColumn, room: Rect, y: int
     ) -> None:
         if column.is_text and any(other.group for other in self._columns):
-            # What the rows are stands as high as what the groups are.
+            # The title of the rows is level with the titles of the groups.
             place = (room.left, self.rect.top + brush.px(12))
             brush.text(surface, column.title, place, 14, Weight.MEDIUM)
             return
-        place, anchor = _place(brush, column, room, y)
+        place, anchor = _place(column, room, y, brush.px(4))
         brush.text(surface, column.title, place, 12, Weight.REGULAR, brush.theme.ink2, anchor)
 
     def _draw_line(self, surface: pygame.Surface, brush: Brush, at: int, line: TableRow) -> None:
@@ -179,19 +180,232 @@ class FigureTable(Widget):
     def _draw_cell(
         self, surface: pygame.Surface, brush: Brush, column: TableColumn, room: Rect, cell: str
     ) -> None:
-        place, anchor = _place(brush, column, room, room.centery)
+        place, anchor = _place(column, room, room.centery, brush.px(4))
         if column.is_text:
-            weight = column.weight
-            brush.text(surface, cell, place, 14, weight, None, anchor)
+            brush.text(surface, cell, place, 14, column.weight, None, anchor)
         else:
             left = place[0] - brush.figures_width(cell, 14, column.weight)
             brush.figures(surface, cell, (left, place[1]), 14, column.weight)
 
 
+class RowText(Value):
+    """The texts of a row."""
+
+    cells: dict[str, str]
+    """The texts by column title; a column that is not shown is left out."""
+    across: str = ""
+    """A sentence over the columns that are not in `cells`, from the first such on."""
+
+
+class RowList(Widget):
+    """A list of rows, one of them current; subclasses provide the texts."""
+
+    ROW = 36
+    follows_pointer = takes_focus = True
+    figures: frozenset[str] = frozenset()
+    """The titles of text columns that hold figures, which are drawn in equal cells."""
+    names: frozenset[str] = frozenset()
+    """The titles of columns with file names, which are shortened in the middle."""
+
+    def __init__(self, name: str, act: Callable[[int], bool], now: Now) -> None:
+        super().__init__(name)
+        self._now = now
+        self._clicked = (-1, 0)
+        """The row that was clicked last, and the time."""
+        self._act = act
+        self.total: int | None = None
+        """The number of rows; None before it is known."""
+        self._top = 0
+        """The first visible row."""
+        self._rows = 1
+        self._step = self.ROW
+        self._current = 0
+
+    # Filled in by lists.
+
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
+        """Returns sets of columns to choose from, the widest first."""
+        raise NotImplementedError
+
+    def text_of(self, at: int) -> RowText:
+        """Returns the texts of a row."""
+        raise NotImplementedError
+
+    def fetch(self) -> None:
+        """Called when other rows come into view, so that their texts can be requested."""
+
+    @property
+    def is_empty(self) -> bool:
+        """True if there is nothing to list."""
+        return self.total == 0
+
+    # Moving.
+
+    def lay_out(self, brush: Brush, room: Rect) -> None:
+        """Fills a rectangle."""
+        self.rect = room
+        self._step = brush.px(self.ROW)
+        self._rows = max(1, (room.height - self._step) // self._step)
+        self._show(self._top)
+
+    def _show(self, top: int) -> None:
+        last = max(0, (self.total or 0) - self._rows)
+        self._top = min(max(top, 0), last)
+        self.fetch()
+
+    def go_to(self, at: int) -> None:
+        """Makes a row current, and scrolls it into view."""
+        self._current = min(max(at, 0), max(0, (self.total or 1) - 1))
+        if self._current < self._top:
+            self._show(self._current)
+        elif self._current >= self._top + self._rows:
+            self._show(self._current - self._rows + 1)
+        else:
+            self._show(self._top)
+
+    def scroll(self, lines: float) -> bool:
+        """Moves by rows; returns False at an end, where the page may scroll on."""
+        before = self._top
+        self._show(self._top - (round(3 * lines) or (1 if lines > 0 else -1)))
+        return self._top != before
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Moves on arrows and page keys; passes any other key to the owner."""
+        moves = {
+            pygame.K_UP: self._current - 1,
+            pygame.K_DOWN: self._current + 1,
+            pygame.K_PAGEUP: self._current - self._rows,
+            pygame.K_PAGEDOWN: self._current + self._rows,
+            pygame.K_HOME: 0,
+            pygame.K_END: (self.total or 1) - 1,
+        }
+        if event.key in moves:
+            self.go_to(moves[event.key])
+            return True
+        return self._act(event.key)
+
+    def use(self) -> None:
+        """Makes the clicked row current; a double click opens it."""
+        clicked = next((at for at in self.shown() if self._row(at).collidepoint(self.place)), None)
+        if clicked is None:
+            return
+        before, self._clicked = self._clicked, (clicked, self._now())
+        self._current = clicked
+        if before[0] == clicked and self._clicked[1] - before[1] <= DOUBLE_CLICK:
+            self._act(pygame.K_RETURN)
+
+    def forget_click(self) -> None:
+        """Forgets the last click, because other rows came: a double click is on one row."""
+        self._clicked = (-1, 0)
+
+    def clickable(self) -> dict[str, Rect]:
+        """Returns the visible rows, numbered from the start of the list."""
+        return {f"{self.name}.{at}": self._row(at) for at in self.shown()}
+
+    def shown(self) -> range:
+        """Returns the numbers of the visible rows."""
+        return range(self._top, min(self._top + self._rows, self.total or 0))
+
+    def _row(self, at: int) -> Rect:
+        top = self.rect.top + (at - self._top + 1) * self._step
+        return Rect(self.rect.left, top, self.rect.width, self._step)
+
+    # Drawing.
+
+    def _columns(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
+        """Returns the visible columns, each with its place."""
+        placed, left = [], self.rect.left + brush.px(12)
+        for column in fitting_columns(brush, self.choices(), self.rect.width - brush.px(24)):
+            width = brush.px(column.width)
+            placed.append((column, Rect(left, 0, width, self._step)))
+            left += width
+        last, room = placed[-1]
+        if last.is_text:
+            # The last text column takes the rest of the row.
+            room.width = self.rect.right - brush.px(12) - room.left
+        return placed
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the titles, the visible rows and a scroll bar."""
+        theme, columns = brush.theme, self._columns(brush)
+        y = self.rect.top + self._step // 2
+        for column, room in columns:
+            place, anchor = _place(column, room, y)
+            brush.text(surface, column.title, place, 12, Weight.REGULAR, theme.ink2, anchor)
+        line = (self.rect.left, self.rect.top + self._step - 1, self.rect.width, 1)
+        surface.fill(theme.line, line)
+        for at in self.shown():
+            self._draw_row(surface, brush, at, columns)
+        room = Rect(self.rect.left, self.rect.top + self._step, self.rect.width, 0)
+        room.height = self._rows * self._step
+        brush.scroll_bar(surface, room, (self.total or 0) * self._step, self._top * self._step)
+
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        brush: Brush,
+        at: int,
+        columns: list[tuple[TableColumn, Rect]],
+    ) -> None:
+        theme, row = brush.theme, self._row(at)
+        box = row.inflate(-2 * brush.px(2), -brush.px(2))
+        if at == self._current:
+            edge = theme.primary if self.is_focused else None
+            brush.box(surface, box, 8, theme.primary_soft, edge)
+        elif self.is_hovered and row.collidepoint(self.place):
+            brush.box(surface, box, 8, theme.surface2, theme.line)
+        texts = self.text_of(at)
+        for column, room in columns:
+            if column.title in texts.cells:
+                cell = Rect(room.left, row.top, room.width, row.height)
+                self._draw_cell(surface, brush, texts.cells[column.title], column, cell)
+        free = [room.left for column, room in columns if column.title not in texts.cells]
+        if texts.across and free:
+            width = self.rect.right - brush.px(12) - free[0]
+            across = brush.shortened(texts.across, 13, Weight.REGULAR, width)
+            place = (free[0], row.centery)
+            brush.text(surface, across, place, 13, Weight.REGULAR, theme.ink2)
+
+    def _draw_cell(
+        self, surface: pygame.Surface, brush: Brush, text: str, column: TableColumn, room: Rect
+    ) -> None:
+        place, anchor = _place(column, room, room.centery)
+        if column.is_text and column.title not in self.figures:
+            is_name = column.title in self.names
+            shorten = brush.shortened_in_the_middle if is_name else brush.shortened
+            shown = shorten(text, 14, column.weight, room.width - brush.px(6))
+            brush.text(surface, shown, place, 14, column.weight, None, anchor)
+        else:
+            width = brush.figures_width(text, 14, column.weight)
+            left = place[0] - (width if anchor == "midright" else 0)
+            brush.figures(surface, text, (left, place[1]), 14, column.weight)
+
+    def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the list; its current row shows the focus, so it needs no ring."""
+        self.draw(surface, brush)
+
+
+def narrower(
+    columns: Sequence[TableColumn], leaving_out: Sequence[str]
+) -> list[Sequence[TableColumn]]:
+    """Returns sets of columns, each without one more of those that can be left out."""
+    choices: list[Sequence[TableColumn]] = [columns]
+    for title in leaving_out:
+        choices.append([column for column in choices[-1] if column.title != title])
+    return choices
+
+
+def fitting_columns(
+    brush: Brush, choices: Sequence[Sequence[TableColumn]], room: int
+) -> Sequence[TableColumn]:
+    """Returns the first set of columns that fits, or else the last."""
+    fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
+    return next(fitting, choices[-1])
+
+
 _CHOOSES = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-def _place(brush: Brush, column: TableColumn, room: Rect, y: int) -> tuple[tuple[int, int], str]:
-    if column.is_text:
-        return (room.left, y), "midleft"
-    return (room.right - brush.px(4), y), "midright"
+def _place(column: TableColumn, room: Rect, y: int, inset: int = 0) -> tuple[tuple[int, int], str]:
+    """Returns where a cell's text is anchored: text at the left, figures at the right."""
+    return ((room.left, y), "midleft") if column.is_text else ((room.right - inset, y), "midright")

@@ -1,4 +1,4 @@
-"""Tabs: titles side by side, the chosen one underlined."""
+"""Tabs and sections: titles side by side or one below the other, one of them chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
@@ -10,18 +10,18 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
 
 GAP, CLOSEST = 28, 3
-"""Between two titles, in pixels of the design, and where there is little room."""
+"""The gap between two titles, and the least gap, in pixels of the design."""
 SIZES = (14, 13, 12)
-"""How large the titles are: the first that fits."""
+"""The font sizes of the titles; the first that fits is used."""
 
 
 class Tabs(Choice):
-    """One of several sheets of a page."""
+    """One of several tabs of a page."""
 
     radius = 4
 
     def lay_out(self, brush: Brush, left: int, strip: Rect) -> None:
-        """Stand in a strip, as wide as the titles are; closer where there is little room."""
+        """Places the titles in a strip, closer and smaller if there is little room."""
         whole = strip.right - left - brush.px(8)
         for self._size in SIZES:
             self._widths = self._measured(brush)
@@ -38,7 +38,7 @@ class Tabs(Choice):
         return [brush.width(option.title, self._size, Weight.MEDIUM) for option in self.options]
 
     def parts(self) -> list[Rect]:
-        """Each title, with all the height of the strip."""
+        """Returns the titles, each as high as the strip."""
         begins = accumulate((width + self._gap for width in self._widths), initial=self.rect.left)
         return [
             Rect(left, self.rect.top, width, self.rect.height)
@@ -48,7 +48,7 @@ class Tabs(Choice):
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw a title and, below the chosen one, a bar."""
+        """Draws a title and, below the chosen one, a bar."""
         theme, is_chosen = brush.theme, option.value == self.value
         is_hovered = self.is_hovered and part.collidepoint(self.place)
         ink = theme.ink if is_chosen or is_hovered else theme.ink2
@@ -60,11 +60,11 @@ class Tabs(Choice):
 
 
 ROW, SECTION_GAP = 40, 4
-"""The height of a title, and the room below it, in pixels of the design."""
+"""The height of a title, and the gap below it, in pixels of the design."""
 
 
 class Sections(Choice):
-    """One of several sections; those in view are marked, which may be more than the chosen one."""
+    """One of several sections; all sections in view are marked."""
 
     def __init__(
         self,
@@ -81,19 +81,19 @@ class Sections(Choice):
         self._gap = SECTION_GAP
 
     def lay_out(self, brush: Brush, left: int, top: int, width: int) -> None:
-        """Stand at a place."""
+        """Places the titles at a point."""
         self._row, self._gap = brush.px(ROW), brush.px(SECTION_GAP)
         self.rect = Rect(left, top, width, len(self.options) * (self._row + self._gap) - self._gap)
 
     def parts(self) -> list[Rect]:
-        """Rows with a gap between."""
+        """Returns rows with a gap between them."""
         row = Rect(self.rect.left, self.rect.top, self.rect.width, self._row)
         return [row.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
-        """Draw a title; one in view has a soft face and a bar before it."""
+        """Draws a title; one in view has a soft face and a bar before it."""
         theme = brush.theme
         is_in_view = option.value in self.in_view
         is_hovered = self.is_hovered and part.collidepoint(self.place)

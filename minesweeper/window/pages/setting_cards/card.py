@@ -1,4 +1,4 @@
-"""A card of settings: a title, and rows of words with a widget each."""
+"""A card of settings: a title, and rows of text with a widget each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,42 +10,43 @@ from pygame import Rect
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Toggle
 
 TITLE = 56
 """The height of a card's title, in pixels of the design."""
 ROW = 58
-"""The least height of a row."""
+"""The least height of a row, in pixels of the design."""
 EDGE = 24
-"""The room between a card's edge and what is on it; less in a narrow one."""
+"""The margin at the left and right of a card; a narrow card has less."""
 _NARROW = 420
-"""The width below which a wide widget stands below its words."""
+"""In a narrower card, in pixels of the design, a wide widget is below its text."""
 _WIDGET = 36
 _LINE = 18
-"""From one line of a note to the next."""
+"""The line height of a note, in pixels of the design."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A setting: the words for it, and its widget; or a value that is only told."""
+    """A setting: its title, its widget or value, and a note."""
 
     title: str
     widget: Widget | None
     note: Callable[[], str]
     value: Callable[[], str] = str
-    """What is told at the right where there is no widget."""
+    """Returns the text at the right of a row without a widget."""
     is_wide: bool = False
-    """Whether the note stands below the widget, as wide as the card."""
+    """True if the note is below the widget, as wide as the card."""
 
 
 def row(title: str, widget: Widget | None, note: str | Callable[[], str] = "") -> Row:
-    """A row whose note stays the same, or is asked for each time it is drawn."""
+    """Returns a row whose note is fixed, or is computed each time it is drawn."""
     return Row(title, widget, note if callable(note) else lambda: note)
 
 
 class SettingsCard:
-    """Rows that belong together."""
+    """A card of settings that belong together."""
 
     title = ""
 
@@ -55,34 +56,43 @@ class SettingsCard:
         self.rows: Sequence[Row] = self.make_rows()
         self._tops: list[tuple[Row, Rect]] = []
 
-    # What cards fill in.
+    # Filled in by cards.
 
     def make_rows(self) -> list[Row]:
-        """The rows of the card."""
+        """Returns the rows of the card."""
         raise NotImplementedError
 
     def above(self, width: int) -> int:  # noqa: ARG002  for cards that have something there
-        """How much room is kept between the title and the rows, in pixels."""
+        """Returns the height kept between the title and the rows, in pixels."""
         return 0
 
     def place_above(self, room: Rect) -> list[Widget]:  # noqa: ARG002  as above
-        """Place what stands between the title and the rows, and give it."""
+        """Places the widgets between the title and the rows, and returns them."""
         return []
 
     def take_key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for the card of keys
-        """Take a key before anybody else; true if it was taken."""
+        """Handles a key before anything else; returns whether it did."""
         return False
 
     def cancel(self) -> None:
-        """Give up what a key was awaited for."""
+        """Stops waiting for a key."""
 
     # Rows of the usual kind.
 
     def toggle(
-        self, key: str, title: str, note: str | Callable[[], str], command: Command | None = None
+        self,
+        key: str,
+        title: str = "",
+        note: str | Callable[[], str] = "",
+        command: Command | None = None,
     ) -> Row:
-        """The row of a setting that is on or off; a command may turn it, as a key does."""
+        """Returns the row of an on/off setting; a command may switch it as its key does.
+
+        Without a title the texts are those of `setting_words.TOGGLES`.
+        """
         context = self.context
+        if not title:
+            title, note = setting_words.TOGGLES[key]
 
         def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
             if command is None:
@@ -93,27 +103,27 @@ class SettingsCard:
         return row(title, Toggle(key, getattr(context.settings, key), turn), note)
 
     def is_on(self, key: str) -> bool:
-        """Whether the setting of a toggle is on."""
+        """Returns whether the setting of a toggle is on."""
         return bool(getattr(self.context.settings, key))
 
     def changes(self, key: str, as_what: Callable[[Any], Any] = str) -> Callable[[Any], None]:
-        """Gives what a widget calls to change a setting."""
+        """Returns a callback with which a widget changes a setting."""
         return lambda value: self.context.change(**{key: as_what(value)})
 
     # Layout.
 
     def edge(self, width: int) -> int:
-        """The room at the left and the right."""
+        """Returns the margin at the left and right."""
         return self.context.brush.px(EDGE if width >= self.context.brush.px(_NARROW) else 16)
 
     def height(self, width: int) -> int:
-        """How high the card is at a width."""
+        """Returns the height of the card at a width."""
         inner = width - 2 * self.edge(width)
         rows = sum(self._row_height(row, inner) for row in self.rows)
         return self.context.brush.px(TITLE + 8) + self.above(inner) + rows
 
     def place(self, rect: Rect) -> list[Widget]:
-        """Lie in a place, and give the widgets on the card."""
+        """Places the card in a rectangle, and returns its widgets."""
         brush, edge = self.context.brush, self.edge(rect.width)
         self.rect = rect
         inner = Rect(rect.left + edge, rect.top + brush.px(TITLE), rect.width - 2 * edge, 0)
@@ -128,12 +138,12 @@ class SettingsCard:
         return widgets + [each.widget for each in self.rows if each.widget is not None]
 
     def _is_stacked(self, row: Row, width: int) -> bool:
-        """Whether a widget stands below its words."""
+        """Returns whether a widget is below its text."""
         is_small = row.widget is None or isinstance(row.widget, Toggle)
         return not is_small and width < self.context.brush.px(_NARROW)
 
     def _words_width(self, row: Row, width: int) -> int:
-        """How much room the words of a row have beside its widget."""
+        """Returns the width of a row's text beside its widget."""
         brush = self.context.brush
         if row.is_wide or self._is_stacked(row, width):
             return width
@@ -160,7 +170,7 @@ class SettingsCard:
             return
         width = place.width if self._is_stacked(row, place.width) else place.width * 48 // 100
         if isinstance(widget, Toggle):
-            widget.is_on = self.is_on(widget.name)  # a key turns some too
+            widget.is_on = self.is_on(widget.name)  # a key may have switched it
             width = brush.px(56)
         widget.rect = Rect(0, 0, width, brush.px(_WIDGET))
         if self._is_stacked(row, place.width):
@@ -173,7 +183,7 @@ class SettingsCard:
     # Drawing.
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card and the words beside the widgets."""
+        """Draws the card and the text beside the widgets."""
         brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         left = self.rect.left + self.edge(self.rect.width)

@@ -1,4 +1,4 @@
-"""The card of how a game is: level, judge, boards, flags."""
+"""The cards of the game, of the assistance, and of the sound."""
 
 from functools import partial
 
@@ -14,20 +14,20 @@ from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.widgets.choices import Option, Segmented, Slider
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 
 class GameCard(SettingsCard):
-    """What a new game is like, and what the mouse does in it."""
+    """The settings of a new game, and of the mouse."""
 
     title = setting_words.GAME
 
-    def __init__(self, context: WindowContext, open_menu: OpensMenu) -> None:
+    def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
         super().__init__(context)
 
     def make_rows(self) -> list[Row]:
-        """The level and the judge first."""
+        """Returns the rows, level and judge first."""
         settings = self.context.settings
         level = DropDown("level", self._level_shown, self._levels, self._open_menu)
         judge = DropDown("judge", self._judge_shown, self._judges, self._open_menu, icon="judge")
@@ -47,23 +47,16 @@ class GameCard(SettingsCard):
                 lambda: setting_words.FIRST_CLICK_NOTES[self.context.settings.first_click.value],
             ),
             self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
-            self.toggle(
-                "question_marks", setting_words.QUESTION_MARKS, setting_words.QUESTION_MARKS_NOTE
-            ),
-            self.toggle("flag_limit", setting_words.FLAG_LIMIT, setting_words.FLAG_LIMIT_NOTE),
-            self.toggle(
-                "double_click", setting_words.DOUBLE_CLICK, setting_words.DOUBLE_CLICK_NOTE
-            ),
-            self.toggle("mercy_line", setting_words.MERCY_LINE, setting_words.MERCY_LINE_NOTE),
+            *map(self.toggle, ("question_marks", "flag_limit", "double_click", "mercy_line")),
         ]
 
     def _level_shown(self) -> tuple[str, str]:
         level = self.context.settings.chosen_level
         return words.level_title(level), words.size(level)
 
-    def _levels(self) -> list[Entry]:
+    def _levels(self) -> list[MenuEntry]:
         return [
-            Entry(
+            MenuEntry(
                 name,
                 LEVEL_TITLES[name],
                 partial(self.context.games.plan_level, name),
@@ -76,17 +69,17 @@ class GameCard(SettingsCard):
     def _judge_shown(self) -> tuple[str, str]:
         return JUDGES[self.context.settings.judge].title, ""
 
-    def _judges(self) -> list[Entry]:
+    def _judges(self) -> list[MenuEntry]:
         return list(judge_entries(self.context))
 
 
 class AssistanceCard(SettingsCard):
-    """Switches, each with a key of its own too."""
+    """The switches of the assistance."""
 
     title = setting_words.ASSISTANCE
 
     def make_rows(self) -> list[Row]:
-        """One row a switch, and what all of them come to."""
+        """Returns a row for each switch, and a note on assisted games."""
         switches = [
             self.toggle(switch.setting, switch.title, switch.note, command)
             for command, switch in HELPS.items()
@@ -95,16 +88,16 @@ class AssistanceCard(SettingsCard):
 
 
 _STRIDE = 5
-"""By how much the pointer changes the volume: each change is heard."""
+"""The step of the volume for the pointer, which plays a sound at each change."""
 
 
 class SoundCard(SettingsCard):
-    """A switch and a slider; a change is heard."""
+    """A switch and a slider, whose changes can be heard."""
 
     title = setting_words.SECTION_TITLES["sound"]
 
     def make_rows(self) -> list[Row]:
-        """Whether, and how loud."""
+        """Returns the switch and the volume."""
         volume = Slider(
             "volume",
             range(LOUDEST + 1),

@@ -1,4 +1,4 @@
-"""The card of the keys: every action with what asks for it, chosen anew by pressing the key."""
+"""The card of the keys: every action with its keys, which are changed by pressing another."""
 
 from functools import partial
 
@@ -19,11 +19,11 @@ from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
 _GROUP = 36
 """The height of a group's title, in pixels of the design."""
 _FIELD = 76
-"""The height of the field to search by, with its label."""
+"""The height of the search field with its label, in pixels of the design."""
 
 
 class KeysCard(SettingsCard):
-    """Groups of rows; at most one of them waits for a key."""
+    """Groups of actions, at most one of which waits for a key."""
 
     title = key_words.KEYS_AND_BUTTONS
 
@@ -36,11 +36,11 @@ class KeysCard(SettingsCard):
         self._capture: KeyCapture | None = None
         self._headings: list[tuple[str, Rect]] = []
         self._shown: list[tuple[str, list[KeyRow]]] = []
-        """The groups with the rows that are shown."""
+        """The groups with the rows that match the search."""
         self._arranged_for: tuple[Keys, KeyCapture | None, str] | None = None
 
     def make_rows(self) -> list[Row]:
-        """No row of the usual kind: keys have their own."""
+        """Returns no rows, because keys have rows of their own."""
         return []
 
     # What is done to it.
@@ -50,20 +50,20 @@ class KeysCard(SettingsCard):
         return self.context.settings.keys
 
     def _use(self, action: str, part: str) -> None:
-        """A part of a row was used: one of its keys, by number, or `add` or `reset`."""
+        """Handles a click on a part of a row: the number of a key, `add` or `reset`."""
         if part == "reset":
             self._change(self._keys.reset(action))
             return
         instead_of = None if part == "add" else self._keys.of(action)[int(part)]
-        self._await(KeyCapture(action, instead_of, said=key_words.removes(instead_of)))
+        self._await(KeyCapture(action, instead_of, message=key_words.removes(instead_of)))
 
     def _await(self, capture: KeyCapture | None) -> None:
-        """Wait for a key, or no more."""
+        """Waits for a key, or stops waiting."""
         self._capture = capture
         self.context.relayout()
 
     def cancel(self) -> None:
-        """Wait for no key any more."""
+        """Stops waiting for a key."""
         if self._capture is not None:
             self._await(None)
 
@@ -76,7 +76,7 @@ class KeysCard(SettingsCard):
         self.context.change(keys=keys)
 
     def take_key(self, event: pygame.event.Event) -> bool:
-        """Take the key that was waited for; true if one was."""
+        """Takes the key that is awaited; returns whether one was."""
         capture = self._capture
         if capture is None:
             return False
@@ -86,8 +86,8 @@ class KeysCard(SettingsCard):
         elif key == "Delete":
             self._take_away(capture)
         elif key is not None and key.rpartition(" + ")[2] in FIXED:
-            said = key_words.CANNOT_BE_CHOSEN
-            self._await(KeyCapture(capture.action, capture.instead_of, said=said))
+            message = key_words.CANNOT_BE_CHOSEN
+            self._await(KeyCapture(capture.action, capture.instead_of, message=message))
         elif key is not None:
             self._choose(capture, key)
         return True
@@ -99,12 +99,12 @@ class KeysCard(SettingsCard):
             self._change(self._keys.without(capture.action, capture.instead_of))
 
     def _choose(self, capture: KeyCapture, key: str) -> None:
-        """Give a key to the action; one that another action has is asked for twice."""
+        """Gives a key to the action; if another action has it, it must be pressed twice."""
         action, instead_of = capture.action, capture.instead_of
         owner = self._keys.owner(key, action)
         if owner is not None and capture.again != key:
-            said = key_words.already_means(key, owner, swaps=instead_of is not None)
-            self._await(KeyCapture(action, instead_of, key, said))
+            message = key_words.already_means(key, owner, swaps=instead_of is not None)
+            self._await(KeyCapture(action, instead_of, key, message))
             return
         self._change(self._keys.with_key(action, key, instead_of))
         if owner is not None and not self._keys.of(owner):
@@ -113,7 +113,7 @@ class KeysCard(SettingsCard):
     # Layout.
 
     def _arrange(self) -> None:
-        """Bring the rows in line with the keys, the search and what is waited for."""
+        """Updates the rows for the keys, the search and the awaited key."""
         arranged_for = (self._keys, self._capture, self._find.text)
         if arranged_for == self._arranged_for:
             return
@@ -131,7 +131,7 @@ class KeysCard(SettingsCard):
         row.capture = self._capture if is_awaiting else None
 
     def _fitting(self, actions: list[str]) -> list[KeyRow]:
-        """The rows that have what is searched for in their title, or as a key."""
+        """Returns the rows whose title or key matches the search."""
         wanted = self._find.text.strip().casefold()
         return [self._rows[action] for action in actions if self._fits(action, wanted)]
 
@@ -141,7 +141,7 @@ class KeysCard(SettingsCard):
         return is_key or wanted in key_words.ACTION_TITLES[action].casefold()
 
     def above(self, width: int) -> int:
-        """The room of the field, the groups and their rows."""
+        """Returns the height of the field, the groups and their rows."""
         self._arrange()
         brush = self.context.brush
         height = brush.px(_FIELD)
@@ -150,7 +150,7 @@ class KeysCard(SettingsCard):
         return height
 
     def place_above(self, room: Rect) -> list[Widget]:
-        """The field, then group by group."""
+        """Places the field, then group by group."""
         brush = self.context.brush
         self._reset.is_enabled = self._keys != USUAL_KEYS
         self._reset.rect = Rect(0, 0, self._reset.width(brush), brush.px(36))
@@ -171,7 +171,7 @@ class KeysCard(SettingsCard):
         return placed
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the titles of the groups; the rows draw themselves."""
+        """Draws the titles of the groups; the rows draw themselves."""
         super().draw(surface)
         brush = self.context.brush
         for title, place in self._headings:

@@ -1,4 +1,4 @@
-"""The card of how everything looks: theme, numbers, sizes, and what the board shows besides."""
+"""The card of the appearance: theme, numbers, sizes, and what the board shows."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ from minesweeper.window.text import setting_words
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
-from minesweeper.window.widgets.lists import DropDown, Entry, OpensMenu
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 _FOLLOW = "follow_system"
 _SAMPLE = ((1, FLAG), (1, COVERED))
@@ -29,13 +29,13 @@ _HEADING, _THEMES, _NUMBERS = 28, 128, 148
 
 
 class LookCard(SettingsCard):
-    """Pictures of the themes and the palettes above the rows."""
+    """Pictures of the themes and the number palettes, above the rows."""
 
     title = setting_words.LOOK
 
-    def __init__(self, context: WindowContext, open_menu: OpensMenu) -> None:
+    def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
-        # Asked once: on some desktops the answer costs a process, too much for every frame.
+        # Asked once, because on some desktops the answer starts a process.
         self._system = "night" if system_is_dark() else "daylight"
         super().__init__(context)
         settings = context.settings
@@ -56,7 +56,7 @@ class LookCard(SettingsCard):
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
     def make_rows(self) -> list[Row]:
-        """Sizes first, then what the board shows."""
+        """Returns sizes first, then what the board shows."""
         settings = self.context.settings
         cell_size = Slider(
             "cell_size",
@@ -73,7 +73,6 @@ class LookCard(SettingsCard):
             settings.coordinates,
             self.changes("coordinates"),
         )
-        neighbours = setting_words.SHOW_NEIGHBOURS_NOTE
         return [
             row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
             row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
@@ -81,11 +80,7 @@ class LookCard(SettingsCard):
             self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
             self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
             row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
-            self.toggle("show_neighbours", setting_words.SHOW_NEIGHBOURS, neighbours),
-            self.toggle(
-                "dim_satisfied", setting_words.DIM_SATISFIED, setting_words.DIM_SATISFIED_NOTE
-            ),
-            self.toggle("count_down", setting_words.COUNT_DOWN, setting_words.COUNT_DOWN_NOTE),
+            *map(self.toggle, ("show_neighbours", "dim_satisfied", "count_down")),
             Row(
                 setting_words.WINDOW_SIZE,
                 None,
@@ -95,7 +90,7 @@ class LookCard(SettingsCard):
         ]
 
     def is_on(self, key: str) -> bool:
-        """Whether the desktop is followed is told by the theme."""
+        """Returns whether a toggle is on; the desktop is followed by one of the themes."""
         return self.context.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
 
     def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
@@ -105,15 +100,15 @@ class LookCard(SettingsCard):
         return setting_words.scale(self.context.settings.scale), ""
 
     def _scale_note(self) -> str:
-        """What the scale is of or, where the window cannot hold it, what it is cut down to."""
+        """Returns the scale's note or, if the window is too small for it, the scale in use."""
         drawn = self.context.brush.scale
         is_held = drawn < scale.wanted(self.context.settings)
-        return setting_words.scale_held(drawn) if is_held else setting_words.SCALE_NOTE
+        return setting_words.scale_limited(drawn) if is_held else setting_words.SCALE_NOTE
 
-    def _scales(self) -> list[Entry]:
+    def _scales(self) -> list[MenuEntry]:
         chosen = self.context.settings.scale
         return [
-            Entry(
+            MenuEntry(
                 str(per_cent),
                 setting_words.scale(per_cent),
                 partial(self.changes("scale", int), per_cent),
@@ -134,16 +129,16 @@ class LookCard(SettingsCard):
 
     @property
     def _shown_theme(self) -> str:
-        """The theme in use, also where the desktop chooses it."""
+        """The theme in use, also if the desktop chooses it."""
         theme = self.context.settings.theme
         return self._system if theme == "system" else theme
 
     def above(self, width: int) -> int:  # noqa: ARG002  the same at every width
-        """The room of the themes and the palettes, each with a heading."""
+        """Returns the height of the themes and the palettes with their headings."""
         return self.context.brush.px(2 * _HEADING + _THEMES + _NUMBERS + 12)
 
     def place_above(self, room: Rect) -> list[Widget]:
-        """The themes, and the palettes below them."""
+        """Places the themes, and the palettes below them."""
         px = self.context.brush.px
         self._theme.value = self._shown_theme
         self._theme.rect = Rect(room.left, room.top + px(_HEADING), room.width, px(_THEMES))
@@ -152,7 +147,7 @@ class LookCard(SettingsCard):
         return [self._theme, self._numbers]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the headings of the pictures too."""
+        """Draws the headings of the pictures too."""
         super().draw(surface)
         brush = self.context.brush
         for text, widget in (
@@ -163,13 +158,13 @@ class LookCard(SettingsCard):
             brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
-        """A corner of a board in the theme's own colours, made once: it has many pieces."""
+        """Draws a corner of a board in the theme's colours; kept, because it has many pieces."""
         numbers = self.context.settings.numbers
         key = (name, numbers, frame.size)
         if key not in self._pictures:
             picture = pygame.Surface(frame.size, pygame.SRCALPHA)
             brush = Brush(theme_named(name, numbers), self.context.brush.scale)
-            # As round as the inside of its frame, or it would lie over the frame's corners.
+            # As round as the inside of its frame, so that it does not cover the frame's corners.
             corner = brush.px(Pictures.RADIUS) - self._theme.edge(brush, name)
             rounded(picture, picture.get_rect(), corner, brush.theme.bg)
             self._paint_theme(picture, picture.get_rect(), brush)
@@ -189,7 +184,7 @@ class LookCard(SettingsCard):
                 surface.blit(tiles.tile(look), place)
 
     def _draw_numbers(self, surface: pygame.Surface, row: Rect, name: str) -> None:
-        """The numbers 1 to 8 in a palette, on the board's own ground."""
+        """Draws the numbers 1 to 8 of a palette on the board's ground."""
         brush = self.context.brush
         theme = theme_named(self._shown_theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))

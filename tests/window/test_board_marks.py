@@ -11,7 +11,7 @@ from minesweeper.window.board.camera import Camera
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, draw_axes, outline
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 
 SHIPPED = [name for name in THEMES if name != "system"]
 SHOWN = position("1###", "2###", "1###", "0###", mines=5)
@@ -20,7 +20,9 @@ LOOKS = bytes(looks_of(SHOWN, frozenset()))
 
 def marked(**marks):
     used = frozenset({at for names in marks.get("used", ()) for at in cells(names)})
-    return Scene(LOOKS, used=used, **{name: told for name, told in marks.items() if name != "used"})
+    return MarkedBoard(
+        LOOKS, used=used, **{name: told for name, told in marks.items() if name != "used"}
+    )
 
 
 def drawn(canvas, scene, theme="daylight", side=40, numbers="standard"):
@@ -153,7 +155,7 @@ def test_an_outline_is_empty_inside(canvas):  # noqa: ARG001  pictures are made 
 @pytest.mark.parametrize("side", range(16, 41, 2))
 def test_the_number_of_a_clue_never_covers_the_number_it_points_at(canvas, side):
     numbered = marked(used=["A1 A2"], clues=tuple(cells("A2")))
-    plain = Scene(LOOKS, used=numbered.used, clues=numbered.clues, are_numbered=False)
+    plain = MarkedBoard(LOOKS, used=numbered.used, clues=numbered.clues, are_numbered=False)
     numbers, boards = [], []
     for scene in (numbered, plain):
         camera, _ = drawn(canvas, scene, side=side)

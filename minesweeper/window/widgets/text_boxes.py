@@ -1,21 +1,22 @@
-"""Widgets that mostly show something: what scrolls, a card, a toast, a tooltip."""
+"""Boxes of text: a scrolling box, a card, a toast, a tooltip."""
 
 import re
+from collections.abc import Sequence
 
 import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Does, Widget
+from minesweeper.window.widgets.base import Callback, Widget
 
 
 class ScrollBox(Widget):
-    """Something that may be longer than its place, and scrolls then; a bar shows how far."""
+    """A box that scrolls if its content is longer than its rectangle; a bar shows how far."""
 
     LINE = 40
-    """How far, in pixels, a notch of the wheel moves."""
+    """The distance that a notch of the wheel scrolls, in pixels."""
     BAR = 16
-    """The room that is kept for the bar, in pixels of the design."""
+    """The width kept for the scroll bar, in pixels of the design."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -23,33 +24,33 @@ class ScrollBox(Widget):
         self._height = 0
 
     def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draw everything from the top of a column, and give where it ends."""
+        """Draws the whole content from the top of a column, and returns where it ends."""
         raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
+        """Returns nothing, because no part answers a click."""
         return {}
 
     def go_to_top(self) -> None:
-        """Show the beginning: there is something else to show."""
+        """Scrolls to the top, because the content is another one."""
         self._offset = 0
 
     def scroll(self, lines: float) -> bool:
-        """Move by lines; false at an end."""
+        """Moves by lines; returns False at an end."""
         before = self._offset
         last = max(0, self._height - self.rect.height)
         self._offset = min(max(self._offset - round(lines * self.LINE), 0), last)
         return self._offset != before
 
     def key(self, event: pygame.event.Event) -> bool:
-        """The usual keys scroll."""
+        """Scrolls on the usual keys."""
         page, all_of_it = self.rect.height / self.LINE, self._height / self.LINE
         moves = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0, pygame.K_PAGEUP: page}
         moves |= {pygame.K_PAGEDOWN: -page, pygame.K_HOME: all_of_it, pygame.K_END: -all_of_it}
         return event.key in moves and self.scroll(moves[event.key])
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw what is in view, and a bar at the right when there is more."""
+        """Draws the visible part, and a scroll bar if there is more."""
         outer = surface.get_clip()
         surface.set_clip(self.rect.clip(outer))
         column = self.rect.move(0, -self._offset)
@@ -62,24 +63,24 @@ class ScrollBox(Widget):
 
 
 class CardButton(Widget):
-    """A card with a title, a detail at its right and a sentence, that can be chosen whole."""
+    """A card with a title, a detail at its right and a sentence; a click chooses it."""
 
     radius = 10
 
-    def __init__(self, name: str, title: str, detail: str, text: str, does: Does) -> None:
-        super().__init__(name, does)
+    def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
+        super().__init__(name, on_use)
         self.title = title
         self.detail = detail
         self.text = text
 
     def height(self, brush: Brush, width: int) -> int:
-        """How high the card is at a width."""
+        """Returns the height of the card at a width."""
         inner = width - 2 * brush.px(16)
         lines = len(brush.wrapped(self.text, 13, Weight.REGULAR, inner))
         return lines * brush.line_height(13) + brush.px(14 + 24 + 14)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the card."""
+        """Draws the card."""
         theme = brush.theme
         border = theme.primary if self.is_hovered else theme.line
         brush.box(surface, self.rect, self.radius, theme.surface, border)
@@ -92,20 +93,36 @@ class CardButton(Widget):
         brush.paragraph(surface, self.text, box, 13, Weight.REGULAR, theme.ink2)
 
 
+def place_cards(
+    brush: Brush, cards: Sequence[CardButton], corner: tuple[int, int], width: int, columns: int
+) -> int:
+    """Places cards row by row, each row as high as its highest card; returns where they end."""
+    gap = brush.px(12)
+    left, top = corner
+    wide = (width - gap * (columns - 1)) // columns
+    for at in range(0, len(cards), columns):
+        row = cards[at : at + columns]
+        height = max(card.height(brush, wide) for card in row)
+        for column, card in enumerate(row):
+            card.rect = Rect(left + column * (wide + gap), top, wide, height)
+        top += height + gap
+    return top
+
+
 class Toast:
-    """A sentence that shows itself for a while; no button is needed to go on."""
+    """A message that disappears after a while."""
 
     LASTS = 4000
 
     def __init__(self, text: str, until: int) -> None:
         self.text = text
         self.until = until
-        """When it goes, on the window's clock."""
+        """The time at which it disappears, on the window's clock."""
         self.rect = Rect(0, 0, 0, 0)
-        self._said = text
-        """As much of the text as there is room for."""
+        self._shown_text = text
+        """The part of the text that is shown."""
         self._edge = 0
-        """The room above and below the text."""
+        """The margin above and below the text."""
 
     def lay_out(
         self,
@@ -116,13 +133,13 @@ class Toast:
         is_slim: bool = False,
         is_short: bool = False,
     ) -> None:
-        """Stand on a point, in as many lines as the window's width asks for.
+        """Places it above a point, in as many lines as the window's width requires.
 
-        Where it is to be short, only the sentences are said that fit on one line, if any do.
+        If it is to be short, only the sentences that fit on one line are shown, if any do.
         """
         room = window_width - brush.px(48)
-        self._said = (_one_line(brush, self.text, room) if is_short else "") or self.text
-        lines = brush.wrapped(self._said, 14, Weight.REGULAR, room)
+        self._shown_text = (_one_line(brush, self.text, room) if is_short else "") or self.text
+        lines = brush.wrapped(self._shown_text, 14, Weight.REGULAR, room)
         widest = max(brush.width(line, 14, Weight.REGULAR) for line in lines)
         self._edge = brush.px(4 if is_slim else 9)
         height = 2 * self._edge + brush.px(1) + len(lines) * brush.line_height(14)
@@ -130,26 +147,26 @@ class Toast:
         self.rect.midbottom = midbottom
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the sentence on its dark band."""
+        """Draws the message on its dark band."""
         theme = brush.theme
         brush.box(surface, self.rect, 8, theme.toast)
         box = self.rect.inflate(-brush.px(32), -2 * self._edge)
-        brush.paragraph(surface, self._said, box, 14, Weight.REGULAR, theme.on_toast)
+        brush.paragraph(surface, self._shown_text, box, 14, Weight.REGULAR, theme.on_toast)
 
 
 def _one_line(brush: Brush, text: str, room: int) -> str:
-    """The first sentences of a text that fit on one line; nothing where not even one does."""
-    said = ""
+    """Returns the first sentences of a text that fit on one line; empty if none does."""
+    shown = ""
     for sentence in re.split(r"(?<=[.?]) ", text):
-        longer = f"{said} {sentence}".strip()
+        longer = f"{shown} {sentence}".strip()
         if brush.width(longer, 14, Weight.REGULAR) > room:
             break
-        said = longer
-    return said
+        shown = longer
+    return shown
 
 
 class Tooltip:
-    """The name of what the pointer rests on."""
+    """A tooltip below a rectangle, or above it if there is no room below."""
 
     AFTER = 500
 
@@ -165,7 +182,7 @@ class Tooltip:
         self.rect.clamp_ip(window.inflate(-brush.px(8), -brush.px(8)))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the name."""
+        """Draws the name."""
         theme = brush.theme
         brush.box(surface, self.rect, 6, theme.toast)
         box = self.rect.inflate(-brush.px(16), -brush.px(8))

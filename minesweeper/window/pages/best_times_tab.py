@@ -1,4 +1,4 @@
-"""The best times, with their dates: wins only."""
+"""The tab of the best times, with their dates."""
 
 import pygame
 from pygame import Rect
@@ -6,42 +6,46 @@ from pygame import Rect
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
+from minesweeper.window.widgets.table import (
+    FigureTable,
+    TableColumn,
+    TableRow,
+    fitting_columns,
+    narrower,
+)
 
 
-class BestSheet(StatisticsTab):
-    """The shortest wins of one level or, of all levels, the shortest of each."""
+class BestTimesTab(StatisticsTab):
+    """The shortest wins of one level or, for all levels, the shortest of each."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        self._card = Rect(0, 0, 0, 0)
         self._is_empty = False
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """One table in a card."""
+        """Places one table in a card."""
         assert statistics is not None, "the page waits for the figures"
         brush = self.context.brush
         inner = body.width - 2 * brush.px(24)
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
-        columns = _fitting(brush, inner, names_help=statistics.selection.help is None)
+        hidden = record_words.NOTES if statistics.selection.help is not None else None
+        choices = narrower([each for each in COLUMNS if each.title != hidden], LEFT_OUT)
+        columns = fitting_columns(brush, choices, inner)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [TableRow(tuple(line.cells[at] for at in kept), line.name) for line in lines]
         table = FigureTable("best", columns, cut, self.context.games.look_at)
-        table.lay_out(brush, (body.left + brush.px(24), body.top + brush.px(14)), inner)
-        below = brush.px(66 if self._is_empty else 26)
-        self._card = Rect(body.left, body.top, body.width, table.rect.height + below)
-        self._bottom = self._card.bottom
+        self._place_table(table, body, body.top, below=66 if self._is_empty else 26)
         return [table]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card and, where there is no win yet, a word."""
+        """Draws the card and, if there is no win yet, a note."""
         brush, theme = self.context.brush, self.context.brush.theme
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
+        super().draw(surface)
         if self._is_empty:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))
             brush.text(surface, record_words.NO_BEST, place, 14, Weight.REGULAR, theme.ink2)
@@ -69,21 +73,11 @@ LEFT_OUT = (
     words.DATE,
     words.LEVEL,
 )
-"""What a narrow window leaves out, one after another."""
-
-
-def _fitting(brush: Brush, room: int, *, names_help: bool) -> list[TableColumn]:
-    """As many columns as there is room for."""
-    columns = [each for each in COLUMNS if names_help or each.title != record_words.NOTES]
-    for title in LEFT_OUT:
-        if sum(brush.px(column.width) for column in columns) <= room:
-            break
-        columns = [column for column in columns if column.title != title]
-    return columns
+"""The columns that a narrow window leaves out, one after another."""
 
 
 def _line(place: int, record: Record) -> TableRow:
-    score, speed, clicks = record.score, record.speed, record.clicks
+    score = record.score
     cells = (
         str(place),
         words.exact_time(score.elapsed),
@@ -93,8 +87,8 @@ def _line(place: int, record: Record) -> TableRow:
         JUDGES[record.judge].title,
         "" if record.help is Help.UNASSISTED else record_words.HELP_TITLES[record.help.value],
         str(score.three_bv),
-        record_words.NONE if speed is None else f"{speed:.2f}",
-        record_words.NONE if clicks is None else str(clicks),
-        record_words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.decimal(record.speed),
+        record_words.whole(record.clicks),
+        record_words.decimal(record.luck),
     )
     return TableRow(cells, record.id)

@@ -1,4 +1,4 @@
-"""The overview: key figures, three charts, and the table of levels and judges."""
+"""The overview tab: key figures, three charts, and the table of levels and judges."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,98 +11,86 @@ from minesweeper.game.level import Level
 from minesweeper.record import Histogram, Rate, RecordSummary, Statistics
 from minesweeper.titles import technique_title
 from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import (
     Axis,
     Chart,
     ColumnChart,
     Columns,
-    Counted,
+    CountedRow,
     LineChart,
     RowChart,
     Series,
     axis,
 )
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
 
 TILE_WIDTH, TILE_HEIGHT, GAP = 140, 92, 16
-"""The least width of a tile, with its gap, and its height."""
+"""The least width of a tile with its gap, its height, and the gap, in pixels of the design."""
 FIRST_COLUMN, GROUP = 192, 330
 ALL = "all"
-"""The row of the table that is about all levels."""
+"""The name of the row for all levels."""
 
 ChooseLevel = Callable[[Level | None, str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A key figure."""
+    """A key figure with its title and a note."""
 
     title: str
     figure: str
     note: str
 
 
-class OverviewSheet(StatisticsTab):
-    """Everything at a glance."""
+class OverviewTab(StatisticsTab):
+    """The key figures, charts and records of the chosen games."""
 
     def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
         super().__init__(context)
         self._choose_level = choose_level
-        self._told: Statistics | None = None
+        self._statistics: Statistics | None = None
         self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
-        self._card = Rect(0, 0, 0, 0)
-        self._hidden = 0
-        """How many judges with games the table has no room for."""
+        self.hidden_judges = 0
+        """The number of judges with games that don't fit in the table."""
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """Tiles above, charts below them, and the table below these."""
+        """Places tiles above, charts below them, and the table below these."""
         assert statistics is not None, "the page waits for the figures"
-        if statistics is not self._told:
-            self._told = statistics
+        if statistics is not self._statistics:
+            self._statistics = statistics
             self._charts = _charts(statistics)
         brush, gap = self.context.brush, self.context.brush.px(GAP)
-        tiles = Rect(body.left, body.top, body.width, 0)
-        tiles.height = self._place_tiles(brush, tiles, statistics)
-        charts = Rect(body.left, tiles.bottom + gap, body.width, 0)
+        top = body.top + self._place_tiles(brush, body, statistics)
+        charts = Rect(body.left, top + gap, body.width, 0)
         charts.height = place_charts(brush, charts, self._charts, 3)
         top = charts.bottom + gap
         table = self._table(brush, statistics, body.width - 2 * brush.px(24))
-        inner = body.width - 2 * brush.px(24)
-        table.lay_out(brush, (body.left + brush.px(24), top + brush.px(14)), inner)
-        below = brush.px(47 if self._hidden else 23)
-        self._card = Rect(body.left, top, body.width, table.rect.height + below)
-        self._bottom = self._card.bottom
+        self._place_table(table, body, top, below=47 if self.hidden_judges else 23)
         return [*self._charts, table]
 
     def _place_tiles(self, brush: Brush, room: Rect, statistics: Statistics) -> int:
-        tiles = _tiles(statistics)
-        gap = brush.px(GAP)
+        figures = key_figures(statistics)
         columns = next((most for most in (6, 3, 2) if room.width >= brush.px(most * TILE_WIDTH)), 1)
-        width = (room.width - gap * (columns - 1)) // columns
-        height = brush.px(TILE_HEIGHT)
-        self._tiles = []
-        for at, tile in enumerate(tiles):
-            row, column = divmod(at, columns)
-            place = (room.left + column * (width + gap), room.top + row * (height + gap))
-            self._tiles.append((tile, Rect(*place, width, height)))
-        rows = -(-len(tiles) // columns)
-        return rows * height + (rows - 1) * gap
+        places = tiles(room, len(figures), columns, brush.px(TILE_HEIGHT), brush.px(GAP))
+        self._tiles = list(zip(figures, places, strict=True))
+        return places[-1].bottom - room.top
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tiles and the card of the table."""
+        """Draws the tiles and the card of the table."""
         brush, theme = self.context.brush, self.context.brush.theme
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
-        if self._hidden:
+        super().draw(surface)
+        if self.hidden_judges:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
-            told = record_words.judges_hidden(self._hidden)
-            brush.text(surface, told, place, 12, Weight.REGULAR, theme.ink2)
+            text = record_words.judges_hidden(self.hidden_judges)
+            brush.text(surface, text, place, 12, Weight.REGULAR, theme.ink2)
 
     # The table.
 
@@ -111,7 +99,7 @@ class OverviewSheet(StatisticsTab):
         most = max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
         judges = _judges_shown(statistics, most)
         is_one = statistics.selection.judge is not None
-        self._hidden = 0 if is_one else len({row.judge for row in rows}) - len(judges)
+        self.hidden_judges = 0 if is_one else len({row.judge for row in rows}) - len(judges)
         columns = [
             TableColumn(
                 record_words.LEVEL_AND_JUDGE, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM
@@ -137,50 +125,48 @@ class OverviewSheet(StatisticsTab):
 
 
 def place_charts(brush: Brush, room: Rect, charts: list[Chart], most: int) -> int:
-    """Put charts side by side, as many in a row as there is room for; gives their height."""
+    """Places charts side by side, as many in a row as fit; returns their height."""
     gap = brush.px(GAP)
     columns = min(most, max(1, (room.width + gap) // brush.px(300)))
-    width = (room.width - gap * (columns - 1)) // columns
-    height = brush.px(Chart.HEIGHT)
-    for at, chart in enumerate(charts):
-        row, column = divmod(at, columns)
-        place = (room.left + column * (width + gap), room.top + row * (height + gap))
-        chart.rect = Rect(*place, width, height)
-    rows = -(-len(charts) // columns)
-    return rows * height + (rows - 1) * gap
+    places = tiles(room, len(charts), columns, brush.px(Chart.HEIGHT), gap)
+    for chart, place in zip(charts, places, strict=True):
+        chart.rect = place
+    return places[-1].bottom - room.top
 
 
-def _tiles(told: Statistics) -> list[Tile]:
-    is_one_level = told.selection.level is not None
+def key_figures(statistics: Statistics) -> list[Tile]:
+    """Returns the tiles of the overview."""
+    is_one_level = statistics.selection.level is not None
     best, median = (
-        record_words.NONE if not is_one_level or time is None else record_words.short_time(time)
-        for time in (told.best, told.median)
+        record_words.known_time(time if is_one_level else None)
+        for time in (statistics.best, statistics.median)
     )
     note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
     best_note = (
-        record_words.day(told.best_on) if is_one_level and told.best_on is not None else note
+        record_words.day(statistics.best_on)
+        if is_one_level and statistics.best_on is not None
+        else note
     )
-    judge = told.selection.judge
-    luck = record_words.NONE if told.luck is None else f"{told.luck:.2f}"
+    judge = statistics.selection.judge
     return [
         Tile(
             record_words.GAMES,
-            f"{told.games:,}",
+            f"{statistics.games:,}",
             JUDGES[judge].title if judge else record_words.ALL_JUDGES,
         ),
         Tile(
             record_words.WON,
-            record_words.share_won(told.wins, told.games),
-            record_words.wins(told.wins),
+            record_words.win_share(statistics.wins, statistics.games),
+            record_words.wins(statistics.wins),
         ),
         Tile(record_words.BEST_TIME, best, best_note),
         Tile(record_words.MEDIAN_TIME, median, note),
         Tile(
             record_words.LONGEST_STREAK,
-            f"{told.longest_streak:,}",
-            record_words.streak_now(told.streak),
+            f"{statistics.longest_streak:,}",
+            record_words.streak_now(statistics.streak),
         ),
-        Tile(record_words.LUCK_SPENT, luck, record_words.PER_GAME),
+        Tile(record_words.LUCK_SPENT, record_words.decimal(statistics.luck), record_words.PER_GAME),
     ]
 
 
@@ -197,28 +183,28 @@ def _draw_tile(surface: pygame.Surface, brush: Brush, tile: Tile, rect: Rect) ->
 # The charts.
 
 
-def _charts(told: Statistics) -> list[Chart]:
+def _charts(statistics: Statistics) -> list[Chart]:
     return [
         LineChart(
             "chart.rate",
             record_words.WIN_RATE,
-            record_words.mean_of(told.rate.span, told.games),
+            record_words.averaged_games(statistics.rate.span, statistics.games),
             record_words.NONE_CHOSEN,
-            _rate(told.rate),
+            win_rate_series(statistics.rate),
         ),
         ColumnChart(
             "chart.times",
             record_words.TIMES_OF_WINS,
-            record_words.a_bar(told.times.width) if told.times.bars else "",
+            record_words.time_per_bar(statistics.times.width) if statistics.times.bars else "",
             record_words.NO_WINS,
-            _times(told.times),
+            _times(statistics.times),
         ),
         RowChart(
             "chart.missed",
             record_words.TECHNIQUES_MISSED,
-            record_words.games(told.reviewed) if told.reviewed else "",
-            record_words.NO_TECHNIQUES if told.reviewed else record_words.NOT_REVIEWED,
-            [Counted(technique_title(name), count) for name, count in told.missed],
+            record_words.games(statistics.reviewed) if statistics.reviewed else "",
+            record_words.NO_TECHNIQUES if statistics.reviewed else record_words.NOT_REVIEWED,
+            [CountedRow(technique_title(name), count) for name, count in statistics.missed],
         ),
     ]
 
@@ -226,7 +212,8 @@ def _charts(told: Statistics) -> list[Chart]:
 QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
 
 
-def _rate(rate: Rate) -> Series | None:
+def win_rate_series(rate: Rate) -> Series | None:
+    """Returns the line of the win rate; None without a finished game."""
     if not rate.points:
         return None
     games = [game for game, _ in rate.points]
@@ -242,7 +229,7 @@ def _rate(rate: Rate) -> Series | None:
         tuple(((tick - first) / reach if last > first else 1.0, f"{tick:,}") for tick in ticks),
         record_words.COUNTED_IN_GAMES,
         record_words.share_of(rate.points[-1][1]),
-        lambda at: record_words.rate_after(games[at], shares[at] / 100),
+        lambda at: record_words.win_rate_after(games[at], shares[at] / 100),
     )
 
 
@@ -258,7 +245,9 @@ def _times(times: Histogram) -> Columns | None:
 
     def tip(at: int) -> str:
         is_open = times.is_open and at == len(times.bars) - 1
-        return record_words.in_bar(times.bars[at], begins[at], None if is_open else begins[at + 1])
+        return record_words.wins_in_bar(
+            times.bars[at], begins[at], None if is_open else begins[at + 1]
+        )
 
     return Columns(
         times.bars,
@@ -274,7 +263,7 @@ def _times(times: Histogram) -> Columns | None:
 
 
 def _judges_shown(statistics: Statistics, most: int) -> list[str]:
-    """The chosen judge, or as many as fit, those with the most games, in the judges' order."""
+    """Returns the chosen judge, or those with the most games that fit, in the judges' order."""
     if statistics.selection.judge is not None:
         return [statistics.selection.judge]
     games = dict.fromkeys(JUDGES, 0)
@@ -313,11 +302,8 @@ def _line(
 def _cells(row: RecordSummary | None) -> tuple[str, ...]:
     if row is None:
         return (record_words.NONE, record_words.NONE, record_words.NONE, record_words.NONE, "")
-    times = [
-        record_words.NONE if t is None else record_words.short_time(t)
-        for t in (row.best, row.median)
-    ]
-    return (f"{row.games:,}", record_words.share_won(row.wins, row.games), *times, "")
+    times = [record_words.known_time(time) for time in (row.best, row.median)]
+    return (f"{row.games:,}", record_words.win_share(row.wins, row.games), *times, "")
 
 
 def _total(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen: bool) -> TableRow:
@@ -325,5 +311,5 @@ def _total(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen: boo
     for judge in judges:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
-        cells += [f"{games:,}", record_words.share_won(wins, games), "", "", ""]
+        cells += [f"{games:,}", record_words.win_share(wins, games), "", "", ""]
     return TableRow((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)

@@ -1,75 +1,76 @@
-"""Try it yourself: the position put back, and answers judged by what it proves. Draws nothing.
+"""The quiz "Try it yourself": judges answers by what the position proves. Draws nothing.
 
-Nothing of it touches the game but the numbers that it shows.
+It does not touch the game; only the numbers it shows become known there.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Lesson, Step
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.text import teaching_words
 
 
-class Attempt:
-    """What a player found in a position, and what was said to the last answer."""
+class Quiz:
+    """The cells a player has found in a position, and the reply to the last answer."""
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson = lesson
         self._found: dict[Cell, Verdict] = {}
-        self.said = ""
-        """The answer's answer; nothing before the first."""
+        self.reply = ""
+        """The reply to the last answer; empty before the first."""
         self.is_right: bool | None = None
-        """Whether the last answer was right; None before the first."""
+        """True if the last answer was right; None before the first."""
 
     @property
-    def found(self) -> int:
-        """How many cells were found."""
+    def found_count(self) -> int:
+        """The number of cells found."""
         return len(self._found)
 
     @property
-    def all(self) -> int:
-        """How many there are to be found."""
+    def cells_to_find(self) -> int:
+        """The number of cells to be found."""
         return len(self._lesson.safe) + len(self._lesson.mined)
 
     @property
     def is_done(self) -> bool:
-        """Whether there is no more to do."""
+        """True if nothing is left to find."""
         return False
 
     @property
-    def has_found_it(self) -> bool:
-        """Whether what was looked for is found."""
+    def has_found_conclusion(self) -> bool:
+        """True if the conclusion of the lesson is found."""
         return False
 
     def numbers(self) -> list[Cell]:
-        """The cells that opened with their numbers: none."""
+        """Returns the found cells that opened with their numbers."""
         return []
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
-        """Judge that a cell is safe, or a mine."""
+        """Judges the claim that a cell is safe, or a mine."""
         self.is_right = cell in self._proved(verdict)
         if self.is_right:
             self._found[cell] = verdict
-            self.said = teaching_words.found(cell, verdict)
+            self.reply = teaching_words.right_answer(cell, verdict)
         else:
             is_other = cell in self._proved(_OTHER[verdict])
             look = self._look(cell if is_other else None)
-            said = teaching_words.cannot_be(cell, verdict) if is_other else self._unproved(cell)
-            self.said = teaching_words.with_look(said, cell, look)
+            reply = teaching_words.cannot_be(cell, verdict) if is_other else self._unproved(cell)
+            self.reply = teaching_words.with_clue_to_look_at(reply, cell, look)
 
     def _unproved(self, _: Cell) -> str:
-        """What is said of a cell that is an open question now."""
+        """Returns the reply for a cell that is an open question now."""
         return teaching_words.NOT_PROVED
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
 
     def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
-        """The number to look at: one that settles this cell, or else the simplest still to find."""
+        """Returns the number to look at: one that settles this cell, or else the simplest."""
         to_find = [look for look in self._pointers() if look[0] not in self._found]
         to_find.sort(key=lambda look: look[0] != at)
         clue = next((clue for _, clue in to_find), None)
@@ -79,7 +80,7 @@ class Attempt:
         return self._lesson.position.at(clue)
 
     def _pointers(self) -> Iterable[tuple[Cell, Cell]]:
-        """Cells that can be found now, simplest first, each with a clue beside it."""
+        """Yields cells that can be found now, simplest first, each with a clue beside it."""
         yield from self._lesson.pointers
         certain = self._proved(Verdict.SAFE) | self._proved(Verdict.MINE)
         for step in self._steps():
@@ -90,13 +91,13 @@ class Attempt:
         return (step for card in self._lesson.cards for step in card.steps)
 
     def _seen_beside(self, step: Step) -> list[Cell]:
-        """The clues of a step that touch its cell, as far as they are open."""
+        """Returns the open clues of a step that touch its cell."""
         near = set(self._lesson.position.grid.neighbours(step.cell))
         return [clue for clue in step.clues if clue in near and self._number(clue) <= 8]
 
-    def scene(self) -> Scene:
-        """The position with what was found."""
-        return Scene(
+    def marked_board(self) -> MarkedBoard:
+        """Returns the position with the cells found."""
+        return MarkedBoard(
             bytes(looks_of(self._lesson.position, self._lesson.flags)),
             self._lesson.flags,
             dict(self._found),
@@ -104,8 +105,8 @@ class Attempt:
         )
 
 
-class AttemptOnTheWay(Attempt):
-    """An attempt that goes on: cells that are found open, as far as the way needs their numbers."""
+class LessonQuiz(Quiz):
+    """A quiz that follows the lesson: found cells open if the steps need their numbers."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
@@ -113,22 +114,22 @@ class AttemptOnTheWay(Attempt):
         self._shows = {step.cell: step.shows for step in self._way if step.shows is not None}
 
     @property
-    def all(self) -> int:
-        """How many there are to be found with the numbers that are open now."""
+    def cells_to_find(self) -> int:
+        """The number of cells that can be found with the numbers open now."""
         return len(self._proved(Verdict.SAFE)) + len(self._proved(Verdict.MINE))
 
     @property
     def is_done(self) -> bool:
-        """Whether the end of the way is found, or all there is."""
-        return self.has_found_it or self.found == self.all
+        """True if the conclusion of the lesson is found, or everything else."""
+        return self.has_found_conclusion or self.found_count == self.cells_to_find
 
     @property
-    def has_found_it(self) -> bool:
-        """Whether what the lesson leads to is found."""
+    def has_found_conclusion(self) -> bool:
+        """True if the conclusion of the lesson is found."""
         return any(step.cell in self._found for step in self._way[-1:])
 
     def numbers(self) -> list[Cell]:
-        """The cells that opened with their numbers."""
+        """Returns the found cells that opened with their numbers."""
         return [cell for cell in self._found if cell in self._shows]
 
     def _number(self, clue: Cell) -> int:
@@ -141,7 +142,7 @@ class AttemptOnTheWay(Attempt):
         return super()._proved(verdict) | (ahead & reached)
 
     def _reached(self) -> set[Cell]:
-        """The cells that follow from the numbers that are open now."""
+        """Returns the cells that follow from the numbers open now."""
         reached = set(self._lesson.safe | self._lesson.mined)
         for step in self._way:
             is_open = all(self._number(clue) != COVERED for clue in step.clues)
@@ -152,18 +153,60 @@ class AttemptOnTheWay(Attempt):
     def _unproved(self, cell: Cell) -> str:
         if any(step.cell == cell for step in self._way):
             return teaching_words.OPEN_FIRST
-        # What the new numbers say of other cells is not known here.
+        # The lesson does not know what the new numbers prove about other cells.
         on = teaching_words.not_on_the_way(cell)
         return on if self.numbers() else super()._unproved(cell)
 
-    def scene(self) -> Scene:
-        """The position with what was found, and with the numbers that opened."""
-        scene, grid = super().scene(), self._lesson.position.grid
-        looks = bytearray(scene.looks)
+    def marked_board(self) -> MarkedBoard:
+        """Returns the position with the cells found and the numbers that opened."""
+        board, grid = super().marked_board(), self._lesson.position.grid
+        looks = bytearray(board.looks)
         for cell in self.numbers():
             looks[grid.index(cell)] = self._shows[cell]
         proved = {cell: what for cell, what in self._found.items() if cell not in self._shows}
-        return replace(scene, looks=bytes(looks), proved=proved)
+        return replace(board, looks=bytes(looks), proved=proved)
+
+
+class ExerciseQuiz(Quiz):
+    """A quiz about what was missed; an easier cell is right, and does not solve the exercise."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given.lesson)
+        self._wanted = given.wanted
+        self.is_solved: bool | None = None
+        """True if the last answer was what was missed, False if it was wrong, else None."""
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judges an answer."""
+        super().answer(cell, verdict)
+        is_easy = self.is_right and cell not in self._wanted
+        self.is_solved = None if is_easy else self.is_right
+        if is_easy:
+            self.reply = teaching_words.found_easily(cell, verdict)
+
+
+class ChanceQuiz(ExerciseQuiz):
+    """A quiz where nothing is certain, which asks for the cell with the lowest chance of a mine."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given)
+        self._best = given.best
+
+    @property
+    def cells_to_find(self) -> int:
+        """The number of cells to be found."""
+        return len(self._best)
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judges the claim that a cell is the least likely mine."""
+        self.is_right = verdict is Verdict.SAFE and cell in self._best
+        if verdict is not Verdict.SAFE:
+            self.is_solved, self.reply = None, teaching_words.NOTHING_TO_FLAG
+            return
+        self.is_solved = self.is_right
+        if self.is_right:
+            self._found[cell] = verdict
+        self.reply = teaching_words.least_likely_mine(cell, is_right=self.is_right)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

@@ -1,4 +1,4 @@
-"""Lists to choose from: the menu, and the drop-down that opens one."""
+"""Menus, and the drop-down that opens one."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,41 +9,43 @@ from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
-OpensMenu = Callable[["Menu", Rect], None]
-"""Opens a list below a place."""
+OpenMenu = Callable[["Menu", Rect], None]
+"""Opens a menu below a rectangle."""
 NOTE_WIDTH = 420
-"""How wide, in pixels of the design, the sentences below the titles of a list are."""
+"""The width of the notes below the titles of a menu, in pixels of the design."""
 MOST_ROWS = 8
-"""How many rows of a drop-down are in view; the rest scrolls. A menu shows what fits."""
+"""The most visible rows of a drop-down; the rest scrolls. A menu shows as many as fit."""
 
 
 _LOWEST_ROW = 28
-"""How low a row becomes before a list scrolls instead."""
+"""Rows shrink to this height, in pixels of the design, before a menu scrolls."""
 _EDGE, _EDGE_WITH_MORE = 6, 16
-"""The room above and below the rows; more of it where an arrow there tells of further rows."""
+"""The room above and below the rows; more if an arrow there shows that there are further rows."""
 
 
-class Entry(Value):
-    """A row of a list."""
+class MenuEntry(Value):
+    """A row of a menu."""
 
     name: str
     title: str
-    does: Callable[[], None]
+    on_choose: Callable[[], None]
     detail: str = ""
     key: str = ""
     note: str = ""
     """A sentence below the title."""
     is_chosen: bool = False
     starts_group: bool = False
-    """Whether a line is drawn above."""
+    """True if a line is drawn above."""
     is_grey: bool = False
-    """Whether it cannot be had now, and only says why."""
+    """True if it cannot be chosen now and only says why."""
 
 
 class Menu(Widget):
-    """An open list. The screen closes it when something was chosen or clicked elsewhere."""
+    """An open menu. The screen closes it on a choice and on a click elsewhere."""
 
-    def __init__(self, name: str, entries: Sequence[Entry], most_rows: int | None = None) -> None:
+    def __init__(
+        self, name: str, entries: Sequence[MenuEntry], most_rows: int | None = None
+    ) -> None:
         super().__init__(name)
         self._most_rows = most_rows or len(entries)
         self.entries = entries
@@ -54,7 +56,7 @@ class Menu(Widget):
         self._note_width = NOTE_WIDTH
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
-        """Open below an anchor, or above it where there is more room; what doesn't fit scrolls."""
+        """Opens below an anchor, or above it if there is more room; rows that don't fit scroll."""
         below, above = window.bottom - anchor.bottom, anchor.top - window.top
         wanted = min(len(self.entries), self._most_rows)
         usual = self._height_of_rows(brush, window)
@@ -77,25 +79,25 @@ class Menu(Widget):
         self._keep_current_in_view()
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
-        """The height of a row: the usual one, or as much less as has all rows in view."""
+        """Returns the row height: the usual one, or less if all rows fit then."""
         has_notes = any(entry.note for entry in self.entries)
         if has_notes or not brush.px(_LOWEST_ROW) <= fitting:
             return usual
         return min(usual, fitting)
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
-        """All rows are as high as the one with the longest sentence."""
+        """Returns the row height for the longest note."""
         self._note_width = min(brush.px(NOTE_WIDTH), window.width - brush.px(88))
         notes = [self._note_lines(brush, entry) for entry in self.entries]
         return brush.px(36) + max(notes) * brush.line_height(13)
 
-    def _note_lines(self, brush: Brush, entry: Entry) -> int:
+    def _note_lines(self, brush: Brush, entry: MenuEntry) -> int:
         if not entry.note:
             return 0
         return len(brush.wrapped(entry.note, 13, Weight.REGULAR, self._note_width))
 
     def _widest(self, brush: Brush) -> int:
-        def width(entry: Entry) -> int:
+        def width(entry: MenuEntry) -> int:
             right = brush.width(entry.detail, 13, Weight.REGULAR) if entry.detail else 0
             cap = brush.keycap_width(entry.key)
             right += cap + brush.px(12) if cap else 0
@@ -113,11 +115,11 @@ class Menu(Widget):
         return range(self._top, min(self._top + self._rows, len(self.entries)))
 
     def clickable(self) -> dict[str, Rect]:
-        """The rows in view, by name."""
+        """Returns the visible rows, by name."""
         return {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
 
     def hover(self, place: tuple[int, int]) -> bool:
-        """The pointer is over the list; true when another row is current now."""
+        """Makes the row under the pointer current; returns whether that is another one."""
         for at in self._shown():
             if self._row(at).collidepoint(place) and at != self.current:
                 self.current = at
@@ -125,11 +127,11 @@ class Menu(Widget):
         return False
 
     def use(self) -> None:
-        """Choose the current row."""
-        self.entries[self.current].does()
+        """Chooses the current row."""
+        self.entries[self.current].on_choose()
 
     def scroll(self, lines: float) -> bool:
-        """Show other rows."""
+        """Shows other rows."""
         if not lines:
             return False
         last = len(self.entries) - self._rows
@@ -139,7 +141,7 @@ class Menu(Widget):
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Up, down, Home and End move; Enter and Space choose."""
+        """Moves on Up, Down, Home and End; chooses on Enter and Space."""
         last = len(self.entries) - 1
         moves = {
             pygame.K_UP: (self.current - 1) % (last + 1),
@@ -157,11 +159,11 @@ class Menu(Widget):
         self._top = min(max(self._top, self.current - self._rows + 1), self.current)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """The list and its shadow."""
+        """Returns the menu with its shadow."""
         return self.rect.inflate(2 * brush.px(4), 2 * brush.px(4))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the rows in view."""
+        """Draws the rows in view."""
         theme = brush.theme
         if theme.outline is None:
             shadow = pygame.Surface(self.rect.size, pygame.SRCALPHA)
@@ -177,7 +179,7 @@ class Menu(Widget):
         brush.scroll_bar(surface, room, whole, passed)
 
     def _draw_more(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw an arrow at an end beyond which there are rows, if there is room for it."""
+        """Draws an arrow at an end beyond which there are rows, if there is room for it."""
         edge = (self.rect.height - self._rows * self._row_height) // 2
         if edge < brush.px(_EDGE_WITH_MORE):
             return
@@ -189,7 +191,7 @@ class Menu(Widget):
             place = (self.rect.centerx, self.rect.top + edge // 2)
             surface.blit(pygame.transform.flip(arrow, False, True), arrow.get_rect(center=place))  # noqa: FBT003  upside down
 
-    def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: Entry, at: int) -> None:
+    def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: MenuEntry, at: int) -> None:
         theme, row = brush.theme, self._row(at)
         inner = row.inflate(-2 * brush.px(6), -2 * brush.px(1))
         if at == self.current:
@@ -212,39 +214,39 @@ class Menu(Widget):
 
 
 class DropDown(Widget):
-    """A field that shows what is chosen and opens a list of what else there is."""
+    """A field that shows the current choice and opens a menu of all."""
 
     def __init__(
         self,
         name: str,
         shown: Callable[[], tuple[str, str]],
-        entries: Callable[[], Sequence[Entry]],
-        opened: OpensMenu,
+        entries: Callable[[], Sequence[MenuEntry]],
+        opened: OpenMenu,
         icon: str = "",
     ) -> None:
         super().__init__(name, self.open)
         self._icon = icon
         self.is_compact = False
-        """Whether only the icon is shown."""
+        """True if only the icon is shown."""
         self.most_rows: int | None = MOST_ROWS
-        """How many rows of its list are in view; None for as many as fit."""
+        """The most visible rows of its menu; None for as many as fit."""
         self._shown = shown
         self._entries = entries
         self._opened = opened
 
     def open(self) -> None:
-        """Open the list below the field."""
+        """Opens the list below the field."""
         self._opened(Menu(self.name, self._entries(), self.most_rows), self.rect)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """The down key opens the list too."""
+        """Opens the menu on Down too."""
         if event.key == pygame.K_DOWN:
             self.open()
             return True
         return super().key(event)
 
     def width(self, brush: Brush) -> int:
-        """How wide the field has to be for what it shows."""
+        """Returns the width that the field needs."""
         icon = brush.px(26) if self._icon else 0
         if self.is_compact:
             return icon + brush.px(12 + 28)
@@ -253,7 +255,7 @@ class DropDown(Widget):
         return icon + both + brush.px(12 + 8 + 24 + 24)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the field, what is chosen, and a chevron."""
+        """Draws the field, the current choice, and a chevron."""
         theme = brush.theme
         fill = theme.surface2 if self.is_hovered else theme.surface
         brush.box(surface, self.rect, 8, fill, theme.line2)

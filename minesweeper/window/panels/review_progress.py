@@ -1,48 +1,48 @@
-"""A game looked back on: which moment one stands at, and what the board shows there. Draws nothing.
+"""The progress through a reviewed game: the current moment, and the board there. Draws nothing.
 
-One stands before a move, with its cell outlined; the last place is the end of the game.
+A stop is the moment before a move, with its cell outlined; the last stop is the end of the game.
 """
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.review import Moment, Review, ReviewedResult
-from minesweeper.window.panels.scene import Scene, looks_of
+from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.visible_game import FLAG, HIT, LOOK_OF_MARK, SEEN_OF_LOOKS, WON_LOOKS
 
 FRAMES = 16
-"""How many boards are remembered on the way, so that going back need not begin at the start."""
+"""The number of boards kept along the way, so that going back need not replay from the start."""
 
 
-class Playback:
+class ReviewProgress:
     """The moments of one game, and the board at any of them."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
         self.at = 0
-        """How many moments have been."""
+        """The number of moments that were played."""
         self._apart = max(1, len(review.moments) // FRAMES)
         self._frames = {0: bytes(looks_of(review.start, frozenset()))}
         self._looks = bytearray(self._frames[0])
 
     @property
-    def stops(self) -> int:
-        """How many places there are to stand at."""
+    def stop_count(self) -> int:
+        """The number of stops: one before each move, and the end."""
         return len(self.review.moments) + 1
 
     @property
     def moment(self) -> Moment | None:
-        """The move that comes next; None at the end."""
+        """The next move; None at the end."""
         return self.review.moments[self.at] if self.at < len(self.review.moments) else None
 
     @property
     def elapsed(self) -> int:
-        """Milliseconds on the game's clock."""
+        """The game's clock at this stop, in milliseconds."""
         return self.review.summary.elapsed if self.moment is None else self.moment.at
 
     def go(self, at: int) -> bool:
-        """Stand at this place, or the nearest there is; whether that is another one."""
-        at = min(max(at, 0), self.stops - 1)
+        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+        at = min(max(at, 0), self.stop_count - 1)
         if at == self.at:
             return False
         if at < self.at:
@@ -53,7 +53,7 @@ class Playback:
         return True
 
     def next_wrong(self) -> int | None:
-        """The next place where something else would have been right; after the last, the first."""
+        """Returns the next stop with an avoidable move; after the last the first, or None."""
         wrong = [at for at, moment in enumerate(self.review.moments) if moment.is_wrong]
         later = [at for at in wrong if at > self.at]
         return next(iter(later or wrong), None)
@@ -71,16 +71,16 @@ class Playback:
         if self.at % self._apart == 0:
             self._frames[self.at] = bytes(looks)
 
-    # What is shown.
+    # Content.
 
-    def scene(self) -> Scene:
-        """The board with the move that comes next, and what would have been better."""
+    def marked_board(self) -> MarkedBoard:
+        """Returns the board with the next move, and with what was better."""
         moment = self.moment
         if moment is None:
-            return Scene(self._end(), self._flags())
+            return MarkedBoard(self._end(), self._flags())
         better = moment.guess.better if moment.guess else None
         safe = moment.overlooked.cell if moment.overlooked else None
-        return Scene(
+        return MarkedBoard(
             bytes(self._looks),
             self._flags(),
             self._proved(moment),
@@ -91,14 +91,14 @@ class Playback:
         )
 
     def _proved(self, moment: Moment) -> dict[Cell, Verdict]:
-        """A tick where something safe was overlooked, and crosses on the mines that were opened."""
+        """Returns a tick on an overlooked safe cell, and crosses on mines that were opened."""
         proved = dict.fromkeys(moment.shown, Verdict.MINE) if moment.mistake else {}
         if moment.overlooked is not None:
             proved[moment.overlooked.cell] = Verdict.SAFE
         return proved
 
     def _end(self) -> bytes:
-        """The board as the game left it: what was won is flagged."""
+        """Returns the final looks; the mines of a won game are flagged."""
         is_won = self.review.standing is ReviewedResult.WON
         return bytes(self._looks.translate(WON_LOOKS) if is_won else self._looks)
 
@@ -111,7 +111,7 @@ class Playback:
         return frozenset(found)
 
     def position(self) -> tuple[Position, frozenset[Cell]]:
-        """What was seen here, and the flags on it."""
+        """Returns the position here, and the flags on it."""
         start = self.review.start
         seen = bytes(self._looks.translate(SEEN_OF_LOOKS))
         return Position(start.grid, seen, start.mines), self._flags()

@@ -1,4 +1,4 @@
-"""The games played: a list over all of them, and what can be done with one."""
+"""The tab of all games played: a list with search, and what can be done with a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,19 +12,19 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.rows_list import RowsList, RowWords, narrower
-from minesweeper.window.pages.sheet import StatisticsTab
+from minesweeper.window.pages.statistics_tab import StatisticsTab
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
-from minesweeper.window.widgets.table import TableColumn
+from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
 AROUND = 40
-"""How many games above and below those in view are asked for too."""
+"""The number of games above and below the visible ones that are requested with them."""
 WIDE = (
     TableColumn(record_words.WHEN, 150, is_text=True),
     TableColumn(words.LEVEL, 160, is_text=True),
@@ -50,11 +50,11 @@ NARROW = (
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
-"""What a window leaves out that is narrower still, one after another."""
+"""The columns that a still narrower window leaves out, one after another."""
 
 
-class GamesList(RowsList):
-    """Rows of games; those in view and some around them are held."""
+class GamesList(RowList):
+    """A list of games that holds only the visible rows and some around them."""
 
     figures = frozenset((record_words.WHEN,))
 
@@ -67,53 +67,53 @@ class GamesList(RowsList):
     ) -> None:
         super().__init__(name, act, now)
         self._ask = ask
-        self._records: dict[int, Record] = {}
+        self.records: dict[int, Record] = {}
         self._asked: tuple[int, int] | None = None
 
     def start_over(self) -> None:
-        """Hold nothing, and go to the top: other games are to be listed."""
-        self._records, self._asked = {}, None
+        """Drops all rows and goes to the top, because other games will be listed."""
+        self.records, self._asked = {}, None
         self._top = self._current = 0
 
     def wanted(self) -> tuple[int, int]:
-        """Which games should be held: the first, and how many."""
+        """Returns the first game that should be held, and the number of them."""
         first = max(0, self._top - AROUND)
         return first, self._rows + 2 * AROUND
 
     def take(self, listing: Listing) -> None:
-        """Hold a part of the list that was asked for."""
-        self._total = listing.total
+        """Holds a part of the list that was requested."""
+        self.total = listing.total
         self.forget_click()
-        self._records = {listing.first + at: record for at, record in enumerate(listing.records)}
+        self.records = {listing.first + at: record for at, record in enumerate(listing.records)}
         self.go_to(self._current)
 
     def current_record(self) -> Record | None:
-        """The game that keys and buttons act on."""
-        return self._records.get(self._current)
+        """Returns the game that keys and buttons act on; None if it is not held."""
+        return self.records.get(self._current)
 
     def fetch(self) -> None:
-        """Ask for what is in view and not held, unless it is on its way."""
-        last = min(self._top + self._rows, self._total or 0)
-        missing = any(at not in self._records for at in range(self._top, last))
+        """Requests the visible rows that are not held, unless they are on their way."""
+        last = min(self._top + self._rows, self.total or 0)
+        missing = any(at not in self.records for at in range(self._top, last))
         if missing and self._asked != self.wanted():
             self._asked = self.wanted()
             self._ask(*self._asked)
 
     def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """All columns, or fewer in a narrow window."""
+        """Returns all columns, then smaller choices for narrow windows."""
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 
-    def words_of(self, at: int) -> RowWords:
-        """What stands in a row; dots where it is not held yet."""
-        record = self._records.get(at)
+    def text_of(self, at: int) -> RowText:
+        """Returns the text of a row; dots if the row is not held yet."""
+        record = self.records.get(at)
         if record is None:
-            return RowWords({record_words.WHEN: record_words.NOT_YET})
-        return RowWords(_cells(record))
+            return RowText({record_words.WHEN: record_words.NOT_YET})
+        return RowText(_cells(record))
 
 
 def _cells(record: Record) -> dict[str, str]:
-    """What stands in each column, by its title."""
-    score, speed, clicks = record.score, record.speed, record.clicks
+    """Returns the text of each column, by its title."""
+    score = record.score
     is_plain = record.help is Help.UNASSISTED
     notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
     if record.no_guess:
@@ -124,27 +124,28 @@ def _cells(record: Record) -> dict[str, str]:
         words.JUDGE: JUDGES[record.judge].title,
         record_words.RESULT: record_words.WON if record.won else record_words.LOST,
         words.TIME: record_words.short_time(score.elapsed),
-        record_words.SPEED: record_words.NONE if speed is None else f"{speed:.2f}",
+        record_words.SPEED: record_words.decimal(record.speed),
         record_words.THREE_BV: str(score.three_bv)
         if record.won
         else f"{score.solved}/{score.three_bv}",
-        record_words.CLICKS: record_words.NONE if clicks is None else str(clicks),
-        record_words.GUESSES: record_words.NONE if record.guesses is None else str(record.guesses),
-        record_words.LUCK: record_words.NONE if record.luck is None else f"{record.luck:.2f}",
+        record_words.CLICKS: record_words.whole(record.clicks),
+        record_words.GUESSES: record_words.whole(record.guesses),
+        record_words.LUCK: record_words.decimal(record.luck),
         record_words.NOTES: ", ".join(notes),
     }
 
 
 FEWEST_ROWS = 2
-"""So many have room in the lowest window, so that the list scrolls there and not the page too."""
+"""The number of rows that fit in the lowest window, so that the list scrolls there and not the
+page."""
 ROOM_FOR_KEYS = 1000
-"""The width from which search and buttons share a row, and buttons name their keys."""
+"""From this width on, search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440
 _KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "", "")
 
 
-class GamesSheet(StatisticsTab):
-    """A search, some buttons, and the list."""
+class GamesTab(StatisticsTab):
+    """A search field, buttons, and the list."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -163,20 +164,20 @@ class GamesSheet(StatisticsTab):
         self._copy = Button("games.copy_path", help_words.COPY_PATH, self._copy_path)
         self._copy.is_enabled = False
         self._exported = ""
-        """The file that was written last."""
+        """The path of the last export."""
         self._card = Rect(0, 0, 0, 0)
-        self._nothing_told = ""
-        """What is said where there is nothing to list."""
+        self._empty_text = ""
+        """The text of an empty list."""
 
     @property
     def first(self) -> Widget:
-        """What the keyboard should be on: the list."""
+        """The widget that gets the focus: the list."""
         return self._list
 
-    # What is asked and told.
+    # Requests and answers.
 
     def choose(self, selection: Selection) -> None:
-        """List these games; the same ones again, from where the list is."""
+        """Lists these games; if they are the same as before, the list keeps its place."""
         if selection != self._selection:
             self._list.start_over()
         self._selection = selection
@@ -191,7 +192,7 @@ class GamesSheet(StatisticsTab):
         self.context.announce(asked)
 
     def observe(self, event: Event) -> None:
-        """Take in a part of the list."""
+        """Takes a part of the list, or the path of an export."""
         match event:
             case events.GamesGiven(listing) if self._is_wanted(listing):
                 self._list.take(listing)
@@ -205,17 +206,17 @@ class GamesSheet(StatisticsTab):
                 pass
 
     def _enable(self, *, has_games: bool) -> None:
-        """Offer what is done with games only where some are listed."""
+        """Enables the buttons that act on games only if some are listed."""
         for button in (self._open, self._again, self._delete, self._csv, self._json):
             button.is_enabled = has_games
 
     def _is_wanted(self, listing: Listing) -> bool:
         return (listing.selection, listing.search) == (self._selection, self._search.text)
 
-    # What is done.
+    # Actions.
 
     def key(self, press: KeyPress) -> bool:
-        """With the keyboard on nothing else the list has it; what undoes a slip does so here."""
+        """Undoes a deletion on its key; any other key without a focus goes to the list."""
         is_undo = press.command is Command.CONTINUE
         if is_undo and self._undo.is_enabled:
             self._put_back()
@@ -223,15 +224,15 @@ class GamesSheet(StatisticsTab):
         return self._list.key(press.event)
 
     def _act(self, key: int) -> bool:
-        """A key on the list: what it asks for."""
-        does = {
+        """Handles a key on the list; returns whether it means anything here."""
+        callback = {
             pygame.K_RETURN: self._look_at,
             pygame.K_KP_ENTER: self._look_at,
             pygame.K_DELETE: self._remove,
         }.get(key)
-        if does is not None:
-            does()
-        return does is not None
+        if callback is not None:
+            callback()
+        return callback is not None
 
     def _current(self) -> Record | None:
         return self._list.current_record()
@@ -263,8 +264,8 @@ class GamesSheet(StatisticsTab):
     # Layout and drawing.
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """The search and the buttons above, the list in the room that is left."""
-        self._nothing_told = nothing_told(statistics)
+        """Places the search and the buttons above, the list in the rest."""
+        self._empty_text = empty_text(statistics)
         brush = self.context.brush
         row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
@@ -275,7 +276,7 @@ class GamesSheet(StatisticsTab):
         if is_wide:
             bottom = self._place_beside(brush, row, acts, brush.px(WIDEST_SEARCH))
         else:
-            # Beside the search the last one costs the list no row.
+            # Beside the search the last button takes no row from the list.
             self._place_beside(brush, row, [self._copy], row.width)
             bottom = _flow(brush, row.move(0, row.height + brush.px(8)), acts[:-1])
         top = bottom + brush.px(12 if is_wide else 8)
@@ -286,7 +287,7 @@ class GamesSheet(StatisticsTab):
         return [self._search, *acts, self._list]
 
     def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button], widest: int) -> int:
-        """Put the search at the left and buttons at the right; gives where they end."""
+        """Places the search at the left and buttons at the right; returns where they end."""
         right = row.right
         for button in reversed(buttons):
             button.rect = Rect(0, 0, button.width(brush), row.height)
@@ -296,29 +297,28 @@ class GamesSheet(StatisticsTab):
         return row.bottom
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card of the list."""
+        """Draws the card of the list."""
         brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._list.is_empty:
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            told = record_words.NOTHING_FOUND if self._search.text else self._nothing_told
-            brush.text(surface, told, place, 14, Weight.REGULAR, theme.ink2)
+            text = record_words.NOTHING_FOUND if self._search.text else self._empty_text
+            brush.text(surface, text, place, 14, Weight.REGULAR, theme.ink2)
 
 
-def nothing_told(statistics: Statistics | None) -> str:
-    """Why there is nothing to tell of."""
+def empty_text(statistics: Statistics | None) -> str:
+    """Returns the reason why there is nothing to show."""
     if statistics is None:
         return record_words.COUNTING_GAMES
     return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
 
 
 def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:
-    """Put buttons from left to right, in as many rows as it takes; gives where they end."""
-    left, top = row.topleft
-    for button in buttons:
-        width = button.width(brush)
-        if left > row.left and left + width > row.right:
-            left, top = row.left, top + row.height + brush.px(8)
-        button.rect = Rect(left, top, width, row.height)
-        left += width + brush.px(8)
-    return top + row.height
+    """Places buttons from left to right in as many rows as they need; returns where they end."""
+    gap, widths = brush.px(8), [button.width(brush) for button in buttons]
+    for button, width, (number, left) in zip(
+        buttons, widths, flow(widths, row.width, gap), strict=True
+    ):
+        top = row.top + number * (row.height + gap)
+        button.rect = Rect(row.left + left, top, width, row.height)
+    return buttons[-1].rect.bottom

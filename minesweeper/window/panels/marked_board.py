@@ -1,0 +1,163 @@
+"""A board with marks for a lesson, a review, a hint or a watched move; the board view shows it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import field, replace
+
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.value import Value
+from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.lesson import Step
+from minesweeper.window.visible_game import FLAG, HIT, QUESTION, VisibleGame
+
+_LOOK_OF_SEEN = bytes(HIT if value == SHOWN_MINE else value for value in range(256))
+
+
+class MarkedBoard(Value):
+    """The looks of all cells, and the marks over them."""
+
+    looks: bytes
+    """The look of every cell below its marks, row by row, as in VisibleGame."""
+    flags: frozenset[Cell] = frozenset()
+    proved: Mapping[Cell, Verdict] = field(default_factory=dict)
+    """The cells with a tick or a cross."""
+    clues: tuple[Cell, ...] = ()
+    """The outlined numbers, in the order of the text."""
+    are_numbered: bool = True
+    """True if the clues carry their numbers in that order."""
+    spoken_of: frozenset[Cell] = frozenset()
+    """The hatched cells."""
+    used: frozenset[Cell] = frozenset()
+    """The cells that stay bright while the others are dimmed; if empty, nothing is dimmed."""
+    focus: tuple[Cell, ...] = ()
+    """The cells to keep in view; if not all fit, the last ones come first."""
+    about: Cell | None = None
+    """The cell in question, outlined."""
+    is_mistake: bool = False
+    """True if that cell was opened and lost the game."""
+    better: Cell | None = None
+    """The cell that was better to open, ringed."""
+    takes_moves: bool = False
+    """True if the cells answer to the mouse."""
+    chances: Mapping[Cell, float] = field(default_factory=dict)
+    """The cells with a chance of a mine on them."""
+    answer: Cell | None = None
+    """The cell that the clues conclude, once it is shown."""
+    is_live: bool = False
+    """True if it lies over a game that goes on below it."""
+
+    def with_known_mines(self, known_mines: Collection[Cell], grid: Grid) -> "MarkedBoard":
+        """Returns the same with known mines that were not hit shown covered and crossed."""
+        looks = bytearray(self.looks)
+        known = [cell for cell in known_mines if looks[grid.index(cell)] == HIT]
+        for cell in known:
+            looks[grid.index(cell)] = COVERED
+        proved = {**self.proved, **dict.fromkeys(known, Verdict.MINE)}
+        return replace(self, looks=bytes(looks), proved=proved) if known else self
+
+    def for_odds_overlay(self) -> "MarkedBoard":
+        """Returns the same without veil and hatching, which would cover the odds.
+
+        The odds put ticks and crosses everywhere, so the cell that the hint concludes is outlined.
+        """
+        return replace(self, spoken_of=frozenset(), used=frozenset(), about=self.answer)
+
+    @property
+    def is_dimmed(self) -> bool:
+        """True if the cells that are not used are dimmed."""
+        return bool(self.used)
+
+
+def looks_of(position: Position, flags: frozenset[Cell]) -> bytearray:
+    """Returns the looks of a position with flags on it."""
+    looks = bytearray(position.seen.translate(_LOOK_OF_SEEN))
+    for cell in flags:
+        looks[position.grid.index(cell)] = FLAG
+    return looks
+
+
+def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
+    """Returns the verdicts of steps; a clue that needs all its cells makes all of them mines."""
+    proved: dict[Cell, Verdict] = {}
+    for step in steps:
+        cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
+        proved |= dict.fromkeys((step.cell, *cells), step.verdict)
+    return proved
+
+
+_ALL_ARE_MINES = ("B1", "reduction")
+
+
+# Boards over a game that goes on below them: for a hint, or for a watched player.
+
+_STILL_COVERED = (COVERED, FLAG, QUESTION)
+
+
+def board_with_steps(
+    visible: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
+) -> MarkedBoard:
+    """Returns a game with a card's clues, the cells they touch and, if wanted, its conclusion."""
+    clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
+    given = {near for step in steps for near in step.given}
+    spoken_of = {near for step in steps for near in step.spoken_of}
+    proved = dict.fromkeys(given | (visible.known_mines - visible.flags), Verdict.MINE)
+    if is_concluded:
+        proved |= concluded(steps)
+    proved = {cell: proved[cell] for cell in _still_covered(visible, proved)}
+    return MarkedBoard(
+        bytes(visible.looks),
+        visible.flags,
+        proved,
+        clues,
+        are_numbered=len(clues) > 1,
+        spoken_of=frozenset(_still_covered(visible, spoken_of - proved.keys())),
+        used=frozenset({*clues, *given, *spoken_of}),
+        focus=(*sorted(spoken_of), *clues),
+        answer=steps[0].cell if is_concluded else None,
+        takes_moves=True,
+        is_live=True,
+    )
+
+
+def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
+    """Returns a game with a tick on a cell that is certain, without any clues."""
+    return MarkedBoard(
+        bytes(visible.looks),
+        visible.flags,
+        proved=dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE),
+        used=frozenset({cell}),
+        focus=(cell,),
+        answer=cell,
+        takes_moves=True,
+        is_live=True,
+    )
+
+
+def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedBoard:
+    """Returns a game with a chance of a mine on one cell."""
+    return MarkedBoard(
+        bytes(visible.looks),
+        visible.flags,
+        chances=dict.fromkeys(_still_covered(visible, [cell]), chance),
+        used=frozenset({cell}),
+        focus=(cell,),
+        takes_moves=True,
+        is_live=True,
+    )
+
+
+def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
+    """Returns a game with a ring around the least likely mine."""
+    return MarkedBoard(
+        bytes(visible.looks),
+        visible.flags,
+        focus=(best,),
+        better=best,
+        takes_moves=True,
+        is_live=True,
+    )
+
+
+def _still_covered(visible: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:
+    """Returns those of some cells that are still covered."""
+    return [cell for cell in cells if visible.look(cell) in _STILL_COVERED]
