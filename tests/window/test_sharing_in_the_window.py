@@ -49,7 +49,7 @@ def test_a_position_is_copied_and_pasted(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.IMPORTED_ACTIONS[events.BroughtKind.POSITION]
+    assert opened.message == words.BROUGHT[events.BroughtKind.POSITION]
     assert opened.visible.title == words.SHARED_BOARD
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_copied_and_pasted_with_its_moves(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.IMPORTED_ACTIONS[events.BroughtKind.GAME]
+    assert opened.message == words.BROUGHT[events.BroughtKind.GAME]
 
 
 def test_a_link_is_copied_and_pasted(opened):
@@ -100,7 +100,7 @@ def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
     assert desk.message == words.board_saved(str(path))
     assert path.read_bytes() == bytes([5, 3, 0, 2, 3, 0, 0, 2])
     drop(desk, file=str(path))
-    assert desk.message.startswith(words.IMPORTED_ACTIONS[events.BroughtKind.BOARD])
+    assert desk.message.startswith(words.BROUGHT[events.BroughtKind.BOARD])
 
 
 def test_a_paste_that_cannot_be_read_changes_nothing(opened):
@@ -120,7 +120,7 @@ def test_a_file_that_is_dropped_is_played(opened, tmp_path):
     (tmp_path / "board.mbf").write_bytes(write_mbf(field))
     drop(opened, file=str(tmp_path / "board.mbf"))
     assert opened.rows() == ["#####", "#####", "#####"]
-    assert opened.message == words.IMPORTED_ACTIONS[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
@@ -129,7 +129,7 @@ def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, f"{path.as_uri()}\r\n")
     assert opened.rows() == ["###", "###"]
-    assert opened.message == words.IMPORTED_ACTIONS[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_a_text_that_is_dropped_is_played(opened):
@@ -172,7 +172,7 @@ def test_the_address_of_a_file_whose_name_is_no_text_is_followed(opened, tmp_pat
     path = tmp_path / os.fsdecode(b"a\xff.txt")
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, path.as_uri())
-    assert opened.message == words.IMPORTED_ACTIONS[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
 
 
 def test_what_is_dropped_on_a_page_is_shown_in_place_of_it(opened):
@@ -194,7 +194,7 @@ def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new
     desk.click("E5")
     paste(desk, "3x2/1\n01#\n01#\n")
     (saved,) = (tmp_path / "games").iterdir()
-    said = words.IMPORTED_ACTIONS[events.BroughtKind.POSITION]
+    said = words.BROUGHT[events.BroughtKind.POSITION]
     assert desk.message == f"{said} {BEFORE} {saved}. {words.PUT_ASIDE}"
 
 
