@@ -1,7 +1,6 @@
-"""Which keys ask for what: the usual ones, and those a player has chosen instead.
+"""The keys of every action: the usual ones, and those that a player has chosen instead.
 
-A key is a text such as "F2", "Ctrl + Z" or "Num 1". Where it lies on a keyboard is the window's
-business.
+A key is a text such as "F2", "Ctrl + Z" or "Num 1"; the window translates it from and to pygame.
 """
 
 from collections.abc import Mapping
@@ -12,27 +11,27 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
-"""What can be held with a key, in the order of its name."""
+"""The modifiers, in the order in which a key's name has them."""
 PAD = "Num "
-"""How the names of the numeric pad begin."""
+"""The beginning of the names of keys on the numeric pad."""
 NAMED = (
     *(f"F{number}" for number in range(1, 13)),
     *("Enter", "Space", "Backspace", "Insert", "Home", "End", "Page Up", "Page Down"),
     *("Up", "Down", "Left", "Right"),
     *(f"{PAD}{sign}" for sign in ("Enter", *"0123456789+-*/.")),
 )
-"""The keys with a name of their own; any other is named by the sign on it."""
+"""The keys with a name of their own; all others are named by the sign on them."""
 FIXED = ("Esc", "Tab", "Delete")
-"""The keys that always mean the same: back, the next control, and to take something away."""
+"""The keys that cannot be chosen: they always go back, to the next control, and delete."""
 MOST_KEYS = 4
-"""How many keys one action can have."""
+"""The most keys of one action."""
 
 PLAYS = ("open", "flag", "chord", "up", "down", "left", "right")
-"""What a key does on the board."""
+"""The actions on the board."""
 STEPS = ("step_back", "step_on", "step_first", "step_last", "play_steps")
-"""What a key does in a lesson, a review or a game that is watched."""
+"""The actions in a lesson, a review or a watched game."""
 LEVEL_ACTIONS = {f"level_{name.replace('-', '_')}": name for name in LEVELS}
-"""The actions that choose a level, with its name."""
+"""The actions that choose a level, each with the name of the level."""
 USUAL: dict[str, tuple[str, ...]] = {
     "open": ("Enter", "Num Enter", "Space"),
     "flag": ("F",),
@@ -98,35 +97,43 @@ USUAL: dict[str, tuple[str, ...]] = {
     "full_screen": ("F11", "Alt + Enter"),
     "quit": ("Ctrl + Q",),
 }
-"""Every action a key can ask for, and its keys as long as nobody has chosen others."""
+"""Every action and its keys, unless the player has chosen others."""
 
 
 class KeysError(ValueError):
-    """Keys that cannot be; the text says why, as the middle of a sentence."""
+    """Keys that cannot be used; its sentence, which begins in lower case, says why."""
 
 
 def is_key(text: str) -> bool:
-    """Whether a text names a key that can be chosen, as `Keys` writes it."""
+    """Returns True if a text is the name of a key that can be chosen.
+
+    >>> is_key("Ctrl + Z"), is_key("ctrl + z"), is_key("Esc")
+    (True, False, False)
+    """
     *held, key = text.split(" + ")
     in_order = [modifier for modifier in MODIFIERS if modifier in held]
     return held == in_order and (key in NAMED or is_sign(key))
 
 
 def is_sign(text: str) -> bool:
-    """Whether a text is the sign on a key: one letter, a large one where there is one."""
+    """Returns True if a text is the sign on a key: one visible character, in upper case if any."""
     large = text.upper() if len(text.upper()) == 1 else text
     return len(text) == 1 and text == large and text.isprintable() and not text.isspace()
 
 
 def can_share(one: str, other: str) -> bool:
-    """Whether two actions can have the same key: while steps are taken, nothing is played."""
+    """Returns True if two actions can share a key: one is for the board, the other for steps."""
     return (one in PLAYS and other in STEPS) or (one in STEPS and other in PLAYS)
 
 
 class Keys(Value):
-    """The keys of every action: those chosen and, where none were, the usual ones.
+    """The keys of every action: the chosen ones or, without a choice, the usual ones.
 
-    A key that was chosen for one action is gone from what has it usually.
+    A usual key that was chosen for another action no longer belongs to its own.
+
+    >>> keys = USUAL_KEYS.with_key("pause", "F8")
+    >>> keys.of("pause"), keys.of("hint")
+    (('P', 'F8'), ('H',))
     """
 
     chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -134,7 +141,7 @@ class Keys(Value):
 
     @classmethod
     def of_choices(cls, choices: Mapping[str, tuple[str, ...]]) -> "Keys":
-        """The keys with these choices; what is usual anyway is no choice."""
+        """Returns the keys with these choices; a choice of the usual keys is dropped."""
         made = {action: choices[action] for action in USUAL if action in choices}
         while usual := [action for action in made if made[action] == _free(action, made)]:
             del made[usual[0]]
@@ -142,34 +149,35 @@ class Keys(Value):
 
     @classmethod
     def read(cls, table: Any) -> "Keys":
-        """The keys as a file tells them: lists of keys by action. A KeysError where they can't be.
+        """Returns the keys of a table in the settings file: lists of keys by action.
 
-        Whatever the table is made of, the error's text is short.
+        Raises a KeysError with a short sentence if it is no such table, whatever it is.
         """
         if not isinstance(table, dict):
             raise KeysError("keys must be a table of actions with their keys.")
         choices = {action: _read_keys(action, keys) for action, keys in table.items()}
-        _expect_no_clash(choices)
+        _check_conflicts(choices)
         return cls.of_choices(choices)
 
     def of(self, action: str) -> tuple[str, ...]:
-        """The keys of an action."""
+        """Returns the keys of an action."""
         choices = dict(self.chosen)
         return choices[action] if action in choices else _free(action, choices)
 
     def owner(self, key: str, action: str) -> str | None:
-        """Which other action has a key, so that this one cannot have it too."""
+        """Returns the other action that has a key and cannot share it with this one, or None."""
         return next(iter(self._owners(key, action)), None)
 
     def _owners(self, key: str, action: str) -> list[str]:
-        """All of them: two that can share a key may both have it."""
+        """Returns all such actions; there may be two if they can share the key."""
         others = [other for other in USUAL if other != action and not can_share(other, action)]
         return [other for other in others if key in self.of(other)]
 
     def with_key(self, action: str, key: str, instead_of: str | None = None) -> "Keys":
-        """The keys with one more for an action, or with one in place of another.
+        """Returns the keys with one more key for an action, or with one in place of `instead_of`.
 
-        Whoever has the key gets the other for it, unless a third would clash; then it is lost.
+        Another action that has the key gets `instead_of` for it, unless a third action has that;
+        then it loses the key.
         """
         keys = [old for old in self.of(action) if old != key]
         at = keys.index(instead_of) if instead_of in keys else len(keys)
@@ -187,13 +195,13 @@ class Keys(Value):
         return Keys.of_choices({**choices, **swapped})
 
     def without(self, action: str, key: str) -> "Keys":
-        """The keys without one of an action's."""
+        """Returns the keys without one key of an action."""
         return Keys.of_choices({**dict(self.chosen), action: _without(self.of(action), key)})
 
     def reset(self, action: str) -> "Keys":
-        """The keys with the usual ones for an action, taken from whoever has them now.
+        """Returns the keys with the usual ones for an action, taken from all other actions.
 
-        Who has none left then gets its own usual ones again.
+        An action that has none left then gets its own usual keys back.
         """
         choices = {**dict(self.chosen), action: USUAL[action]}
         for other, keys in self.chosen:
@@ -209,7 +217,7 @@ USUAL_KEYS = Keys()
 
 
 def _free(action: str, choices: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The usual keys of an action that were chosen for no other."""
+    """Returns the usual keys of an action that were chosen for no other."""
     taken = {
         key
         for other, keys in choices.items()
@@ -236,7 +244,7 @@ def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _expect_no_clash(choices: Mapping[str, tuple[str, ...]]) -> None:
+def _check_conflicts(choices: Mapping[str, tuple[str, ...]]) -> None:
     for at, (action, keys) in enumerate(choices.items()):
         for other, others in list(choices.items())[:at]:
             both = set(keys) & set(others)

@@ -1,4 +1,7 @@
-"""What is kept of finished games, and what can be told of many, as values. Where is not its say."""
+"""Values about finished and saved games: records, selections and statistics.
+
+`archive` stores and computes them, and the window shows them.
+"""
 
 from dataclasses import field
 from enum import Enum
@@ -10,93 +13,94 @@ from minesweeper.game.value import Value
 AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
 SECOND_MOVE = 100
-"""Milliseconds in which nobody makes a second move: a shorter game is one click."""
+"""Milliseconds in which nobody makes a second move. A shorter game is one click."""
 
 
 class Help(Enum):
-    """How a game was played; records are kept apart by it."""
+    """How much help a game had. Records are kept apart by it."""
 
     UNASSISTED = "unassisted"
     ASSISTED = "assisted"
     CONTINUED = "continued"
-    """It went on after a loss, assisted or not."""
+    """The game went on after a loss, assisted or not."""
 
 
 class Ending(Value):
-    """How a game ended, as the agent knows it."""
+    """The end of a game, as the agent knows it."""
 
     won: bool
     score: Score
     luck: float | None = None
-    """The luck spent; None where it was not counted."""
+    """The luck spent; None if it was not counted."""
     guesses: int | None = None
-    """How many open questions were opened; None where they were not counted."""
+    """The number of open questions that were opened; None if they were not counted."""
 
 
 class Recorded(Value):
-    """What became of a finished game that was to be kept."""
+    """The result of recording a finished game."""
 
     id: str
     is_kept: bool
-    """Whether it is in the records now."""
+    """True if the game is in the records now."""
     is_best: bool = False
-    """Whether it is the best time of its level and judge, by a player whom nobody helped."""
+    """True if it is the best unassisted time of its level and judge."""
     told: str | None = None
-    """What the player has to be told, if anything."""
+    """A sentence for the player, or None."""
 
 
 class Record(Value):
-    """A finished game in figures. The game itself is kept beside it."""
+    """The figures of a finished game. The database stores the game itself beside them."""
 
     id: str
-    """The same for the same game, however often it is told: 32 hexadecimal digits."""
+    """32 hexadecimal digits that follow from the game itself."""
     finished: int
-    """When, in milliseconds since 1970."""
+    """The time of the end, in milliseconds since 1970."""
     level: Level
     judge: str
     won: bool
     score: Score
     help: Help = Help.UNASSISTED
     assistance: tuple[str, ...] = ()
-    """The names of what was used, as in saved games."""
+    """The names of the assistance that was used, as in saved games."""
     seed: int | None = None
     """None on a fixed board."""
     board: str = ""
-    """The name of a fixed board."""
+    """The name of a fixed board; empty for a dealt game."""
     title: str = ""
-    """Its title."""
+    """The title of the fixed board."""
     mercies: int = 0
+    """The number of moves that were spared."""
     luck: float | None = None
     guesses: int | None = None
     missed: tuple[str, ...] | None = None
-    """The ids of the techniques missed, one for each time; None before a review."""
+    """The ids of the techniques missed, each as often as it was; None before a review."""
     no_guess: bool = False
-    """Whether the board was dealt so that logic alone finishes it."""
+    """True if the board was dealt so that logic alone finishes it."""
 
     @property
     def was_opened_for(self) -> bool:
-        """Whether cells were opened for the player: then speed and clicks mean nothing."""
+        """True if cells were opened for the player. Speed and clicks mean nothing then."""
         return AUTO_OPEN in self.assistance
 
     @property
     def has_own_time(self) -> bool:
-        """Whether its time is the player's, and not that of one click and what it had opened."""
+        """True if the time is the player's own: more than one click and what that had opened."""
         is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
         return not (self.was_opened_for and is_one_click)
 
     @property
     def speed(self) -> float | None:
-        """3BV/s, where it means something."""
+        """3BV/s, or None if it means nothing."""
         return None if self.was_opened_for else self.score.three_bv_per_second
 
     @property
     def clicks(self) -> int | None:
-        """How many clicks there were, where that means something."""
+        """The number of clicks, or None if it means nothing."""
         return None if self.was_opened_for else self.score.clicks
 
 
 class SavedGameState(Enum):
-    """How far a saved game has come."""
+    """The states of a saved game."""
 
     UNTOUCHED = "untouched"
     UNFINISHED = "unfinished"
@@ -105,44 +109,44 @@ class SavedGameState(Enum):
 
 
 class SavedGame(Value):
-    """A file in the folder of saved games, as far as it can be told without being played."""
+    """A file in the folder of saved games, and what is known of its game."""
 
     path: str
     name: str
     saved: int
-    """When it was written, in milliseconds since 1970."""
+    """The time of writing, in milliseconds since 1970."""
     level: Level | None = None
-    """None where the file cannot be read, or was not looked into yet."""
+    """None if the file cannot be read or was not inspected yet."""
     title: str = ""
-    """What a fixed board is called."""
+    """The title of a fixed board."""
     judge: str = ""
     standing: SavedGameState | None = None
-    """None where the file is too long, or its board too large, to be looked through."""
+    """None if the file is too long, or its board too large, to be replayed."""
     elapsed: int | None = None
-    """The clock in milliseconds, where the file was looked through."""
+    """The clock in milliseconds; None if the game was not replayed."""
     trouble: str = ""
-    """Why the file cannot be read, if it cannot: a sentence that does not name it."""
+    """A sentence that says why the file cannot be read, without its name; empty if it can."""
 
     @property
     def is_looked_into(self) -> bool:
-        """Whether more is known than that there is such a file."""
+        """True if the file was inspected."""
         return self.level is not None or bool(self.trouble)
 
 
 class Selection(Value):
-    """Which games are asked for; what is None does not matter."""
+    """A choice of games. A field that is None allows every value."""
 
     level: Level | None = None
     board: str = ""
-    """The name of a fixed board, which the level is of; none for dealt games."""
+    """The name of the fixed board whose level is given; empty for dealt games."""
     judge: str | None = None
     help: Help | None = Help.UNASSISTED
     no_guess: bool | None = None
-    """Only boards that logic alone finishes, or only others."""
+    """True for no-guess boards only, False for all others only."""
 
 
 class RecordSummary(Value):
-    """Many games of one level and one judge in a few figures."""
+    """A few figures of all games of one level and one judge."""
 
     level: Level
     board: str
@@ -151,38 +155,38 @@ class RecordSummary(Value):
     games: int
     wins: int
     best: int | None = None
-    """The shortest win in milliseconds, of those whose time is the player's."""
+    """The shortest win in milliseconds, among those whose time is the player's own."""
     best_on: int | None = None
-    """When that was, in milliseconds since 1970."""
+    """The time of that win, in milliseconds since 1970."""
     median: int | None = None
     """The median of the wins' times, in milliseconds."""
 
 
 class Rate(Value):
-    """The share of wins over time: means of the last so many games."""
+    """The win rate over time: means over the last `span` games."""
 
     span: int = 0
-    """How many games a mean is of."""
+    """The number of games in a mean."""
     points: tuple[tuple[int, float], ...] = ()
-    """After which game, counted from 1, and the share of wins from 0 to 1."""
+    """Pairs of a game, counted from 1, and the share of wins up to it, from 0 to 1."""
 
 
 class Histogram(Value):
-    """How often wins took how long."""
+    """A histogram of the times of wins."""
 
     width: int = 0
-    """How many milliseconds a bar covers."""
+    """The width of a bar in milliseconds."""
     first: int = 0
-    """Where the first bar begins, in milliseconds."""
+    """The start of the first bar in milliseconds."""
     bars: tuple[int, ...] = ()
     median_bar: int | None = None
-    """Which bar, from 0, holds the median."""
+    """The index of the bar with the median."""
     is_open: bool = False
-    """Whether the last bar also counts all that took longer."""
+    """True if the last bar also counts all longer wins."""
 
 
 class Statistics(Value):
-    """All that the overview tells of a selection."""
+    """Everything that the overview shows of a selection."""
 
     selection: Selection
     games: int = 0
@@ -192,48 +196,48 @@ class Statistics(Value):
     median: int | None = None
     longest_streak: int = 0
     streak: int = 0
-    """The wins since the last loss."""
+    """The number of wins since the last loss."""
     luck: float | None = None
-    """The mean luck spent in a game in which it was counted."""
+    """The mean luck spent, over the games in which it was counted."""
     rate: Rate = field(default_factory=Rate)
     times: Histogram = field(default_factory=Histogram)
     missed: tuple[tuple[str, int], ...] = ()
     """Techniques missed and how often, the most missed first."""
     reviewed: int = 0
-    """How many of the games were looked through for them."""
+    """The number of games with a review."""
     best_times: tuple[Record, ...] = ()
-    """The shortest wins whose time is the player's; of all levels, the shortest of each."""
+    """The shortest wins whose time is the player's own; without a level, the shortest of each."""
     has_games: bool = False
-    """Whether there are games at all, whatever is selected."""
+    """True if there are any games at all, selected or not."""
     table: tuple[RecordSummary, ...] = ()
-    """Every level and judge with games, whatever level and judge are selected."""
+    """All levels and judges with games, selected or not."""
 
 
 class GameSpan(Value):
-    """Some games in a row, as means."""
+    """The means of some games in a row."""
 
     first: int
-    """The number of its first game, counted from 1."""
+    """The number of the first game, counted from 1."""
     last: int
     begun: int
-    """When its first game was finished, in milliseconds since 1970."""
+    """The end of the first game, in milliseconds since 1970."""
     won: float
     """The share of wins, from 0 to 1."""
     elapsed: float | None
-    """The mean time of its wins in milliseconds."""
+    """The mean time of the wins in milliseconds."""
     speed: float | None
-    """The mean 3BV/s of its wins."""
+    """The mean 3BV/s of the wins."""
     luck: float | None
     missed: float | None
-    """Techniques missed in a game that was looked through for them."""
+    """The mean number of techniques missed, over the games with a review."""
 
 
 class Progression(Value):
-    """How play went over time: equal stretches of games, the oldest first."""
+    """Play over time: stretches of equally many games, the oldest first."""
 
     selection: Selection
     size: int = 0
-    """How many games a stretch has; the last may have fewer."""
+    """The number of games in a stretch; the last may have fewer."""
     stretches: tuple[GameSpan, ...] = ()
 
 
@@ -243,7 +247,7 @@ class Listing(Value):
     selection: Selection
     search: str = ""
     first: int = 0
-    """The place of its first record in the whole list, from 0."""
+    """The index of the first record in the whole list."""
     total: int = 0
-    """How many records the whole list has."""
+    """The number of records in the whole list."""
     records: tuple[Record, ...] = ()

@@ -1,4 +1,4 @@
-"""Where the drawings, fonts, sounds, themes, boards and pages that ship with the game lie."""
+"""The drawings, fonts, sounds, themes, boards and pages that ship with the game."""
 
 from functools import cache
 from pathlib import Path
@@ -6,44 +6,44 @@ from pathlib import Path
 
 @cache
 def assets() -> Path:
-    """The folder of the assets: inside the installed package, or beside it in a checkout."""
+    """Returns the folder of the assets, inside the installed package or beside it in a checkout."""
     package = Path(__file__).parent
     installed = package / "assets"
     return installed if installed.is_dir() else package.parent / "assets"
 
 
 def drawing(name: str) -> str:
-    """The SVG text of a drawing."""
+    """Returns the SVG text of a drawing."""
     return (assets() / "svg" / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def font(weight: str) -> Path:
-    """The file of a font's weight: Regular, Medium or Bold."""
+    """Returns the font file of a weight: Regular, Medium or Bold."""
     return assets() / "fonts" / f"ClearSans-{weight}.ttf"
 
 
 def sound(name: str) -> Path:
-    """The file of a sound."""
+    """Returns the file of a sound."""
     return assets() / "sounds" / f"{name}.wav"
 
 
 def themes() -> str:
-    """The colours of all themes, as JSON."""
+    """Returns the colours of all themes as JSON."""
     return (assets() / "themes.json").read_text(encoding="utf-8")
 
 
 def board_names() -> list[str]:
-    """The names of the fixed boards, in the order of the menu."""
+    """Returns the names of the fixed boards, in the order of the menu."""
     return sorted(path.stem for path in (assets() / "boards").glob("*.txt"))
 
 
 def board_text(name: str) -> str:
-    """The file of a fixed board."""
+    """Returns the text of a fixed board."""
     return (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def technique_page(name: str) -> str:
-    """The page of a technique, which is also one of the documents."""
+    """Returns the text of a technique's page, which is part of the documentation too."""
     shipped = assets() / "techniques"
     pages = shipped if shipped.is_dir() else assets().parent / "docs" / "techniques"
     return (pages / f"{name.lower()}.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a player has chosen, as one frozen value. Where it is kept is the archive's business."""
+"""The settings of a player as one frozen value. `archive.settings_file` stores them."""
 
 from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -13,65 +13,65 @@ LOUDEST = 100
 SMALLEST_WINDOW = (640, 480)
 SMALLEST_CELL, LARGEST_CELL = 16, 96
 MOST_CELLS_WITH_ODDS = 100_000
-"""The largest board whose odds are shown: on larger ones a click would wait too long."""
+"""The largest board, in cells, whose odds are shown; on larger ones a click would wait too long."""
 
 
 class Settings(Value):
-    """Everything that is remembered between two starts of the window."""
+    """Everything that the window remembers from one start to the next."""
 
     level: str = "beginner"
-    """A level's name, or a custom size such as 30x16/99."""
+    """The name of a level, or a custom size such as 30x16/99."""
     first_click: FirstClick = FirstClick.OPENING
     no_guess: bool = False
-    """Whether new games are dealt so that logic alone can finish them."""
+    """Deals new games so that logic alone can finish them."""
     judge: str = DEFAULT_JUDGE
-    """The name of one of `judges.JUDGES`: who judges the next game."""
+    """The judge of the next game, a name in `judges.JUDGES`."""
     question_marks: bool = False
-    """Whether a second flagging of a cell turns the flag into a question mark."""
+    """Turns a flag into a question mark when a cell is flagged again."""
     mark_undeducible: bool = False
-    """Whether the cells are marked that no logic can settle. A game is assisted then."""
+    """Marks the cells that no logic can settle. Such a game is assisted."""
     show_odds: bool = False
-    """Whether every covered cell tells how likely a mine is there. A game is assisted then."""
+    """Shows the chance of a mine in every covered cell. Such a game is assisted."""
     coach: bool = False
-    """Whether a click that would lose is held back, once a cell. A game is assisted then."""
+    """Holds back a click that would lose, once for each cell. Such a game is assisted."""
     auto_flag: bool = False
-    """Whether proved mines are flagged for the player. A game is assisted then."""
+    """Flags proved mines for the player. Such a game is assisted."""
     auto_open: bool = False
-    """Whether what a single clue settles is opened for the player. A game is assisted then."""
+    """Opens for the player what a single clue settles. Such a game is assisted."""
     show_neighbours: bool = True
-    """Whether the pointer on a number lifts the covered cells it touches."""
+    """Highlights the covered neighbours of the number under the pointer."""
     dim_satisfied: bool = False
-    """Whether a number steps back once as many flags touch it as it says."""
+    """Dims a number that has as many flags around it as it says."""
     count_down: bool = False
-    """Whether a number shows how many mines it still wants flagged."""
+    """Shows numbers less the flags around them."""
     flag_limit: bool = False
-    """Whether there are no more flags than mines."""
+    """Allows no more flags than mines."""
     double_click: bool = False
-    """Whether only a double click opens a cell."""
+    """Opens cells by a double click only."""
     mercy_line: bool = False
-    """Whether a line tells when a mine stepped aside, and how likely it was."""
+    """Shows a message when a mine moved out of the way, with its chance."""
     theme: str = "system"
-    """One of THEMES; `system` is Daylight or Night, as the desktop is."""
+    """One of THEMES; `system` is Daylight or Night, like the desktop."""
     numbers: str = "standard"
-    """One of NUMBERS: the palette of the board's numbers."""
+    """The palette of the board's numbers, one of NUMBERS."""
     coordinates: str = "taught"
-    """When the cells are named beside the board: one of COORDINATES."""
+    """When column and row names stand beside the board, one of COORDINATES."""
     cell_size: int = 0
     """The side of a cell in pixels, or 0 to fill the window."""
     scale: int = 0
-    """The size of everything but the board, in per cent, or 0 for the system's: one of SCALES."""
+    """The size of everything but the board in per cent, one of SCALES; 0 is the system's."""
     window_width: int = 1280
     window_height: int = 800
     full_screen: bool = False
     movement: bool = True
-    """Whether anything moves; nothing does where the desktop asks for stillness."""
+    """Animates changes, unless the desktop asks for reduced motion."""
     sound: bool = True
     volume: int = 70
-    """How loud sounds are, from 0 to LOUDEST."""
+    """The volume of sounds, from 0 to LOUDEST."""
     keys: Keys = USUAL_KEYS
-    """Which keys ask for what."""
+    """The keys of every action."""
 
     @property
     def chosen_level(self) -> Level:
-        """The level to play; a LevelError where the text is neither a name nor a size."""
+        """The level to play. Raises a LevelError if the text is neither a name nor a size."""
         return LEVELS.get(self.level) or Level.read(self.level)

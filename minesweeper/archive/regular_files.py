@@ -1,9 +1,9 @@
-"""Files whose names come from outside: each is checked here before anything is read or written.
+"""Opens files whose names come from outside, after checking that each is a regular file.
 
 A name may lead to a folder that cannot be searched, be too long for the file system, hold bytes
 that are no text, or belong to a pipe that nobody writes to. Until Python 3.14 `Path.exists` and its
-like raise some of the errors this brings and swallow others; the functions here answer, or raise an
-OSError, and never wait.
+like raise some of the errors this causes and hide others. The functions here return an answer or
+raise an OSError, and never wait.
 """
 
 import errno
@@ -26,12 +26,12 @@ class NotAFileError(OSError):
 
 
 def shown_name(path: Path) -> str:
-    """The name of a file for a sentence: escaped, cut where it is long, and never empty."""
+    """Returns the name of a file for a sentence: escaped, shortened and never empty."""
     return named(path.name or str(path))
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """Open a file to read its bytes.
+    """Opens a file to read its bytes.
 
     Raises a NotAFileError for whatever is not a regular file, without waiting for it, and another
     OSError where the file cannot be opened.
@@ -41,7 +41,7 @@ def open_to_read(path: Path) -> BinaryIO:
 
 
 def open_to_write(path: Path) -> BinaryIO:
-    """Open a new file, or an old one that is emptied, to write bytes; raises as `open_to_read`."""
+    """Opens a file to write bytes, new or emptied; raises like `open_to_read`."""
     check_target(path)
     file = _opened(path, os.O_WRONLY | os.O_CREAT)
     try:
@@ -53,14 +53,14 @@ def open_to_write(path: Path) -> BinaryIO:
 
 
 def check_regular(path: Path) -> None:
-    """Raise a NotAFileError unless this is a regular file, or another OSError if none is found."""
+    """Raises a NotAFileError unless this is a regular file, or another OSError if there is none."""
     # Before it is opened: a program that waits at the other end of a pipe should go on waiting.
     if not stat.S_ISREG(_looked_at(path).st_mode):
         raise NotAFileError(path)
 
 
 def check_target(path: Path) -> None:
-    """Raise a NotAFileError if this is neither a regular file nor free for one.
+    """Raises a NotAFileError if this is neither a regular file nor free for one.
 
     Another OSError is raised if the system refuses to tell. That the folder exists and a file may
     be written there is not checked.
@@ -72,7 +72,7 @@ def check_target(path: Path) -> None:
 
 
 def exists(path: Path) -> bool:
-    """Whether there is something at a path; False if the system refuses to tell."""
+    """Returns True if something is at a path; False if the system refuses to tell."""
     try:
         _looked_at(path)
     except OSError:
@@ -81,7 +81,7 @@ def exists(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Whether a regular file is at a path; False if the system refuses to tell."""
+    """Returns True if a regular file is at a path; False if the system refuses to tell."""
     try:
         check_regular(path)
     except OSError:
@@ -90,7 +90,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is at a path; False if the system refuses to tell."""
+    """Returns True if a folder is at a path; False if the system refuses to tell."""
     try:
         return stat.S_ISDIR(_looked_at(path).st_mode)
     except OSError:
@@ -98,7 +98,7 @@ def is_folder(path: Path) -> bool:
 
 
 def files_ending(folder: Path, ending: str) -> list[Path]:
-    """What a folder holds whose name has this ending, sorted by name.
+    """Returns the entries of a folder whose names have this ending, sorted by name.
 
     Empty if there is no such folder or it cannot be listed.
     """
@@ -116,7 +116,7 @@ def _looked_at(path: Path) -> os.stat_result:
 
 
 def _opened(path: Path, flags: int) -> int:
-    """Open a file without waiting, and see that it has not been replaced by anything else."""
+    """Opens a file without waiting, and checks that it still is a regular one."""
     file = os.open(path, flags | _NO_WAIT, 0o666)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -128,5 +128,5 @@ def _opened(path: Path, flags: int) -> int:
 
 
 def _no_name(error: ValueError) -> OSError:
-    """What is said of a zero byte or half a surrogate pair, which no file's name can have."""
+    """Returns the error for a name that no file can have: a zero byte, a single surrogate."""
     return OSError(errno.EINVAL, "no file can have such a name", str(error))

@@ -1,4 +1,4 @@
-"""The one command `minesweeper`: a module for each subcommand, and what they share."""
+"""The command `minesweeper`: a module for each subcommand, and what they share."""
 
 from minesweeper.cli.signals import exit_cleanly_on_signals
 
@@ -6,7 +6,7 @@ __all__ = ["main"]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command with these words, or with those it was started with."""
+    """Runs the command with these arguments, or with those of the process."""
     with exit_cleanly_on_signals():
         # Only now, so that a signal during the imports ends the program in order too.
         from minesweeper.cli.command import run  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""`minesweeper analyse`: tells what a position proves, and draws it where that is asked for."""
+"""`minesweeper analyse`: prints what a position proves, and draws it if asked to."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ _TOO_HARD = "Too hard: to prove what follows from this position would take too m
 
 
 def run(words: list[str]) -> None:
-    """Print what follows from the position of a file, and draw it where a picture is asked for."""
+    """Prints what follows from the position of a file, and draws a picture if asked to."""
     chosen = _parser().parse_args(words)
     output = standard_output()
     if chosen.image is not None:
@@ -30,10 +30,10 @@ def run(words: list[str]) -> None:
     sheet = read_position(read_text(chosen.file))
     with _bounded():
         found = engine.analyse(sheet.position)
-        told = _json(found) if chosen.json else _text(found, sheet, output)
+        text = _json(found) if chosen.json else _text(found, sheet, output)
     if chosen.image is not None:
         _draw(chosen, sheet, found)
-    print_answer(told)
+    print_answer(text)
 
 
 def _parser() -> Parser:
@@ -66,7 +66,7 @@ def _parser() -> Parser:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Allow as much work as a request of the engine may be, and show how much of it is done."""
+    """Limits the work like that of an engine request, and shows the progress."""
     try:
         with work_bar(engine.MOST_WORK) as done, limited_to(engine.MOST_WORK, done):
             yield
@@ -78,8 +78,8 @@ def _bounded() -> Iterator[None]:
 
 def _json(found: Analysis) -> str:
     counted = found.position.grid.size <= terminal.MOST_CELLS_COUNTED
-    told = engine.analysis(found, with_odds=True, with_layouts=counted)
-    return json.dumps(told, ensure_ascii=False) + "\n"
+    values = engine.analysis(found, with_odds=True, with_layouts=counted)
+    return json.dumps(values, ensure_ascii=False) + "\n"
 
 
 def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:

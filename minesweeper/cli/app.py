@@ -1,4 +1,4 @@
-"""Hands each room what it needs for one window: here all of them meet."""
+"""Wires the agent, the archive, the services and the window together."""
 
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from minesweeper.window.window import Window
 
 
 class App:
-    """Everybody behind one window: the agent on its thread, who keeps, who listens, who sounds."""
+    """Everything behind one window: the agent on its thread, the archive, the services, sound."""
 
     def __init__(self, folder: Path, file: SettingsFile) -> None:
         self._folder = folder
@@ -74,7 +74,7 @@ class App:
         trace: Path | None,
         notice: str | None,
     ) -> Window:
-        """The window, which observes the agent; a UsageError where there is no screen for it."""
+        """Returns the window, connected to the agent; raises a UsageError if there is no screen."""
         dependencies = Dependencies(
             courier=self._courier,
             keep_settings=self._keep_settings,
@@ -107,12 +107,12 @@ class App:
         self._courier.start()
 
     def run(self, window: Window) -> None:
-        """Let the window run until it is closed, and put everything away."""
+        """Runs the window until it is closed, then saves and closes everything."""
         try:
             window.run()
         finally:
             self._loudspeaker.close()
-            # An agent that hangs is not spoken to: its last turn is on the disk already.
+            # An agent that hangs is left alone: its last turn is on the disk already.
             if self._courier.close():
                 self._agent.close()
                 self.keeper.close()
@@ -125,7 +125,7 @@ class App:
         return None
 
     def _keep_report(self, report: dict[str, Any]) -> str:
-        """Keep what a window tells of a failure; where it lies, or why it could not be kept."""
+        """Saves a report of a failure. Returns a sentence that says where, or why not."""
         from minesweeper.archive.files import write_report  # noqa: PLC0415  hardly ever needed
 
         try:

@@ -1,4 +1,4 @@
-"""Finds the subcommand that the words name, starts it, and says what is wrong with them."""
+"""Runs the subcommand that the arguments name, and prints a sentence if they are wrong."""
 
 import sys
 
@@ -8,7 +8,7 @@ from minesweeper.game.notation import NotationError
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Run the command with these words, or with those it was started with."""
+    """Runs the command with these arguments, or with those of the process."""
     replace_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)
@@ -17,7 +17,7 @@ def run(arguments: list[str] | None = None) -> None:
 
 
 def _run_subcommand(words: list[str]) -> None:
-    # Each subcommand imports what it needs by itself: the window should not wait for the engine.
+    # Imported only when needed: the window should not wait for the engine.
     match words:
         case ["--help" | "-h" | "--version", *_]:
             _parser().parse_args(words)

@@ -1,14 +1,14 @@
-"""`minesweeper engine`: answers JSON lines on standard input and output."""
+"""`minesweeper engine`: answers requests in JSON lines on standard input."""
 
 from minesweeper.cli.usage import Parser, handling_output_errors, standard_input, standard_output
 from minesweeper.engine import engine
 
 
 def run(words: list[str]) -> None:
-    """Serve until the input ends."""
+    """Answers requests until the input ends."""
     _parser().parse_args(words)
     lines, answers = standard_input(), standard_output().buffer
-    # A reader that goes away ends the engine; there is nobody left to tell.
+    # If the reader goes away, the engine ends without a message: nobody would see it.
     with handling_output_errors(but="Lines fail to come or go"):
         engine.serve(lines, answers)
 

@@ -1,4 +1,4 @@
-"""The files that the user of the command names: read or written whole, or refused in a sentence."""
+"""Reads and writes the files that the command line names; failures are UsageErrors."""
 
 import os
 import re
@@ -17,20 +17,20 @@ from minesweeper.game.history import History, ReadingProgress
 from minesweeper.game.quoting import named, quoted
 
 LONGEST_FILE = 16 * 1024 * 1024
-"""The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
+"""The most bytes of a file with a board. A device may never end."""
 
 
 _OURS = re.compile(r"/dev/stdin|/dev/fd/(\d{1,6})|/proc/self/fd/(\d{1,6})")
-"""The names of files that whoever started the command has opened for it: `analyse <(…)`."""
+"""Names of files that the shell has opened for the command, as in `analyse <(…)`."""
 
 
 def file_name(text: str) -> str:
-    """The name of a file as it stands on the command line.
+    """Returns the name of a file on the command line.
 
-    A ValueError says why no file can have it: it is empty, or the system cannot take it.
+    Raises a ValueError if no file can have it: it is empty, or the system cannot use it.
     """
     if not text:
-        # As a path it would be the folder we are in.
+        # As a path it would mean the current folder.
         raise ValueError("The name is empty.")
     try:
         is_taken = b"\0" not in os.fsencode(text)
@@ -42,12 +42,12 @@ def file_name(text: str) -> str:
 
 
 def file_path(text: str) -> Path:
-    """The path that a word on the command line names; a ValueError as by `file_name`."""
+    """Returns the path that an argument names; raises a ValueError like `file_name`."""
     return Path(file_name(text))
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Returns the text of a file, or of standard input for `-`; raises a UsageError."""
     try:
         data = _read_start(file)
         if len(data) > LONGEST_FILE:
@@ -60,12 +60,12 @@ def read_text(file: str) -> str:
 
 
 def _read_start(file: str) -> bytes:
-    """As much of a file as can be a board, and a byte more."""
+    """Returns at most LONGEST_FILE bytes of a file, and one more if it is longer."""
     ours = _OURS.fullmatch(file)
     if file in {"-", "/dev/stdin"}:
         return standard_input().read(LONGEST_FILE + 1)
     if ours is not None:
-        # Not by its name, which would be refused: it is mostly a pipe, and somebody writes to it.
+        # Not by name: it is usually a pipe, which `open_to_read` would refuse.
         with os.fdopen(os.dup(int(ours[1] or ours[2])), "rb") as opened:
             return opened.read(LONGEST_FILE + 1)
     with open_to_read(Path(file)) as opened:
@@ -73,31 +73,31 @@ def _read_start(file: str) -> bytes:
 
 
 def read_history(file: Path) -> History:
-    """The game that was saved to a file."""
+    """Returns the game that was saved to a file; raises a UsageError if it cannot be read."""
     try:
         with progress_in_terminal(file) as reading:
             return load_game(file, reading)[0]
     except (SavedGameError, OSError) as error:
-        told = f"{reason(error)}." if isinstance(error, OSError) else error
-        raise UsageError(f"The game {file} cannot be loaded: {told}") from None
+        why = f"{reason(error)}." if isinstance(error, OSError) else error
+        raise UsageError(f"The game {file} cannot be loaded: {why}") from None
 
 
 @contextmanager
 def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
-    """Have it told in a terminal how far the reading of a file has come, where that takes long."""
-    has_told = False
+    """Gives a progress that is shown in a terminal if reading the file takes long."""
+    has_reported = False
 
-    def tell(done: float) -> None:
-        nonlocal has_told
+    def report(done: float) -> None:
+        nonlocal has_reported
         if sys.stderr is not None and sys.stderr.isatty():
-            has_told = True
-            told = f"\rReading {named(file.name)}: {round(100 * done)} %. Ctrl + C stops."
-            print(told, end="", file=sys.stderr, flush=True)  # noqa: T201  of no use to a pipe
+            has_reported = True
+            line = f"\rReading {named(file.name)}: {round(100 * done)} %. Ctrl + C stops."
+            print(line, end="", file=sys.stderr, flush=True)  # noqa: T201  of no use to a pipe
 
     try:
-        yield ReadingProgress(milliseconds, tell)
+        yield ReadingProgress(milliseconds, report)
     finally:
-        if has_told:
+        if has_reported:
             print(file=sys.stderr)  # noqa: T201  the same
 
 
@@ -128,10 +128,10 @@ def _unwritten(image: Path, error: OSError) -> UsageError:
 
 
 def write_picture(image: Path, data: bytes) -> None:
-    """Write a picture, and tell where it is."""
+    """Writes a picture, and prints where it is."""
     try:
         write_whole(image, data)
     except OSError as error:
         raise _unwritten(image, error) from None
-    # Beside the answer, so that JSON stays JSON.
+    # On standard error, so that an answer in JSON stays JSON.
     print_message(f"The picture is in {image}.")

@@ -1,4 +1,4 @@
-"""`minesweeper play`: opens the window, with the game that the words ask for."""
+"""`minesweeper play`: opens the window with the game that the arguments ask for."""
 
 import argparse
 import os
@@ -28,12 +28,12 @@ A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
 
 def run(words: list[str]) -> None:
-    """Play what the words ask for."""
+    """Plays what the arguments ask for."""
     play(parser().parse_args(words))
 
 
 def parser() -> Parser:
-    """What can be said about a window and its first game."""
+    """Returns the parser of the arguments about a window and its first game."""
     parser = Parser(
         prog="minesweeper play",
         description="Open the window and play.",
@@ -68,7 +68,7 @@ def parser() -> Parser:
 
 
 def add_window_options(parser: argparse.ArgumentParser) -> None:
-    """Let the words say what is about the window and not about a game."""
+    """Adds the options about the window rather than a game."""
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -86,39 +86,39 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
 
 
 def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
-    """Open the window and play until it is closed; a saved game can be looked back on first."""
+    """Opens the window and plays until it is closed; with `is_review` it starts with a review."""
     _check_no_guess(chosen)
     found = _check_board(chosen, is_review=is_review)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Imported here, so that a slip on the command line is told without waiting for pygame.
+    # Imported here, so that a wrong argument is reported without waiting for pygame.
     from minesweeper.cli.app import App  # noqa: PLC0415
 
     folder = home(chosen.home)
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
-    loaded = _trail_of(found, chosen.judge or settings.judge)
-    # From here on things are kept, which no signal may cut short: it closes the window instead.
+    loaded = _history_to_play(found, chosen.judge or settings.judge)
+    # From here on files are written, so a signal closes the window instead of interrupting.
     with deferred() as on_signal:
-        house = App(folder, file)
-        saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
-        window = house.open_window(
+        app = App(folder, file)
+        saved, aside, notices = _choose_saved(chosen, loaded, app.keeper)
+        window = app.open_window(
             settings,
             _for_this_session(chosen),
             has_unfinished=aside is not None,
             trace=chosen.trace,
-            # One sentence for all that fails for the same reason.
+            # If nothing can be kept at all, one sentence says so for everything.
             notice=home_problem(folder) or " ".join(filter(None, (notice, *notices))) or None,
         )
         on_signal(window.close)
-        house.set_to_work(saved, aside)
+        app.set_to_work(saved, aside)
         if saved is not None and is_review:
             window.games.review_saved()
         elif saved is not None:
             window.games.play_saved()
         else:
             _play_new(window, chosen, is_first=is_first)
-        house.run(window)
+        app.run(window)
 
 
 def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -> None:
@@ -142,7 +142,7 @@ def _check_no_guess(chosen: argparse.Namespace) -> None:
 
 
 def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | None:
-    """Find out before the window opens whether what is to be played is there."""
+    """Loads what is to be played, so that a failure is reported before the window opens."""
     if chosen.board is not None:
         fixed_board(chosen.board)
     if chosen.load is None:
@@ -158,8 +158,8 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
 
 
-def _trail_of(found: Incoming | None, judge: str) -> History | None:
-    """The game to be played from what was loaded."""
+def _history_to_play(found: Incoming | None, judge: str) -> History | None:
+    """Returns the game to play from what was loaded."""
     from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415  as in play
 
     try:
@@ -171,7 +171,7 @@ def _trail_of(found: Incoming | None, judge: str) -> History | None:
 def _choose_saved(
     chosen: argparse.Namespace, loaded: History | None, keeper: GameKeeper
 ) -> tuple[History | None, History | None, list[str | None]]:
-    """The game to go on with and the one that waits behind it, if any, and what is to be told."""
+    """Returns the game to go on with, the unfinished one that waits, and notices for the player."""
     waiting, notice = keeper.restore()
     if not _asks_for_a_game(chosen):
         return waiting, None, [notice]
@@ -179,13 +179,13 @@ def _choose_saved(
 
 
 def _asks_for_a_game(chosen: argparse.Namespace) -> bool:
-    """Whether the words on the command line say what is to be played."""
+    """Returns True if the arguments say what is to be played."""
     asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
     return any(asked is not None for asked in asked_for)
 
 
 def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The settings that the command line overrides without keeping them."""
+    """Returns the settings that the command line overrides for this session only."""
     session: dict[str, Any] = {}
     if chosen.level or chosen.size:
         session["level"] = chosen.level or str(chosen.size)

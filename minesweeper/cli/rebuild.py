@@ -8,7 +8,7 @@ from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 
 
 def run(words: list[str]) -> None:
-    """Print the mines behind the numbers of a file, and whether they could be others."""
+    """Prints the mines that the numbers of a file show, and whether other mines fit too."""
     chosen = _parser().parse_args(words)
     standard_output()
     grid, numbers = read_numbers(read_text(chosen.file))
@@ -17,8 +17,8 @@ def run(words: list[str]) -> None:
     except NoBoardError as error:
         raise UsageError(str(error)) from None
     print_answer(write_minefield(Minefield(grid, found.mined)))
-    told = "No other minefield has" if found.is_unique else "Other minefields have"
-    print_answer(f"{told} these numbers.\n")
+    others = "No other minefield has" if found.is_unique else "Other minefields have"
+    print_answer(f"{others} these numbers.\n")
 
 
 def _parser() -> Parser:

@@ -1,4 +1,4 @@
-"""`minesweeper review`: looks back on a saved game, in the window or as text."""
+"""`minesweeper review`: reviews a saved game, in the window or as text."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from minesweeper.teaching.transcript import lesson_transcript, review_transcript
 
 
 def run(words: list[str]) -> None:
-    """Print the review of a saved game, or open the game in the window."""
+    """Prints the review of a saved game, or opens the review in the window."""
     chosen = _parser().parse_args(words)
     if chosen.text:
         _print_review(chosen.file)

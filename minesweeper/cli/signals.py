@@ -1,11 +1,11 @@
-"""Signals that ask the program to end: here they become an orderly end and an exit code.
+"""Turns signals that ask the program to end into a clean end with the right exit code.
 
-A signal raises `Stopped`, a KeyboardInterrupt, wherever the program is, and each command puts away
-what it has to on the way out. The window does not stop like that in the middle of a move: it is
-asked to close (`deferred`). However the command ends then, its exit code is 128 plus the number of
-the signal, as a shell counts: 130 for Ctrl + C, 143 for SIGTERM, 129 for a closed terminal.
+A signal raises `Stopped`, a KeyboardInterrupt, wherever the program is, and each command cleans up
+on the way out. The window must not stop in the middle of a move, so it is asked to close instead
+(`deferred`). The exit code is then 128 plus the number of the signal, as shells expect: 130 for
+Ctrl + C, 143 for SIGTERM, 129 for a closed terminal.
 
-This module imports next to nothing, so that it is ready before the slow imports begin.
+This module imports almost nothing, so that it is ready before the slow imports begin.
 """
 
 import signal
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-# SIGQUIT too: without a handler of ours, pygame or SDL crashes on it.
+# SIGQUIT is included because pygame or SDL crashes on it without a handler.
 _ENDING = tuple(
     getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
@@ -27,7 +27,7 @@ class Stopped(KeyboardInterrupt):
 
 
 class _Signals:
-    """Which signal came first, and what the next one does."""
+    """The first signal that came, and the reaction to the next one."""
 
     def __init__(self) -> None:
         self.first: int | None = None
@@ -35,11 +35,11 @@ class _Signals:
         self.act: Callable[[], None] | None = None
 
     def forget(self) -> None:
-        """Begin as if no signal had come."""
+        """Forgets the signals that came."""
         self.first = None
 
     def take(self, number: int, _frame: FrameType | None) -> None:
-        """Do what is to be done about a signal: called by the system."""
+        """Handles a signal; the system calls it."""
         self.first = self.first or number
         if not self.is_deferred:
             raise Stopped
@@ -47,21 +47,21 @@ class _Signals:
             self.act()
 
     def call(self, act: Callable[[], None]) -> None:
-        """Call this on every signal that is deferred, and at once if one has come already."""
+        """Calls `act` on every deferred signal, and at once if one has come already."""
         self.act = act
         if self.first is not None:
             act()
 
 
 _signals = _Signals()
-"""The signals of this program; a system has no more than one handler for each either."""
+"""The state of the signals. One for the program, like the system's handlers."""
 
 
 @contextmanager
 def exit_cleanly_on_signals() -> Iterator[None]:
-    """Let signals end what is done here, without a traceback and with the exit code of the first.
+    """Lets signals end the body without a traceback, with the exit code of the first one.
 
-    What the caller of the program ignores stays ignored, as with `nohup`.
+    Signals that the caller of the program ignores stay ignored, as with `nohup`.
     """
     _signals.forget()
     before = {
@@ -72,11 +72,11 @@ def exit_cleanly_on_signals() -> Iterator[None]:
     try:
         yield
     except SystemExit:
-        # Whoever leaves has spoken already, but with a code that fits no signal.
+        # The message is printed already, but the exit code must be that of the signal.
         if _signals.first is None:
             raise
     except BaseException:
-        # Not only Stopped: an import that is interrupted can fail in any other way.
+        # Not only Stopped, because an interrupted import can fail in any way.
         if _signals.first is None:
             raise
         with suppress(OSError, AttributeError):
@@ -90,9 +90,9 @@ def exit_cleanly_on_signals() -> Iterator[None]:
 
 @contextmanager
 def deferred() -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Let no signal raise an exception here, so that everything can be put away.
+    """Lets no signal raise an exception in the body, so that everything can be saved.
 
-    Gives a function that takes what a signal is to do instead.
+    Gives a function that takes the action to be called on a signal instead.
     """
     _signals.is_deferred = True
     try:

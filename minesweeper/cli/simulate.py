@@ -1,4 +1,4 @@
-"""`minesweeper simulate`: lets autoplayers play many games, and compares them."""
+"""`minesweeper simulate`: lets solvers play many games, and compares them."""
 
 import argparse
 import json
@@ -34,7 +34,7 @@ MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
 
 def run(words: list[str]) -> None:
-    """Let players play, and print how they did."""
+    """Lets solvers play, and prints their results."""
     chosen = _parser().parse_args(words)
     standard_output()
     wanted = _wanted(chosen)
@@ -135,7 +135,7 @@ def _whole(text: str, what: str, most: int) -> int:
 
 
 def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
-    """What the words ask for; a UsageError where they contradict each other."""
+    """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
         raise UsageError("Only a single game is shown: use --games 1 --show.")
     if chosen.show and (chosen.json or chosen.plot or chosen.out or chosen.estimate):
@@ -178,6 +178,6 @@ def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], imag
 
 
 def _end_interrupted(wanted: SimulationRequest) -> NoReturn:
-    """Say that not all was played, and leave; the code will be that of the signal."""
+    """Prints that not all games were played, and exits with the code of an interruption."""
     kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
     fail(f"Interrupted; {kept}.", INTERRUPTED)

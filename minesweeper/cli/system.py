@@ -1,24 +1,24 @@
-"""What only the machine can tell: the time, and a number that nobody has chosen."""
+"""Values from the machine: the time, and random seeds."""
 
 import os
 import time
 
 
 def milliseconds() -> int:
-    """The time of a clock that never goes back."""
+    """Returns the time of a clock that never goes back, in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
 def precise_milliseconds() -> float:
-    """The same, to a thousandth and finer: how long thinking takes is mostly less than one."""
+    """Returns the same with fractions, for measuring work that takes less than a millisecond."""
     return time.monotonic_ns() / 1e6
 
 
 def today() -> int:
-    """Milliseconds since 1970."""
+    """Returns milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def new_seed() -> int:
-    """The seed of a game that nobody named one for."""
+    """Returns a random seed."""
     return int.from_bytes(os.urandom(8), "big")

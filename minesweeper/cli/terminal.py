@@ -1,4 +1,4 @@
-"""A position and its odds as a picture in the terminal, in colour where there is colour."""
+"""Draws a position and its odds as text, in colour if the terminal has it."""
 
 import os
 import shutil
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
 
 MOST_CELLS_COUNTED = 40_000
-"""On a larger board how many minefields fit is left out: a number of a hundred thousand digits can
-take minutes, and tells nobody anything."""
+"""The largest board, in cells, whose number of fitting minefields is printed.
+
+On larger ones the number has a hundred thousand digits, takes minutes and helps nobody.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalSigns:
-    """What stands for a cell that is proved safe, proved mined, or empty."""
+    """The signs for cells that are proved safe, proved mines, or empty."""
 
     safe: str = "✓"
     mined: str = "✗"
@@ -39,7 +41,7 @@ PLAIN_SIGNS = TerminalSigns("+", "x", ".")
 
 
 def signs_for(encoding: str | None) -> TerminalSigns:
-    """The signs that an output of this encoding can show."""
+    """Returns the signs that an output of this encoding can show."""
     try:
         "✓✗·".encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -49,16 +51,16 @@ def signs_for(encoding: str | None) -> TerminalSigns:
 
 @dataclass(frozen=True, slots=True)
 class TerminalStyle:
-    """What there is to draw on."""
+    """The abilities of an output."""
 
     in_colour: bool = False
     columns: int | None = None
-    """How many letters fit on a line; None where a line may have any length."""
+    """The characters that fit on a line; None if a line may have any length."""
     signs: TerminalSigns = TerminalSigns()
 
     @classmethod
     def of(cls, output: TextIO) -> "TerminalStyle":
-        """What an output can show; what is not a terminal has no width and no colour."""
+        """Returns the abilities of an output; only a terminal has a width and colours."""
         signs = signs_for(output.encoding)
         if not output.isatty():
             return cls(signs=signs)
@@ -70,20 +72,20 @@ class TerminalStyle:
 def picture(
     odds: "AnyOdds",
     best: Cell | None,
-    paper: TerminalStyle,
+    style: TerminalStyle,
     flags: Collection[Cell] = frozenset(),
 ) -> str:
-    """The board with a sign for each proved cell, else the chance in %, and the signs explained.
+    """Returns the board with a sign for each proved cell, the chance in % for others, and a key.
 
-    A board that is wider than the paper is drawn in strips of columns, one below the other.
+    A board that is wider than the output is drawn in strips of columns, one below the other.
     """
     seen = odds.position.seen
     cells = [
-        _cell(value, chance, paper.signs) for value, chance in zip(seen, odds.chances, strict=True)
+        _cell(value, chance, style.signs) for value, chance in zip(seen, odds.chances, strict=True)
     ]
     _note(cells, odds.position.grid, flags, best)
-    strips = _strips(cells, odds.position.grid, paper)
-    key = _key(paper.signs)
+    strips = _strips(cells, odds.position.grid, style)
+    key = _key(style.signs)
     if isinstance(odds, ProvedOdds):
         key += "? is covered, and its chance of a mine is not known.\n"
     return "\n".join(map("".join, strips)) + key
@@ -108,12 +110,12 @@ def _cell(value: int, chance: float | None, signs: TerminalSigns) -> _Cell:
         return text, _BOLD if 0 < value < COVERED else _DIM
     if chance in (0.0, 1.0):
         return (signs.mined, _RED) if chance else (signs.safe, _GREEN)
-    # Without its sign a chance of 1 % would look as an opened 1 does.
+    # Without the % sign a chance of 1 % would look like an opened 1.
     return f"{percent(chance)}%", _PLAIN
 
 
 def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | None) -> None:
-    """Put an F before what is flagged, and brackets around the best cell."""
+    """Puts an F before flagged cells, and brackets around the best cell."""
     for flag in map(grid.index, flags):
         text, colour = cells[flag]
         cells[flag] = (f"F{text}", colour)
@@ -122,36 +124,36 @@ def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | 
         cells[grid.index(best)] = (f"[{text}]", colour)
 
 
-def _strips(cells: list[_Cell], grid: Grid, paper: TerminalStyle) -> Iterator[Iterator[str]]:
-    """The lines of each strip of columns."""
+def _strips(cells: list[_Cell], grid: Grid, style: TerminalStyle) -> Iterator[Iterator[str]]:
+    """Yields the lines of each strip of columns."""
     texts = max(len(text) for text, _ in cells)
     wide = max(4, texts, len(column_name(grid.width - 1))) + 1
-    room = (paper.columns or 0) - len(str(grid.height))
-    most = max(1, room // wide) if paper.columns else grid.width
+    room = (style.columns or 0) - len(str(grid.height))
+    most = max(1, room // wide) if style.columns else grid.width
     for first in range(0, grid.width, most):
         columns = range(first, min(first + most, grid.width))
-        yield _strip(cells, grid, paper, columns, wide)
+        yield _strip(cells, grid, style, columns, wide)
 
 
 def _strip(
-    cells: list[_Cell], grid: Grid, paper: TerminalStyle, columns: range, wide: int
+    cells: list[_Cell], grid: Grid, style: TerminalStyle, columns: range, wide: int
 ) -> Iterator[str]:
-    """The lines of a strip, its columns' names first."""
+    """Yields the lines of a strip, the names of its columns first."""
     edge = len(str(grid.height))
     yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
     for row in range(grid.height):
         start = row * grid.width
         shown = cells[start + columns.start : start + columns.stop]
-        drawn = [_coloured(f"{text:>{wide}}", colour, paper) for text, colour in shown]
+        drawn = [_coloured(f"{text:>{wide}}", colour, style) for text, colour in shown]
         yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
 
 
-def _coloured(text: str, colour: str, paper: TerminalStyle) -> str:
-    return f"{colour}{text}{_PLAIN}" if paper.in_colour and colour != _PLAIN else text
+def _coloured(text: str, colour: str, style: TerminalStyle) -> str:
+    return f"{colour}{text}{_PLAIN}" if style.in_colour and colour != _PLAIN else text
 
 
 def summary(odds: "AnyOdds", best: Cell | None) -> str:
-    """What is proved, how many minefields fit or how rough the chances are, and what to open."""
+    """Returns what is proved, how many minefields fit, and what to open, as sentences."""
     return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
 
 
@@ -170,12 +172,12 @@ def _certainty(odds: "AnyOdds") -> str:
 
 
 def proved(odds: "AnyOdds") -> str:
-    """How much is proved, in two short sentences."""
+    """Returns how many cells are proved, in two short sentences."""
     return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
 
 
 def advice(odds: "AnyOdds", best: Cell | None) -> str:
-    """What to open, and why."""
+    """Returns a sentence that says what to open, and why."""
     if best is None:
         return "Nothing can be opened."
     chance = odds.chances[odds.position.grid.index(best)]
@@ -183,12 +185,12 @@ def advice(odds: "AnyOdds", best: Cell | None) -> str:
         return f"Nothing is certain. {best.name} is a rough guess."
     if chance == 0.0:
         return f"Open {best.name}: it is safe."
-    told = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
-    return f"Nothing is certain. Open {best.name}: its chance of a mine is {told} %."
+    shown = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
+    return f"Nothing is certain. Open {best.name}: its chance of a mine is {shown} %."
 
 
 def _grouped(layouts: int) -> str:
-    """A number with its digits in threes or, when very long, by its length."""
+    """Returns a number with its digits in threes or, if it is very long, as a power of ten."""
     if layouts < 10**15:
         return f"{layouts:,}"
     digits = int(layouts.bit_length() * 0.30103)

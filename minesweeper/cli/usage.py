@@ -1,4 +1,4 @@
-"""How the command reads its words, answers, and refuses what it cannot follow."""
+"""The conventions of the command: argument parsing, answers, messages and error exits."""
 
 import argparse
 import os
@@ -12,48 +12,48 @@ from minesweeper.game.quoting import printable
 _T = TypeVar("_T")
 
 INTERRUPTED = 130
-"""The code of a program that Ctrl + C ended."""
+"""The exit code after Ctrl + C."""
 
 
 class UsageError(ValueError):
-    """Words on the command line that cannot be followed."""
+    """Arguments that the command cannot follow; its sentence says why."""
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Say which words are wrong, and leave."""
+        """Prints which arguments are wrong, and exits."""
         fail(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help as an answer: `file`, which argparse never names, is left alone."""
+        """Prints the help on standard output. argparse never passes `file`."""
         assert file is None, "an answer goes to standard output"
         print_answer(self.format_help())
 
 
 class PrintVersion(argparse.Action):
-    """The action of an option that prints its constant, the version, as an answer and leaves."""
+    """The action of an option that prints its constant, the version, and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        """Print the version, and leave."""
+        """Prints the version, and exits."""
         print_answer(f"{self.const}\n")
         parser.exit()
 
 
 def fail(sentence: str, code: int = 2) -> NoReturn:
-    """Say what is wrong and leave."""
+    """Prints what is wrong, and exits with this code."""
     print_message(f"minesweeper: {sentence}")
     raise SystemExit(code)
 
 
 def print_message(sentence: str) -> None:
-    """Print a sentence on standard error, if that is open; this is the only place that does.
+    """Prints a sentence on standard error, if that is open. Nothing else prints there.
 
-    Names and words from outside may stand in the sentence as they are: what is not text in them is
+    Names and words from outside need no escapes in the sentence: whatever is not visible text is
     escaped here, so that no message can forget it.
     """
-    # With no standard error `print` would take standard output instead.
+    # Without standard error `print` would use standard output.
     if sys.stderr is None:
         return
     try:
@@ -66,32 +66,32 @@ def print_message(sentence: str) -> None:
 
 
 def replace_closed_streams() -> None:
-    """Put nothing where a standard stream is closed.
+    """Opens the null device in place of every closed standard stream.
 
     Otherwise the next file to be opened would get the number of the closed stream, and what a
     library prints on standard error would be written into a saved game. The streams of `sys` stay
-    None, as the interpreter has made them, so that a closed stream is still known.
+    None, so that a closed stream can still be recognised.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            # The lowest number that is free is given, and those below are taken.
+            # The system gives the lowest free number, which is this one.
             with suppress(OSError):
                 os.open(os.devnull, os.O_RDWR)
 
 
 def standard_input() -> BinaryIO:
-    """The bytes of standard input; a UsageError if it is closed."""
+    """Returns the bytes of standard input; raises a UsageError if it is closed."""
     if sys.stdin is None:
         raise UsageError("Nothing can be read: standard input is closed.")
     return sys.stdin.buffer
 
 
 def standard_output() -> TextIO:
-    """Standard output; a UsageError if it is closed.
+    """Returns standard output; raises a UsageError if it is closed.
 
-    To be asked for before any long work whose answer would have nowhere to go.
+    Call it before long work, whose answer could not be printed.
     """
     if sys.stdout is None:
         raise UsageError("The answer cannot be written: standard output is closed.")
@@ -99,7 +99,7 @@ def standard_output() -> TextIO:
 
 
 def print_answer(text: str) -> None:
-    """Print what was asked for, as it stands."""
+    """Prints an answer on standard output, unchanged."""
     output = standard_output()
     with handling_output_errors():
         output.write(text)
@@ -108,7 +108,7 @@ def print_answer(text: str) -> None:
 
 @contextmanager
 def handling_output_errors(but: str = "The answer cannot be written") -> Iterator[None]:
-    """Leave where standard output takes no more: at once if nobody reads it, else with a word."""
+    """Exits if standard output fails: silently if its reader is gone, else with a message."""
     try:
         yield
     except OSError as error:
@@ -119,12 +119,12 @@ def handling_output_errors(but: str = "The answer cannot be written") -> Iterato
 
 
 def _write_no_more(stream: TextIO) -> None:
-    """Let the rest of a stream go nowhere: it would be written, and fail, once more at the end."""
+    """Sends the rest of a stream to the null device: it would fail again when the program ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def argument_type(read: Callable[[str], _T]) -> Callable[[str], _T]:
-    """Let argparse show the sentence of a reader's own error."""
+    """Returns a reader for argparse that shows the sentence of a ValueError."""
 
     def reader(text: str) -> _T:
         try:

@@ -122,7 +122,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What the player knows now: the opened cells, and every mine that was shown or told."""
+        """The player's knowledge now: the opened cells, and every mine that was shown or told."""
         return self.position_without(())
 
     def position_without(self, cells: Iterable[Cell]) -> Position:

@@ -1,4 +1,4 @@
-"""Asks an autoplayer, on the agent's thread, what it would do with the game that is watched."""
+"""Asks a solver for its next move in the game that is watched, on the agent's thread."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from minesweeper.teaching.lesson import Card
 
 
 class AutoplayService:
-    """Observes that a move is asked for, and announces the one a player chose."""
+    """Answers `MoveAsked` with the move that a solver chose."""
 
     def __init__(
         self,
@@ -22,17 +22,17 @@ class AutoplayService:
         announce: Observer,
         report: Report = no_report,
     ) -> None:
-        """`shown` gives what lies on the table now; `report` takes a reason that does not hold."""
+        """Takes `shown`, which returns the current position, and `report` for wrong reasons."""
         self._shown = shown
         self._announce, self._report = announce, report
         self._of: tuple[int, str] | None = None
-        """The game that is watched, and who plays it."""
+        """The number of the game that is watched and the name of its solver."""
         self._player: Player | None = None
         self._promise = FirstClick.SAFE
-        """What the first click of the game on the table is promised."""
+        """The promise to the first click of the current game."""
 
     def observe(self, event: Event) -> None:
-        """Answer, if a move is asked for; note what a new game promises."""
+        """Answers if the event asks for a move, and notes the promise of a new game."""
         match event:
             case events.GameStarted():
                 self._promise = event.first_click
@@ -40,20 +40,20 @@ class AutoplayService:
                 self._answer(event)
 
     def _answer(self, asked: events.MoveAsked) -> None:
-        sheet = self._shown()
-        if sheet is not None:
-            move = self._of_game(asked).choose(sheet.position)
-            self._announce(_told(asked, move, self._card(sheet.position, move)))
+        shown = self._shown()
+        if shown is not None:
+            move = self._player_of(asked).choose(shown.position)
+            self._announce(_chosen(asked, move, self._card(shown.position, move)))
 
     def _card(self, position: Position, move: Move | None) -> Card | None:
-        """Why a move is certain, asked while its player still remembers."""
+        """Returns the card that explains a certain move, while the solver still has its reasons."""
         is_huge = position.grid.size > MOST_CELLS
         if move is None or move.why is None or is_huge:
             return None
         return card_of_proof(move.why(), position, self._report)
 
-    def _of_game(self, asked: events.MoveAsked) -> Player:
-        """The player of this game: it may remember what it knew a move ago."""
+    def _player_of(self, asked: events.MoveAsked) -> Player:
+        """Returns the solver of this game, always the same one: it may keep its knowledge."""
         from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
         if self._player is None or self._of != (asked.game, asked.player):
@@ -62,7 +62,7 @@ class AutoplayService:
         return self._player
 
 
-def _told(asked: events.MoveAsked, move: Move | None, card: Card | None) -> events.MoveChosen:
+def _chosen(asked: events.MoveAsked, move: Move | None, card: Card | None) -> events.MoveChosen:
     if move is None:
         return events.MoveChosen(asked.game, asked.player, None, 0.0, is_certain=False, reason="")
     return events.MoveChosen(

@@ -1,7 +1,7 @@
-"""Keeps what a player can learn from: lost positions as exercises, and what reviews found.
+"""Stores lost positions as exercises, and the results of reviews in the records.
 
-It hears what the agent announces and what the player does, and works on the agent's thread, so no
-frame waits for the disk.
+It observes both the agent's announcements and the player's requests, and works on the agent's
+thread, so that no frame waits for the disk.
 """
 
 from minesweeper import events
@@ -13,17 +13,17 @@ from minesweeper.teaching.review import ReviewSummary
 
 
 class ExercisesService:
-    """Observes both directions, and announces the exercises when they are asked for."""
+    """Stores exercises and reviews, and answers `ExercisesAsked`."""
 
     def __init__(self, exercises: Exercises, keeper: GameKeeper, announce: Observer) -> None:
         self._exercises = exercises
         self._keeper = keeper
         self._announce = announce
         self._recorded: tuple[int, str] | None = None
-        """The game that joined the records last, and its id there."""
+        """The number of the game that was recorded last, and its id in the records."""
 
     def observe(self, event: Event) -> None:
-        """Do what an event asks for; a trouble is told."""
+        """Does what an event asks for, and announces a failure as a sentence."""
         try:
             self._follow(event)
         except ArchiveError as error:
@@ -54,7 +54,7 @@ class ExercisesService:
         self._announce(events.ExercisesGiven(self._exercises.all()))
 
     def _fill_in(self, game: int, summary: ReviewSummary) -> None:
-        """Add the techniques missed to the record of a game that has just ended."""
+        """Adds the missed techniques to the record of a game that has just ended."""
         if self._recorded is None or self._recorded[0] != game:
             return
         self._keep_review(self._recorded[1], summary)

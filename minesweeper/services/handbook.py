@@ -1,7 +1,7 @@
-"""The techniques for the page of help: their own pages, with the lesson of the board drawn there.
+"""Provides the techniques for the help page: a text and the lesson of a drawn board for each.
 
-The pages of `docs/techniques/` are the one source. They ship with the game; what the instructor
-says of a board is asked of him anew, on the agent's thread.
+Both come from the pages in `docs/techniques/`, which ship with the game. The lesson is computed
+from the drawn board on the agent's thread, so it is what the instructor would really say.
 """
 
 import re
@@ -22,21 +22,21 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 class HandbookService:
-    """Observes that the techniques are asked for, and announces them."""
+    """Answers `TechniquesAsked`."""
 
     def __init__(self, announce: Observer) -> None:
         self._announce = announce
         self._read: tuple[Technique, ...] = ()
 
     def observe(self, event: Event) -> None:
-        """Answer, if the techniques are asked for."""
+        """Answers if the event asks for the techniques."""
         if isinstance(event, events.TechniquesAsked):
             self._read = self._read or tuple(map(technique, TECHNIQUES))
             self._announce(events.TechniquesGiven(self._read))
 
 
 def technique(name: str) -> Technique:
-    """A technique as the first paragraph of its page tells it, and as its board draws it."""
+    """Returns a technique with the first paragraph of its page and the lesson of its board."""
     page = resources.technique_page(name)
     drawn = dict(_FENCE.findall(page))
     _, text, *_ = _LINK.sub(r"\1", _FENCE.sub("", page)).replace("`", "").split("\n\n")
@@ -47,7 +47,7 @@ def technique(name: str) -> Technique:
 
 
 def _lesson(drawing: str, about: Cell) -> Lesson:
-    """What the instructor says of a cell of a drawn position."""
+    """Returns the lesson about a cell of a drawn position."""
     position = read_position(drawing).position
     known = Knowledge(position)
     known.reason()

@@ -1,6 +1,6 @@
-"""Answers what the window asks of the records: figures, lists, deletions, exports.
+"""Answers the window's requests about the records: figures, lists, deletions, exports.
 
-It works on the agent's thread, so no frame waits for a query.
+It works on the agent's thread, so that no frame waits for a query.
 """
 
 from pathlib import Path
@@ -25,11 +25,11 @@ _ABOUT_MANY = (
     events.ExportChosen,
 )
 MOST_UNDONE = 100
-"""How many deletions can be undone, the last first."""
+"""The most deletions that can be undone, the last first."""
 
 
 class RecordsService:
-    """Observes what the player did, and announces what the records say to it."""
+    """Answers requests about the records."""
 
     def __init__(self, keeper: GameKeeper, home: Path, announce: Observer) -> None:
         self._keeper = keeper
@@ -38,8 +38,8 @@ class RecordsService:
         self._deleted: list[StoredGame] = []
 
     def observe(self, event: Event) -> None:
-        """Answer, if the event is about the records."""
-        # What an earlier end of the program left over belongs to the answer.
+        """Answers if the event is about the records."""
+        # Games that an earlier session left unrecorded belong to the answer.
         notice = self._keeper.catch_up() if isinstance(event, _ABOUT_MANY) else None
         try:
             answer = self._answer(event)
@@ -47,9 +47,9 @@ class RecordsService:
             answer = events.RecordsSaid(str(error))
         if answer is not None:
             self._announce(answer)
-            self._tell(notice or self._keeper.records.database.take_notice())
+            self._announce_notice(notice or self._keeper.records.database.take_notice())
 
-    def _tell(self, notice: str | None) -> None:
+    def _announce_notice(self, notice: str | None) -> None:
         if notice is not None:
             self._announce(events.RecordsSaid(notice))
 
@@ -71,7 +71,7 @@ class RecordsService:
                 return None
 
     def _counted(self, asked: events.StatisticsAsked | events.CourseAsked) -> Event:
-        # Here, because nobody asks before the first frame, which would wait for the import.
+        # Imported here, so that the first frame does not wait for it.
         from minesweeper.archive import statistics  # noqa: PLC0415
 
         records = self._keeper.records
@@ -87,7 +87,7 @@ class RecordsService:
         return events.RecordsChanged(PUT_BACK, can_undo=bool(self._deleted))
 
     def _export(self, chosen: events.ExportChosen) -> Event:
-        from minesweeper.archive.export import export  # noqa: PLC0415  the same
+        from minesweeper.archive.export import export  # noqa: PLC0415  for the first frame too
 
         records = self._keeper.records
         made = export(records, self._home, chosen.form, chosen.selection, chosen.search)

@@ -1,7 +1,7 @@
-"""The saved games in the player's folder: which there are, and how each of them stands.
+"""Lists the saved games in the player's folder, and inspects each of them.
 
-It works on the agent's thread, so no frame waits for a file. And no click waits for more than one
-of them: the list tells only which files there are, and each is looked into when it is asked for.
+It works on the agent's thread, so that no frame waits for a file. The list has only the names of
+the files; each file is inspected when it is asked for, so that no click waits for more than one.
 """
 
 from dataclasses import replace
@@ -18,14 +18,14 @@ from minesweeper.game.history import FixedStart, History
 from minesweeper.record import SavedGame, SavedGameState
 
 MOST_LISTED = 200
-"""How many files are listed, the newest first."""
+"""The most files that are listed, the newest first."""
 LARGEST_PLAYED = 64 * 1024
-"""Bytes up to which a game is played again to see how it stands; of others the start is told.
+"""The largest file, in bytes, that is replayed to find the game's state.
 
-That a game was won is not written, so only playing tells. A whole game on Expert has about 20 KiB.
+A file does not say whether the game was won; only a replay does. An expert game has about 20 KiB.
 """
 MOST_CELLS_PLAYED = 10_000
-"""The same for boards: to deal the largest alone takes longer than a click should wait."""
+"""The largest board that is replayed; just to deal the largest ones takes too long for a click."""
 NO_FILE = "It is not a file."
 NO_FOLDER = "The saved games cannot be listed: {}."
 _STANDINGS = {
@@ -37,14 +37,14 @@ _STANDINGS = {
 
 
 class SavedGamesService:
-    """Observes what the player asks for, and announces which games are saved."""
+    """Answers requests for the saved games."""
 
     def __init__(self, home: Path, announce: Observer) -> None:
         self._folder = home / GAMES
         self._announce = announce
 
     def observe(self, event: Event) -> None:
-        """Answer, if the event asks for the saved games or for one of them."""
+        """Answers if the event asks for the saved games or for one of them."""
         match event:
             case events.SavedGamesAsked():
                 self._announce(self._listed())
@@ -65,16 +65,16 @@ class SavedGamesService:
 
 
 def list_saved_games(folder: Path) -> list[SavedGame]:
-    """The files of saved games in a folder, unopened; none where there is no such folder.
+    """Returns the saved games of a folder, newest first, without opening them.
 
-    An OSError says that the folder is there and cannot be read.
+    The list is empty if there is no such folder. Raises an OSError if it cannot be read.
     """
     found = []
     for path in _files(folder):
         try:
             found.append(SavedGame(str(path), path.name, written_at(path)))
         except OSError:
-            continue  # It went while it was looked at.
+            continue  # It was removed meanwhile.
     return sorted(found, key=lambda game: (game.saved, game.name), reverse=True)
 
 
@@ -86,7 +86,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def inspect_saved_game(path: Path) -> SavedGame:
-    """What can be told of a file; one that cannot be read says why."""
+    """Returns what is known of a file; `trouble` says why if it cannot be read."""
     told = SavedGame(str(path), path.name, 0)
     try:
         told = replace(told, saved=written_at(path))

@@ -1,4 +1,4 @@
-"""Gives games and boards away as texts, links and files, and puts what is brought in on the table.
+"""Shares games and boards as texts, links and files, and opens those that the player brings in.
 
 It works on the agent's thread, so that no frame waits for a long game to be read.
 """
@@ -40,22 +40,22 @@ NOTHING_LEFT = "Nothing is left to open there."
 TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
 NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 MOST_OPENED = 200_000
-"""As many as the first line of a saved game has room for."""
+"""The most opened cells of a position, bounded by the longest first line of a saved game."""
 
 
 class HasCurrentGame(Protocol):
-    """The agent, as far as games are given away and brought in."""
+    """The part of the agent that this service uses."""
 
     @property
     def history(self) -> History | None:
-        """The game on the table as it is now; None before the first."""
+        """The current game; None before the first."""
 
     def start_game(self, history: History) -> None:
         """Put a game on the table; one that is being played there is saved first."""
 
 
 class SharingService:
-    """Observes what the player asks for and brings, and announces what came of it."""
+    """Answers requests to share the current game, and opens what the player brings in."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class SharingService:
         home: Path,
         reading: ReadingProgress = NO_PROGRESS,
     ) -> None:
-        """`reading` is told where a game that is brought takes long to read."""
+        """Takes `reading`, which reports the progress of reading a long game."""
         self._agent = agent
         self._reading = reading
         self._announce = announce
@@ -72,7 +72,7 @@ class SharingService:
         """The player's folder, where boards are saved."""
 
     def observe(self, event: Event) -> None:
-        """Answer, if the event is about giving away or bringing in."""
+        """Answers if the event is about sharing or bringing in."""
         try:
             self._follow(event)
         except (ArchiveError, IncomingError, NotationError) as error:
@@ -107,7 +107,10 @@ _ASKED = (events.GameTextAsked, events.LinkAsked, events.BoardFileAsked)
 
 
 def link_to(history: History) -> str:
-    """A link to the board of a game as it was dealt, with the first cell that was opened there."""
+    """Returns a link to the board of a game as it was dealt, with the first cell that was opened.
+
+    Raises a NotationError if no mines are dealt yet or the board is too large for a link.
+    """
     minefield, opened = _dealt(history)
     # Under a judge that spares nothing the first cell may have been a mine.
     safe = [cell for cell in opened if cell is not None and not minefield.is_mined(cell)]
@@ -115,7 +118,7 @@ def link_to(history: History) -> str:
 
 
 def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
-    """The board of a game before any mine stepped aside, and what was opened there first."""
+    """Returns the board of a game before any mine moved, and the first cell that was opened."""
     start = history.start_again()
     minefield = start.begin(_standing).minefield
     if minefield is None:
@@ -124,7 +127,11 @@ def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
 
 
 def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
-    """A game to be played from what was brought: as it was, or from a board or a position."""
+    """Returns the game to play: a saved game itself, or a new one on a board or from a position.
+
+    `judge`, `seed` and `title` are for a new one. Raises an IncomingError if nothing is left to
+    open or no minefield fits.
+    """
     if isinstance(found, History):
         return found
     if isinstance(found, FlaggedPosition):
@@ -135,9 +142,9 @@ def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
 
 
 def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> History:
-    """A game that goes on from a position, on one of the minefields that fit, each as likely.
+    """Returns a game that goes on from a position, on a uniformly chosen minefield that fits.
 
-    A shown mine comes back as a flag, which nobody can open, and stays a known fact.
+    A shown mine becomes a covered, flagged mine that is a known fact.
     """
     minefield = _sampled(sheet.position, seed)
     history = History(FixedStart(minefield, _opened(sheet.position), title=title), judge)
@@ -158,7 +165,7 @@ def _sampled(position: Position, seed: int) -> Minefield:
 
 
 def _opened(position: Position) -> tuple[Cell, ...]:
-    """The opened cells that no flood from another one opens: a million would be a long line."""
+    """Returns opened cells whose floods open all the others: a million would be a long line."""
     openable = bytearray(value if value <= 8 else NOT_OPENABLE for value in position.seen)
     chosen = []
     at = openable.find(0)
@@ -173,14 +180,14 @@ def _opened(position: Position) -> tuple[Cell, ...]:
 
 
 def _marked(game: Game, sheet: FlaggedPosition) -> Iterator[Turn]:
-    """The turns that tell of the shown mines, and flag them and what else was flagged."""
+    """Yields the turns that make shown mines known, and place all flags."""
     shown = [at for at, value in enumerate(sheet.position.seen) if value == SHOWN_MINE]
     mines = [sheet.position.grid.cell(at) for at in shown]
-    told = [take_other(game, Action.IMPORTED_MINE, cell) for cell in mines]
+    known = [take_other(game, Action.IMPORTED_MINE, cell) for cell in mines]
     flags = [
         take_other(game, Action.IMPORTED_FLAG, cell) for cell in (*mines, *sorted(sheet.flags))
     ]
-    return (turn for turn in (*told, *flags) if turn is not None)
+    return (turn for turn in (*known, *flags) if turn is not None)
 
 
 def _check_open(game: Game) -> None:
