@@ -90,7 +90,7 @@ class Propagation:
     """The state of every cell of a growing position, and what one or two clues prove of it.
 
     It starts with every cell covered; `read_position` or `open` and `show_mine` tell it what is
-    visible. Cells are places here, see the module; `place` and `index` convert.
+    visible. Cells are places here, see `encoding`; `place` and `index` convert.
     """
 
     def __init__(self, position: Position) -> None:
