@@ -70,6 +70,7 @@ class VisibleGame:
         """The name of the game's judge."""
         # The number of opened cells is kept: to count a million of them would delay a frame.
         self.looks, self._opened = bytearray((COVERED,)) * level.grid.size, 0
+        self._safe_cells = level.safe_cells
         self.clock = Stopwatch(self._now)
         self._has_begun = self.is_paused = False
         self.score: Score | None = None
@@ -191,7 +192,7 @@ class VisibleGame:
     @property
     def safe_cells_left(self) -> int:
         """The number of safe cells that are still covered."""
-        return self.level.safe_cells - self._opened
+        return self._safe_cells - self._opened
 
     def forget_search(self) -> None:
         """Forget that no board was found, because the player has read it."""

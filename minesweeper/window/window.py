@@ -51,11 +51,8 @@ class Window:
         """Open the window. `session` overrides settings without keeping the changes."""
         self._dependencies = dependencies
         self._courier, self.is_running = dependencies.courier, True
-        self.now, self.players, self.home = (
-            dependencies.now,
-            dependencies.players,
-            dependencies.home,
-        )
+        self.now, self.players = dependencies.now, dependencies.players
+        self.home = dependencies.home
         self._settings = SessionSettings(settings, session, dependencies.keep_settings, self.now)
         self._dirty_rects = DirtyRects(self.settings, self.now)
         self.mark_dirty = self._dirty_rects.mark_dirty
